@@ -1,0 +1,322 @@
+"""When a write disturbs a read: the rules, one function each.
+
+A read, by an operand, is to see the contents that one of its *definitions* set. It conflicts with a
+write to the same buffer if that write may come after the definition and before the read. Every
+function here names one reason why it does not; it returns that reason, or None where it does not
+apply. See "One-Shot Bufferize" in MLIR's documentation of bufferization.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.state import AnalysisState
+from bufferize.interfaces import SubsetInsertionOpInterface, owner_of_value
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
+
+
+class Read:
+    """An operand whose contents are read, by its owner or through a view of it."""
+
+    __slots__ = ("definitions", "loops", "op", "operand")
+
+    def __init__(
+        self, operand: OpOperand, definitions: tuple[Value, ...], loops: tuple[Operation, ...]
+    ) -> None:
+        self.operand = operand
+        self.op = operand.owner
+        self.definitions = definitions
+        self.loops = loops
+        """The operations of the repetitive regions that hold the read but not a definition."""
+
+
+class Write:
+    """An operand whose buffer is written to, if it is used in place."""
+
+    __slots__ = ("op", "operand", "sole_alias")
+
+    def __init__(self, operand: OpOperand, sole_alias: Value | None) -> None:
+        self.operand = operand
+        self.op = operand.owner
+        self.sole_alias = sole_alias
+        """The value that holds what is written, if there is just one that shares the buffer."""
+
+
+class ConflictRules:
+    """The rules, applied to the operations below one root."""
+
+    def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
+        self.state = state
+        self.order = order
+
+    def conflicting_definition(self, read: Read, write: Write) -> Value | None:
+        """The definition of `read` that `write` may overwrite; None: they do not conflict."""
+        if not read.definitions:
+            return None
+        ordered = self.can_use_order(read, write)
+        if ordered and any(rule(self, read, write) for rule in ORDER_RULES):
+            return None
+        hit = next((d for d in read.definitions if not self._excused(read, write, d)), None)
+        # What may look far back comes last.
+        if hit is None or (ordered and element_wise_access(self, read, write)):
+            return None
+        return None if any(rule(self, read, write) for rule in OTHER_RULES) else hit
+
+    def reasons(self, read: Read, write: Write) -> list[str]:
+        """Why `read` and `write` do not conflict, all reasons; empty where they do."""
+        rules: list[Rule] = [no_definition, *OTHER_RULES]
+        if self.can_use_order(read, write):
+            rules += [*ORDER_RULES, element_wise_access]
+        found = [rule(self, read, write) for rule in rules]
+        for definition in read.definitions:
+            why = self._excused(read, write, definition)
+            if why is None:
+                break
+            found.append(why)
+        else:
+            return [reason for reason in found if reason is not None]
+        return [reason for reason in found[: len(rules)] if reason is not None]
+
+    def _excused(self, read: Read, write: Write, definition: Value) -> str | None:
+        for rule in DEFINITION_RULES:
+            reason = rule(self, definition, write)
+            if reason is not None:
+                return reason
+        return None
+
+    # Whether order means anything
+
+    def can_use_order(self, read: Read, write: Write) -> bool:
+        """Whether the read and the write come in one order only.
+
+        Not so in a loop that runs both but does not redo the definition.
+        """
+        holds = self.order.positions.contains
+        if any(holds(loop, write.op) for loop in read.loops):
+            return False
+        return not self._in_one_block_loop(read, write)
+
+    def _in_one_block_loop(self, read: Read, write: Write) -> bool:
+        read_block, write_block = read.op.parent, write.op.parent
+        if read_block is None or write_block is None or read_block.parent is not write_block.parent:
+            return False
+        region = read_block.parent
+        if region is None or len(region.blocks) == 1:
+            return False
+        reachable = self.order.is_reachable
+        for definition in read.definitions:
+            barrier = definition.parent_block
+            if reachable(read_block, write_block, barrier) and reachable(
+                write_block, read_block, barrier
+            ):
+                return True
+        return False
+
+
+Rule = Callable[[ConflictRules, Read, Write], "str | None"]
+DefinitionRule = Callable[[ConflictRules, Value, Write], "str | None"]
+
+
+def loops_between(
+    state: AnalysisState, read: Operation, definitions: tuple[Value, ...]
+) -> tuple[Operation, ...]:
+    """For each definition the outermost loop that holds `read` and does not redo the definition."""
+    loops: dict[Operation, None] = {}
+    innermost = state.enclosing_repetitive_region(read.parent_region)
+    for definition in definitions:
+        around = state.enclosing_repetitive_region(definition.parent_region)
+        region: Region | None = innermost
+        while region is not None and region is not around:
+            following = state.next_enclosing_repetitive_region(region)
+            if following is around or following is None:
+                if region.parent is not None:
+                    loops[region.parent] = None
+                break
+            region = following
+    return tuple(loops)
+
+
+# Rules on the read and the write
+
+
+def no_definition(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """Nothing has set the contents that are read: any contents will do."""
+    return None if read.definitions else "the contents read are undefined"
+
+
+def read_happens_before_write(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """The read is over when the write happens."""
+    if rules.order.happens_before(read.op, write.op):
+        return "the read happens before the write"
+    return None
+
+
+def same_use(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """An operand that is read and then written does not disturb itself."""
+    return "the read and the write are one use" if read.operand is write.operand else None
+
+
+def mutually_exclusive(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """Only one of the two happens, as in the branches of an `if`."""
+    if rules.state.inside_mutually_exclusive_regions(read.op, write.op):
+        return "the read and the write are in mutually exclusive regions"
+    return None
+
+
+def element_wise_access(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """One operation reads each element of a tensor before it writes the same element.
+
+    The two operands must be the same buffer if they share one, not just overlap.
+    """
+    op = read.op
+    if op is not write.op:
+        return None
+    state = rules.state
+    model = state.model(op)
+    operands = [read.operand, write.operand]
+    if model is None or not model.bufferizes_to_element_wise_access(op, state, operands):
+        return None
+    if _descends_from(rules, read.operand, write.operand.value) or _descends_from(
+        rules, write.operand, read.operand.value
+    ):
+        return "the operation accesses the operands element by element"
+    return None
+
+
+def matching_subsets(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """The write is to the part that is not read, or writes back what is there.
+
+    This is what makes an extract-compute-insert sequence on one part of a tensor work in place.
+    """
+    reader, writer = read.op, write.op
+    if isinstance(reader, SubsetInsertionOpInterface):
+        destination = reader.destination_operand
+        if read.operand is destination and _comes_from_subset(rules, write.operand, reader):
+            return "the write is to the part of the tensor that the insertion overwrites"
+        if (
+            read.operand is reader.source_operand
+            and write.operand is destination
+            and _comes_from_subset(rules, read.operand, reader)
+        ):
+            return "the insertion reads the very part that it writes"
+    if isinstance(writer, SubsetInsertionOpInterface):
+        source = writer.source_operand
+        if (
+            write.operand is writer.destination_operand
+            and rules.state.are_equivalent_buffer_values(read.operand.value, source.value)
+            and _comes_from_subset(rules, source, writer)
+        ):
+            return "the insertion writes back what is read"
+    return None
+
+
+def op_interface(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """The model of the reading or of the writing operation says so."""
+    for op in (read.op, write.op):
+        model = rules.state.model(op)
+        if model is not None and model.is_not_conflicting(
+            op, read.operand, write.operand, rules.state
+        ):
+            return f"'{op.name}' says that they do not conflict"
+    return None
+
+
+# Rules on a definition and the write
+
+
+def write_happens_before_definition(
+    rules: ConflictRules, definition: Value, write: Write
+) -> str | None:
+    """The definition overwrites what was written."""
+    op = definition.defining_op
+    if op is not None and rules.order.happens_before(write.op, op):
+        return "the write happens before the definition"
+    return None
+
+
+def write_inside_definition(rules: ConflictRules, definition: Value, write: Write) -> str | None:
+    """The write is a part of what the defining operation does."""
+    op = definition.defining_op
+    if op is not None and op is not write.op and rules.order.positions.contains(op, write.op):
+        return "the write is a part of the definition"
+    return None
+
+
+def write_outside_of_block(rules: ConflictRules, definition: Value, write: Write) -> str | None:
+    """The definition is a block argument, and the write is not in that block."""
+    if not isinstance(definition, BlockArgument):
+        return None
+    block = definition.owner
+    op: Operation | None = write.op
+    while op is not None and op.parent is not block:
+        op = op.parent_op
+    return "the write is outside of the block that defines the contents" if op is None else None
+
+
+def write_is_definition(rules: ConflictRules, definition: Value, write: Write) -> str | None:
+    """What is written is what is to be read."""
+    return "the write is the definition" if write.sole_alias is definition else None
+
+
+ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
+OTHER_RULES: tuple[Rule, ...] = (matching_subsets, op_interface)
+DEFINITION_RULES: tuple[DefinitionRule, ...] = (
+    write_happens_before_definition,
+    write_inside_definition,
+    write_outside_of_block,
+    write_is_definition,
+)
+
+
+# Looking back along the use-def chain
+
+
+def _is_before(rules: ConflictRules, value: Value, other: Value) -> bool:
+    """Whether all that `value` was made from was there before `other` was.
+
+    A search back for something made from `other` can stop at such a value.
+    """
+    owner = owner_of_value(value)
+    positions = rules.order.positions
+    if owner is None or owner not in positions.first:
+        return False
+    if isinstance(other, OpResult):
+        start = positions.of(other.owner)
+    elif isinstance(other, BlockArgument):
+        start = positions.block_span(other.owner)[0]
+    return positions.end(owner) < start
+
+
+def _descends_from(rules: ConflictRules, start: OpOperand, other: Value) -> bool:
+    """Whether `other` is `start`'s value or what that was made from, as the same buffer."""
+    found = rules.state.find_values_in_reverse_use_def_chain(
+        start,
+        lambda value: value is other or _is_before(rules, value, other),
+        always_include_leaves=False,
+        follow_equivalent_only=True,
+        follow_same_type_or_casts_only=True,
+    )
+    return any(value is other for value in found)
+
+
+def _comes_from_subset(
+    rules: ConflictRules, operand: OpOperand, insertion: SubsetInsertionOpInterface
+) -> bool:
+    """Whether `operand` was made from the very part of the tensor that `insertion` overwrites."""
+    state = rules.state
+    destination = insertion.destination_operand.value
+
+    def is_subset(value: Value) -> bool:
+        return isinstance(value, OpResult) and insertion.is_equivalent_subset(
+            value, state.are_equivalent_buffer_values
+        )
+
+    # As long as no other value is known to be the same buffer, the part must have been extracted
+    # from the destination itself.
+    alone = state.has_unique_buffer(destination)
+    found = state.find_values_in_reverse_use_def_chain(
+        operand,
+        lambda value: is_subset(value) or (alone and _is_before(rules, value, destination)),
+    )
+    return all(map(is_subset, found))

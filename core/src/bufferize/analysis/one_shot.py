@@ -1,0 +1,233 @@
+"""The state of the one-shot analysis: what was decided, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bufferize.analysis.classes import ValueClasses
+from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.options import AnalysisOptions
+from bufferize.analysis.state import AnalysisState, ModelSource
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
+from bufferize.ir import Operation, OpOperand, Value
+
+
+class _Memory:
+    """Answers that stay the same while operations are being decided."""
+
+    __slots__ = ("aliases", "definitions", "operands", "reads", "value_reads", "written", "writes")
+
+    def __init__(self) -> None:
+        self.reads: dict[OpOperand, bool] = {}
+        self.writes: dict[OpOperand, bool] = {}
+        self.aliases: dict[OpOperand, list[AliasingValue]] = {}
+        self.operands: dict[Value, list[AliasingOpOperand]] = {}
+        self.written: dict[Value, bool] = {}
+        self.value_reads: dict[Value, bool] = {}
+        self.definitions: dict[Value, tuple[Value, ...]] = {}
+
+
+class OneShotAnalysisState(AnalysisState):
+    """Decisions made operand by operand, with the classes of values that they lead to.
+
+    Creating the state marks the operands below `root` that must be used in place.
+    """
+
+    def __init__(self, options: AnalysisOptions, context: ModelSource, root: Operation) -> None:
+        super().__init__(options, context)
+        self.aliasing = ValueClasses()
+        self.equivalent = ValueClasses()
+        self.log: list[Decision] = []
+        self.num_tensor_in_place = 0
+        self.num_tensor_out_of_place = 0
+        self.num_conflicts_annotated = 0
+        self.num_locks_annotated = 0
+        self._in_place: set[OpOperand] = set()
+        self._undefined: set[OpOperand] = set()
+        self._memory: _Memory | None = None
+        self._mark_forced(root)
+
+    def _mark_forced(self, root: Operation) -> None:
+        for op in root.walk_post():
+            model = self.model(op)
+            if model is None:
+                continue
+            for operand in op.op_operands:
+                if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
+                    op, operand, self
+                ):
+                    self.bufferize_in_place(operand)
+                    self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
+
+    # Decisions
+
+    def bufferize_in_place(self, operand: OpOperand) -> None:
+        """Decide that `operand` is used in place; what it aliases joins the class of its value."""
+        if operand in self._in_place:
+            return
+        self._in_place.add(operand)
+        self.num_tensor_in_place += 1
+        for alias in self.get_aliasing_values(operand):
+            self.aliasing.union(alias.value, operand.value)
+
+    def bufferize_out_of_place(self, operand: OpOperand) -> None:
+        """Decide that `operand` is copied."""
+        self.num_tensor_out_of_place += 1
+
+    def union_equivalence_classes(self, a: Value, b: Value) -> None:
+        """Note that `a` and `b` are the same buffer."""
+        self.equivalent.union(a, b)
+
+    def mark_undefined(self, operand: OpOperand) -> None:
+        """Note that nothing has set the contents of `operand`."""
+        self._undefined.add(operand)
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        return operand in self._in_place
+
+    def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
+        return self.equivalent.same(a, b)
+
+    def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
+        return self.aliasing.same(a, b)
+
+    def has_unique_buffer(self, value: Value) -> bool:
+        return self.equivalent.size(value) == 1
+
+    def has_undefined_contents(self, operand: OpOperand) -> bool:
+        return operand in self._undefined
+
+    def is_value_written(self, value: Value) -> bool:
+        """Whether the memory of `value` is written to in place."""
+        return any(
+            self.is_in_place(use) and self.bufferizes_to_memory_write(use)
+            for alias in self.aliasing.members(value)
+            for use in alias.uses
+        )
+
+    # Queries that are remembered
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """Remember answers about the IR, which must not be changed meanwhile."""
+        outer, self._memory = self._memory, _Memory()
+        self._repetitive.clear()
+        try:
+            yield
+        finally:
+            self._memory = outer
+            self._repetitive.clear()
+
+    def reset_cache(self) -> None:
+        super().reset_cache()
+        if self._memory is not None:
+            self._memory = _Memory()
+
+    def bufferizes_to_memory_read(self, operand: OpOperand) -> bool:
+        if self._memory is None:
+            return super().bufferizes_to_memory_read(operand)
+        answer = self._memory.reads.get(operand)
+        if answer is None:
+            answer = super().bufferizes_to_memory_read(operand)
+            self._memory.reads[operand] = answer
+        return answer
+
+    def bufferizes_to_memory_write(self, operand: OpOperand) -> bool:
+        if self._memory is None:
+            return super().bufferizes_to_memory_write(operand)
+        answer = self._memory.writes.get(operand)
+        if answer is None:
+            answer = super().bufferizes_to_memory_write(operand)
+            self._memory.writes[operand] = answer
+        return answer
+
+    def get_aliasing_values(self, operand: OpOperand) -> list[AliasingValue]:
+        if self._memory is None:
+            return super().get_aliasing_values(operand)
+        answer = self._memory.aliases.get(operand)
+        if answer is None:
+            answer = super().get_aliasing_values(operand)
+            self._memory.aliases[operand] = answer
+        return answer
+
+    def get_aliasing_op_operands(self, value: Value) -> list[AliasingOpOperand]:
+        if self._memory is None:
+            return super().get_aliasing_op_operands(value)
+        answer = self._memory.operands.get(value)
+        if answer is None:
+            answer = super().get_aliasing_op_operands(value)
+            self._memory.operands[value] = answer
+        return answer
+
+    def value_bufferizes_to_memory_write(self, value: Value) -> bool:
+        if self._memory is None:
+            return super().value_bufferizes_to_memory_write(value)
+        answer = self._memory.written.get(value)
+        if answer is None:
+            answer = super().value_bufferizes_to_memory_write(value)
+            self._memory.written[value] = answer
+        return answer
+
+    def is_value_read(self, value: Value) -> bool:
+        if self._memory is None:
+            return super().is_value_read(value)
+        known = self._memory.value_reads
+        answer = known.get(value)
+        return self._search_read(value, known) if answer is None else answer
+
+    def _search_read(self, start: Value, known: dict[Value, bool]) -> bool:
+        # Where each value was reached from: those on the way to a read are read as well.
+        origin: dict[Value, Value | None] = {start: None}
+        work = [start]
+        while work:
+            value = work.pop()
+            answer = known.get(value)
+            for use in value.uses if answer is None else ():
+                if self.bufferizes_to_memory_read(use):
+                    answer = True
+                    break
+                if self.bufferizes_to_aliasing_only(use):
+                    for alias in self.get_aliasing_values(use):
+                        if alias.value not in origin:
+                            origin[alias.value] = value
+                            work.append(alias.value)
+            if answer:
+                reader: Value | None = value
+                while reader is not None:
+                    known[reader] = True
+                    reader = origin[reader]
+                return True
+        for value in origin:
+            known[value] = False
+        return False
+
+    def definitions(self, operand: OpOperand) -> tuple[Value, ...]:
+        """The values that may have set the contents of `operand`: `find_definitions`, remembered.
+
+        Values that are views of one source share its answer.
+        """
+        if self._memory is None:
+            return tuple(self.find_definitions(operand))
+        known = self._memory.definitions
+        path: list[Value] = []
+        value = operand.value
+        answer = known.get(value)
+        while answer is None:
+            path.append(value)
+            if self.value_bufferizes_to_memory_write(value):
+                answer = (value,)
+                break
+            aliases = self.get_aliasing_op_operands(value)
+            if self.model_of_value(value) is None or not aliases:
+                answer = ()
+                break
+            if len(aliases) > 1 or len(path) > 1 and aliases[0].operand.value in path[-2:]:
+                use = value.first_use if value is not operand.value else operand
+                answer = tuple(self.find_definitions(use or operand))
+                break
+            value = aliases[0].operand.value
+            answer = known.get(value)
+        for value in path:
+            known[value] = answer
+        return answer

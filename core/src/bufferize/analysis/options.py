@@ -1,0 +1,85 @@
+"""What the analysis can be told."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation
+
+OptionsT = TypeVar("OptionsT", bound="AnalysisOptions")
+
+
+class AnalysisHeuristic(enum.Enum):
+    """The order in which operations are decided; the value is the option's spelling."""
+
+    BOTTOM_UP = "bottom-up"
+    TOP_DOWN = "top-down"
+    BOTTOM_UP_FROM_TERMINATORS = "bottom-up-from-terminators"
+    FUZZER = "fuzzer"
+
+
+@dataclass(kw_only=True)
+class AnalysisOptions:
+    """The options that the analysis reads; those of the whole pass are derived from it."""
+
+    analysis_heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP
+    analysis_fuzzer_seed: int = 0
+    """Seed of the order FUZZER, a 32-bit number other than 0."""
+    allow_unknown_ops: bool = False
+    """Whether operations without a model may stay as they are."""
+    bufferize_function_boundaries: bool = False
+    """Whether functions, calls and returns are bufferized."""
+    check_parallel_regions: bool = True
+    """Whether buffers that parallel iterations write are made private."""
+    copy_before_write: bool = False
+    """Whether to skip the analysis and to copy before every write."""
+    dialect_filter: tuple[str, ...] = ()
+    """The dialects to bufferize; all where it is empty."""
+    op_filter: Callable[[Operation], bool] | None = None
+    """A further condition on the operations to bufferize."""
+    no_analysis_func_filter: tuple[str, ...] = ()
+    """Names of functions that are not analysed; in them, a copy is made before every write."""
+    test_analysis_only: bool = False
+    """Whether to write the decisions into attributes and to stop there."""
+    print_conflicts: bool = False
+    """Whether to write the conflicts found into attributes."""
+    dump_alias_sets: bool = False
+    """Whether to write the alias sets into attributes."""
+
+    @property
+    def filters_each_op(self) -> bool:
+        """Whether `is_op_allowed` needs the operation, and not just its name."""
+        return self.op_filter is not None
+
+    def is_name_allowed(self, name: str) -> bool:
+        """Whether operations called `name` are to be bufferized, `op_filter` aside."""
+        dialect = name.partition(".")[0]
+        if dialect == "func" and not self.bufferize_function_boundaries:
+            return False
+        return not self.dialect_filter or dialect in self.dialect_filter
+
+    def is_op_allowed(self, op: Operation) -> bool:
+        """Whether `op` is to be bufferized, if it has a model."""
+        return self.is_name_allowed(op.name) and (self.op_filter is None or self.op_filter(op))
+
+
+def without_unanalysed_functions(options: OptionsT) -> OptionsT:
+    """The options under which functions named in `no_analysis_func_filter` are left alone."""
+    skipped = frozenset(options.no_analysis_func_filter)
+    if not skipped:
+        return options
+    inner = options.op_filter
+
+    def analysed(op: Operation) -> bool:
+        function: Operation | None = op
+        while function is not None and not isinstance(function, FunctionOpInterface):
+            function = function.parent_op
+        if function is not None and function.symbol_name in skipped:
+            return False
+        return inner is None or inner(op)
+
+    return replace(options, op_filter=analysed)

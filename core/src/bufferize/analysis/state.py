@@ -1,0 +1,289 @@
+"""What can be asked about tensors and buffers, by models, by the driver and by passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from bufferize.analysis.options import AnalysisOptions
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    CastOpInterface,
+    inside_mutually_exclusive_regions,
+    owner_of_value,
+    unknown_aliasing_op_operands,
+    unknown_aliasing_values,
+)
+from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+
+if TYPE_CHECKING:  # functions.py builds on this module
+    from bufferize.analysis.functions import FunctionAnalysis
+
+
+class ModelSource(Protocol):
+    """Where models come from: a `Context`."""
+
+    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+        """The model of the operations called `op_name`."""
+
+
+class AnalysisState:
+    """Answers from the IR and the models alone, on the safe side; nothing has been decided.
+
+    All queries are about operands and values of tensor type.
+    """
+
+    functions: FunctionAnalysis | None = None
+    """What is known about functions, where their boundaries are analysed."""
+
+    def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
+        self.options = options
+        self.context = context
+        self._models: dict[str, BufferizableOpInterface | None] = {}
+        self._repetitive: dict[Region, Region | None] = {}
+
+    # Models
+
+    def model(self, op: Operation) -> BufferizableOpInterface | None:
+        """The model of `op`, None without one or where the options leave `op` out."""
+        name = op.name
+        try:
+            model = self._models[name]
+        except KeyError:
+            model = self.context.model(name) if self.options.is_name_allowed(name) else None
+            self._models[name] = model
+        if model is not None and self.options.filters_each_op:
+            return model if self.options.is_op_allowed(op) else None
+        return model
+
+    def model_of_value(self, value: Value) -> BufferizableOpInterface | None:
+        """The model of the operation that defines `value`, or that its block belongs to."""
+        owner = owner_of_value(value)
+        return self.model(owner) if owner is not None else None
+
+    # Memory
+
+    def bufferizes_to_memory_read(self, operand: OpOperand) -> bool:
+        """Whether the contents of `operand` are read by its owner."""
+        model = self.model(operand.owner)
+        return model is None or model.bufferizes_to_memory_read(operand.owner, operand, self)
+
+    def bufferizes_to_memory_write(self, operand: OpOperand) -> bool:
+        """Whether the buffer of `operand` is written to by its owner."""
+        model = self.model(operand.owner)
+        return model is None or model.bufferizes_to_memory_write(operand.owner, operand, self)
+
+    def value_bufferizes_to_memory_write(self, value: Value) -> bool:
+        """Whether the contents of `value` are set where it is defined. Always so for arguments."""
+        if not isinstance(value, OpResult):
+            return True
+        model = self.model(value.owner)
+        return model is None or model.result_bufferizes_to_memory_write(value.owner, value, self)
+
+    def bufferizes_to_aliasing_only(self, operand: OpOperand) -> bool:
+        """Whether `operand` is neither read nor written, but has an alias."""
+        return (
+            self.model(operand.owner) is not None
+            and not self.bufferizes_to_memory_read(operand)
+            and not self.bufferizes_to_memory_write(operand)
+            and bool(self.get_aliasing_values(operand))
+        )
+
+    def is_value_read(self, value: Value) -> bool:
+        """Whether the contents of `value` are read by a use, or by a use of a view of it."""
+        work = list(value.uses)
+        seen: set[OpOperand] = set()
+        while work:
+            use = work.pop()
+            if use in seen:
+                continue
+            seen.add(use)
+            if self.bufferizes_to_memory_read(use):
+                return True
+            if self.bufferizes_to_aliasing_only(use):
+                for alias in self.get_aliasing_values(use):
+                    work.extend(alias.value.uses)
+        return False
+
+    def is_writable(self, value: Value) -> bool:
+        """Whether the buffer of `value` may be written to."""
+        owner = owner_of_value(value)
+        model = self.model(owner) if owner is not None else None
+        if owner is None or model is None:
+            return False
+        return model.is_writable(owner, value, self)
+
+    # Aliases
+
+    def get_aliasing_values(self, operand: OpOperand) -> list[AliasingValue]:
+        """The values that may share the buffer of `operand`, if it is used in place."""
+        model = self.model(operand.owner)
+        if model is None:
+            return unknown_aliasing_values(operand)
+        return model.get_aliasing_values(operand.owner, operand, self)
+
+    def get_aliasing_op_operands(self, value: Value) -> list[AliasingOpOperand]:
+        """The operands whose buffer `value` may share."""
+        owner = owner_of_value(value)
+        model = self.model(owner) if owner is not None else None
+        if owner is None or model is None:
+            return unknown_aliasing_op_operands(value)
+        return model.get_aliasing_op_operands(owner, value, self)
+
+    def find_values_in_reverse_use_def_chain(
+        self,
+        operand: OpOperand,
+        condition: Callable[[Value], bool],
+        *,
+        always_include_leaves: bool = True,
+        follow_in_place_only: bool = False,
+        follow_equivalent_only: bool = False,
+        follow_unknown_ops: bool = False,
+        follow_same_type_or_casts_only: bool = False,
+        within: Operation | None = None,
+        visited_operands: set[OpOperand] | None = None,
+    ) -> list[Value]:
+        """The values for which `condition` holds, from `operand` backwards over aliases.
+
+        The search does not go past a value that it finds. Where it ends without having found one,
+        the last value is included too, unless `always_include_leaves` is off. The `follow_` options
+        end it earlier; `within` ends it at values defined outside of that operation or by it. The
+        operands passed are added to `visited_operands`.
+        """
+        found: dict[Value, None] = {}
+        seen: set[Value] = set()
+        work = {operand.value: None}
+        if visited_operands is not None:
+            visited_operands.add(operand)
+        while work:
+            value, _ = work.popitem()
+            if value in seen:
+                if always_include_leaves:
+                    found[value] = None
+                continue
+            seen.add(value)
+            if within is not None:
+                owner = owner_of_value(value)
+                if owner is None or (isinstance(value, OpResult) and owner is within):
+                    continue
+                if not within.is_ancestor_of(owner):
+                    continue
+            if condition(value):
+                found[value] = None
+                continue
+            if not follow_unknown_ops and self.model_of_value(value) is None:
+                if always_include_leaves:
+                    found[value] = None
+                continue
+            aliases = self.get_aliasing_op_operands(value)
+            if not aliases and always_include_leaves:
+                found[value] = None
+            for alias in aliases:
+                source = alias.operand.value
+                if (
+                    (follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT)
+                    or (follow_in_place_only and not self.is_in_place(alias.operand))
+                    or (
+                        follow_same_type_or_casts_only
+                        and source.type is not value.type
+                        and not isinstance(value.defining_op, CastOpInterface)
+                    )
+                ):
+                    if always_include_leaves:
+                        found[value] = None
+                    continue
+                work.setdefault(source)
+                if visited_operands is not None:
+                    visited_operands.add(alias.operand)
+        return list(found)
+
+    def find_definitions(self, operand: OpOperand) -> list[Value]:
+        """The values that may have set the contents of `operand`; empty: they are undefined."""
+        return self.find_values_in_reverse_use_def_chain(
+            operand, self.value_bufferizes_to_memory_write, always_include_leaves=False
+        )
+
+    # Decisions
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        """Whether `operand` is used without a copy. Undecided: unless it is written."""
+        if operand.owner.name == "bufferization.to_buffer":
+            return True
+        return not self.bufferizes_to_memory_write(operand)
+
+    def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
+        """Whether two values are sure to be the same buffer. Undecided: no."""
+        return False
+
+    def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
+        """Whether two values may share memory. Undecided: yes."""
+        return True
+
+    def has_unique_buffer(self, value: Value) -> bool:
+        """Whether no other value is known to be the same buffer."""
+        return True
+
+    def has_undefined_contents(self, operand: OpOperand) -> bool:
+        """Whether nothing has set the contents of `operand`. Undecided: no."""
+        return False
+
+    def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
+        """Whether a new buffer for `operand` need not be given the old contents."""
+        if self.has_undefined_contents(operand):
+            return True
+        if self.bufferizes_to_memory_read(operand):
+            return False
+        return self.bufferizes_to_memory_write(operand) or not any(
+            self.is_value_read(alias.value) for alias in self.get_aliasing_values(operand)
+        )
+
+    # Regions
+
+    def is_repetitive_region(self, region: Region) -> bool:
+        """Whether `region` may run more than once for one run of its operation."""
+        op = region.parent
+        model = self.model(op) if op is not None else None
+        return op is not None and model is not None and model.is_repetitive_region(op, region.index)
+
+    def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
+        """`region` if it is repetitive, or else the nearest around it that is."""
+        path: list[Region] = []
+        while region is not None and region not in self._repetitive:
+            if self.is_repetitive_region(region):
+                self._repetitive[region] = region
+                break
+            path.append(region)
+            region = region.parent_region
+        found = self._repetitive[region] if region is not None else None
+        for inner in path:
+            self._repetitive[inner] = found
+        return found
+
+    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
+        """The nearest repetitive region around `region`, not `region` itself."""
+        return self.enclosing_repetitive_region(region.parent_region)
+
+    def parallel_region(self, region: Region | None) -> Region | None:
+        """`region` if it is parallel, or else the nearest around it that is."""
+        while region is not None:
+            op = region.parent
+            model = self.model(op) if op is not None else None
+            if op is not None and model is not None and model.is_parallel_region(op, region.index):
+                return region
+            region = region.parent_region
+        return None
+
+    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
+        """Whether `a` and `b` are in regions of one operation of which at most one runs."""
+        return inside_mutually_exclusive_regions(a, b)
+
+    def reset_cache(self) -> None:
+        """Forget what was remembered about the IR; to be called after the IR was changed."""
+        self._repetitive.clear()
+
+
+class AlwaysCopyAnalysisState(AnalysisState):
+    """No analysis: every operand that is written is copied first."""

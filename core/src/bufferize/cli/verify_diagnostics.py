@@ -1,0 +1,101 @@
+"""`--verify-diagnostics`: the diagnostics of a file are those that its comments expect.
+
+`// expected-error@+1 {{text}}` expects an error that contains the text on the next line; `@above`,
+`@below`, `@-2`, `@unknown`, `expected-warning`, `-note`, `-remark` and `expected-error-re` (with
+regular expressions in `{{…}}`) work as in mlir-opt.
+https://mlir.llvm.org/docs/Diagnostics/#sourcemgr-diagnostic-verifier-handler
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bufferize.diagnostics import Diagnostic, Position, Severity, error
+
+_EXPECTED = re.compile(
+    r"expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}"
+)
+
+
+@dataclass
+class Expectation:
+    """One comment: what it expects, and where (line 0: without a position)."""
+
+    severity: Severity
+    line: int
+    text: str
+    pattern: re.Pattern[str]
+    comment_line: int
+    met: bool = False
+
+    def meets(self, diagnostic: Diagnostic) -> bool:
+        """Whether `diagnostic` is the one that is expected."""
+        line = diagnostic.position.line if diagnostic.position is not None else 0
+        return (
+            diagnostic.severity is self.severity
+            and line == self.line
+            and self.pattern.search(diagnostic.message) is not None
+        )
+
+
+def expectations(text: str, first_line: int = 1) -> list[Expectation]:
+    """All expectations in the comments of `text`, whose first line has number `first_line`."""
+    found: list[Expectation] = []
+    previous_code_line = first_line
+    pending: list[Expectation] = []  # those that wait for the next line without an expectation
+    for number, line in enumerate(text.split("\n"), first_line):
+        match = _EXPECTED.search(line)
+        if match is None:
+            for expectation in pending:
+                expectation.line = number
+            pending = []
+            previous_code_line = number
+            continue
+        kind, regular, where, body = match.groups()
+        pattern = _regular(body) if regular else re.compile(re.escape(body))
+        expectation = Expectation(Severity(kind), number, body, pattern, number)
+        found.append(expectation)
+        if where == "unknown":
+            expectation.line = 0
+        elif where == "above":
+            expectation.line = previous_code_line
+        elif where == "below":
+            pending.append(expectation)
+        elif where:
+            expectation.line = number + int(where)
+        else:
+            previous_code_line = number
+    return found
+
+
+def _regular(body: str) -> re.Pattern[str]:
+    """`text {{regex}} text`: only what stands in braces is a regular expression."""
+    parts = re.split(r"\{\{(.*?)\}\}", body)
+    return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
+
+
+def mismatches(
+    diagnostics: Iterable[Diagnostic], expected: list[Expectation], file: str
+) -> list[Diagnostic]:
+    """What was emitted but not expected, and what was expected but not emitted."""
+    wrong: list[Diagnostic] = []
+    for diagnostic in _flat(diagnostics):
+        expectation = next((e for e in expected if not e.met and e.meets(diagnostic)), None)
+        if expectation is not None:
+            expectation.met = True
+        elif diagnostic.severity is not Severity.NOTE:  # unexpected notes are no errors
+            message = f"unexpected {diagnostic.severity.value}: {diagnostic.message}"
+            wrong.append(error(message, diagnostic.position))
+    for expectation in expected:
+        if not expectation.met:
+            message = f'expected {expectation.severity.value} "{expectation.text}" was not produced'
+            wrong.append(error(message, Position(file, expectation.comment_line, 1)))
+    return wrong
+
+
+def _flat(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    for diagnostic in diagnostics:
+        yield diagnostic
+        yield from _flat(diagnostic.notes)

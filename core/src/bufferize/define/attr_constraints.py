@@ -1,0 +1,292 @@
+"""Constraints on attributes, with the names and the wording of MLIR's ODS.
+
+See mlir/IR/CommonAttrConstraints.td.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bufferize import ir
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.constraint import (
+    AttrSyntax,
+    Constraint,
+    as_constraint,
+    instance_of,
+    pred,
+)
+from bufferize.ir import (
+    AffineMapAttr,
+    ArrayAttr,
+    Attribute,
+    DenseArrayAttr,
+    DenseElementsAttr,
+    DenseResourceElementsAttr,
+    DenseStringElementsAttr,
+    DictionaryAttr,
+    FloatAttr,
+    FloatType,
+    FunctionType,
+    IntegerAttr,
+    IntegerSetAttr,
+    IntegerType,
+    Location,
+    MemRefType,
+    ShapedType,
+    SparseElementsAttr,
+    StringAttr,
+    SymbolRefAttr,
+    Type,
+    TypeAttr,
+    UnitAttr,
+)
+
+ANY_ATTR = instance_of(Attribute, "any attribute")
+UNIT_ATTR = instance_of(UnitAttr, "unit attribute")
+
+
+def typed_integer(type: Type, description: str | None = None) -> Constraint[IntegerAttr]:
+    """An integer attribute of this type; a custom format writes it without the type."""
+    if description is None and isinstance(type, IntegerType):
+        description = f"{type.width}-bit signless integer attribute"
+    return Constraint(
+        lambda a: isinstance(a, IntegerAttr) and a.type is type,
+        description or f"{type} attribute",
+        cls=IntegerAttr,
+        value_type=type,
+    )
+
+
+def typed_float(type: FloatType) -> Constraint[FloatAttr]:
+    """A float attribute of this type; a custom format writes it without the type."""
+    return Constraint(
+        lambda a: isinstance(a, FloatAttr) and a.type is type,
+        f"{type.width}-bit float attribute",
+        cls=FloatAttr,
+        value_type=type,
+    )
+
+
+BOOL_ATTR = typed_integer(ir.I1, "bool attribute")
+I1_ATTR = typed_integer(ir.I1)
+I8_ATTR = typed_integer(ir.I8)
+I16_ATTR = typed_integer(ir.I16)
+I32_ATTR = typed_integer(ir.I32)
+I64_ATTR = typed_integer(ir.I64)
+INDEX_ATTR = typed_integer(ir.INDEX)
+INTEGER_ATTR = instance_of(IntegerAttr, "arbitrary integer attribute")
+FLOAT_ATTR = instance_of(FloatAttr, "arbitrary float attribute")
+F32_ATTR = typed_float(ir.F32)
+F64_ATTR = typed_float(ir.F64)
+STR_ATTR: Constraint[StringAttr] = Constraint(
+    lambda a: isinstance(a, StringAttr), "string attribute", cls=StringAttr, value_type=ir.NONE
+)
+DICT_ATTR = instance_of(DictionaryAttr, "dictionary of named attribute values")
+AFFINE_MAP_ATTR = instance_of(AffineMapAttr, "AffineMap attribute")
+INTEGER_SET_ATTR = instance_of(IntegerSetAttr, "IntegerSet attribute")
+LOCATION_ATTR = instance_of(Location, "location attribute")
+SYMBOL_REF = instance_of(SymbolRefAttr, "symbol reference attribute")
+FLAT_SYMBOL_REF: Constraint[SymbolRefAttr] = Constraint(
+    lambda a: isinstance(a, SymbolRefAttr) and not a.nested,
+    "flat symbol reference attribute",
+    cls=SymbolRefAttr,
+)
+TYPED_ATTR: Constraint[Attribute] = pred(
+    lambda a: isinstance(getattr(a, "type", None), Type) and not isinstance(a, TypeAttr),
+    "TypedAttr instance",
+)
+
+# Symbol names: written as `@name`, kept as strings.
+
+
+def _parse_symbol_name(parser: AsmParser) -> StringAttr:
+    return StringAttr(parser.parse_symbol_name())
+
+
+def _parse_optional_symbol_name(parser: AsmParser) -> StringAttr | None:
+    name = parser.parse_optional_symbol_name()
+    return None if name is None else StringAttr(name)
+
+
+def _print_symbol_name(printer: AsmPrinter, attribute: StringAttr) -> None:
+    printer.print_symbol_name(attribute.value)
+
+
+SYMBOL_NAME: Constraint[StringAttr] = Constraint(
+    STR_ATTR.check,
+    "string attribute",
+    cls=StringAttr,
+    syntax=AttrSyntax(_parse_symbol_name, _print_symbol_name, _parse_optional_symbol_name),
+)
+
+# Types as attributes.
+
+TYPE_ATTR = instance_of(TypeAttr, "any type attribute")
+
+
+def type_attr_of(constraint: Constraint[Any] | type[Type]) -> Constraint[TypeAttr]:
+    """A type attribute whose type satisfies the constraint."""
+    type_constraint = as_constraint(constraint)
+    check = type_constraint.check
+    return Constraint(
+        lambda a: isinstance(a, TypeAttr) and check(a.type),
+        f"type attribute of {type_constraint.description}",
+        cls=TypeAttr,
+    )
+
+
+FUNCTION_TYPE_ATTR = type_attr_of(instance_of(FunctionType, "function type"))
+MEMREF_TYPE_ATTR = type_attr_of(instance_of(MemRefType, "memref type"))
+
+# Arrays of attributes.
+
+ARRAY_ATTR = instance_of(ArrayAttr, "array attribute")
+
+
+def array_of(
+    element: Constraint[Any] | type[Attribute], description: str | None = None
+) -> Constraint[ArrayAttr]:
+    """An array of attributes that each satisfy the constraint."""
+    element_constraint = as_constraint(element)
+    check = element_constraint.check
+    return Constraint(
+        lambda a: isinstance(a, ArrayAttr) and all(map(check, a.elements)),
+        description or f"Array of {element_constraint.description}s",
+        cls=ArrayAttr,
+    )
+
+
+AFFINE_MAP_ARRAY = array_of(AFFINE_MAP_ATTR, "AffineMap array attribute")
+BOOL_ARRAY = array_of(BOOL_ATTR, "1-bit boolean array attribute")
+I32_ARRAY = array_of(I32_ATTR, "32-bit integer array attribute")
+I64_ARRAY = array_of(I64_ATTR, "64-bit integer array attribute")
+INDEX_ARRAY = array_of(INDEX_ATTR, "index array attribute")
+F32_ARRAY = array_of(F32_ATTR, "32-bit float array attribute")
+F64_ARRAY = array_of(F64_ATTR, "64-bit float array attribute")
+STR_ARRAY = array_of(STR_ATTR, "string array attribute")
+TYPE_ARRAY = array_of(TYPE_ATTR, "type array attribute")
+DICT_ARRAY = array_of(DICT_ATTR, "Array of dictionary attributes")
+REASSOCIATION = array_of(I64_ARRAY, "Array of 64-bit integer array attributes")
+SYMBOL_REF_ARRAY = array_of(SYMBOL_REF, "symbol ref array attribute")
+FLAT_SYMBOL_REF_ARRAY = array_of(FLAT_SYMBOL_REF, "flat symbol ref array attribute")
+
+# Dense arrays: a custom format writes `[1, 2]` instead of `array<i64: 1, 2>`.
+
+
+def dense_array_of(element_type: IntegerType) -> Constraint[DenseArrayAttr]:
+    """A dense array of integers of this type (booleans for i1)."""
+    is_bool = element_type is ir.I1
+
+    def parse_element(parser: AsmParser) -> int:
+        if not is_bool:
+            return parser.parse_integer()
+        word = parser.parse_optional_any_keyword(("true", "false"))
+        return parser.parse_integer() if word is None else int(word == "true")
+
+    def parse(parser: AsmParser) -> DenseArrayAttr:
+        if parser.peek() not in ("[", ""):
+            attribute = parser.parse_attribute()  # `array<i64: 1>` or an alias of one
+            if not isinstance(attribute, DenseArrayAttr):
+                raise parser.error(f"expected {description}")
+            return attribute
+        values = parser.parse_comma_separated_list("[", lambda: parse_element(parser))
+        return DenseArrayAttr(element_type, tuple(values))
+
+    def parse_optional(parser: AsmParser) -> DenseArrayAttr | None:
+        return parse(parser) if parser.peek() == "[" else None
+
+    def print_values(printer: AsmPrinter, attribute: DenseArrayAttr) -> None:
+        values: Iterable[str] = map(str, attribute.values)
+        if is_bool:
+            values = ("true" if value else "false" for value in attribute.values)
+        printer.write(f"[{', '.join(values)}]")
+
+    description = f"{element_type} dense array attribute"
+    return Constraint(
+        lambda a: isinstance(a, DenseArrayAttr) and a.element_type is element_type,
+        description,
+        cls=DenseArrayAttr,
+        syntax=AttrSyntax(parse, print_values, parse_optional),
+    )
+
+
+DENSE_BOOL_ARRAY = dense_array_of(ir.I1)
+DENSE_I8_ARRAY = dense_array_of(ir.I8)
+DENSE_I16_ARRAY = dense_array_of(ir.I16)
+DENSE_I32_ARRAY = dense_array_of(ir.I32)
+DENSE_I64_ARRAY = dense_array_of(ir.I64)
+
+# Elements.
+
+_ELEMENTS = (
+    DenseElementsAttr,
+    DenseResourceElementsAttr,
+    DenseStringElementsAttr,
+    SparseElementsAttr,
+    DenseArrayAttr,
+)
+ELEMENTS_ATTR: Constraint[Attribute] = Constraint(
+    lambda a: isinstance(a, _ELEMENTS), "constant vector/tensor attribute"
+)
+
+
+def _is_dense_of(attribute: Any, element: type[Type], width: int | None) -> bool:
+    if not isinstance(attribute, DenseElementsAttr):
+        return False
+    type = attribute.type.element_type
+    return isinstance(type, element) and (width is None or getattr(type, "width", 0) == width)
+
+
+def int_elements(
+    width: int | None = None, shape: tuple[int, ...] | None = None
+) -> Constraint[DenseElementsAttr]:
+    """Dense elements of integers (of so many bits, of this shape)."""
+    if width is None:
+        description = "integer elements attribute"
+    elif shape is None:
+        description = f"{width}-bit signless integer elements attribute"
+    else:
+        sizes = ", ".join(map(str, shape))
+        description = f"{width}-bit signless int elements attribute of shape [{sizes}]"
+
+    def check(attribute: Any) -> bool:
+        if not _is_dense_of(attribute, IntegerType, width):
+            return width is None and _is_dense_of(attribute, ir.IndexType, None)
+        type: ShapedType = attribute.type
+        return shape is None or type.extents == shape
+
+    return Constraint(check, description, cls=DenseElementsAttr)
+
+
+I32_ELEMENTS = int_elements(32)
+I64_ELEMENTS = int_elements(64)
+INT_ELEMENTS = int_elements()
+STRING_ELEMENTS = instance_of(DenseStringElementsAttr, "string elements attribute")
+
+# Restrictions, to be given to `confined` after the attribute that they restrict.
+
+
+def min_value(n: int) -> Constraint[Any]:
+    """An integer of at least n."""
+    return pred(lambda a: a.value >= n, f"whose minimum value is {n}")
+
+
+def max_value(n: int) -> Constraint[Any]:
+    """An integer of at most n."""
+    return pred(lambda a: a.value <= n, f"whose maximum value is {n}")
+
+
+NON_NEGATIVE: Constraint[Any] = pred(lambda a: a.value >= 0, "whose value is non-negative")
+POSITIVE: Constraint[Any] = pred(lambda a: a.value > 0, "whose value is positive")
+POWER_OF_2: Constraint[Any] = pred(
+    lambda a: a.value > 0 and a.value & (a.value - 1) == 0, "whose value is a power of two > 0"
+)
+VALID_ALIGNMENT: Constraint[Any] = pred(
+    POWER_OF_2.check, f"{POSITIVE.description} and {POWER_OF_2.description}"
+)
+STRICTLY_SORTED: Constraint[Any] = pred(
+    lambda a: all(x < y for x, y in zip(a.values, a.values[1:], strict=False)),
+    "should be in increasing order",
+)

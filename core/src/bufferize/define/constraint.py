@@ -1,0 +1,136 @@
+"""What a type or attribute must satisfy, with the words for it in error messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.ir import Attribute, Type
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AttrSyntax:
+    """How an attribute under a constraint is written in a custom assembly format."""
+
+    parse: Callable[[AsmParser], Attribute]
+    print: Callable[[AsmPrinter, Any], None]
+    parse_optional: Callable[[AsmParser], Attribute | None]
+    """Takes nothing and returns None if the attribute does not stand next."""
+
+
+class Constraint(Generic[T_co]):
+    """A predicate on types or on attributes; `T_co` is what those that satisfy it are."""
+
+    __slots__ = ("buildable", "check", "cls", "description", "syntax", "value_type")
+
+    def __init__(
+        self,
+        check: Callable[[Any], bool],
+        description: str,
+        *,
+        buildable: Type | None = None,
+        cls: type | None = None,
+        value_type: Type | None = None,
+        syntax: AttrSyntax | None = None,
+    ) -> None:
+        self.check = check
+        self.description = description
+        """As in MLIR: "must be <description>" or "failed to satisfy constraint: <description>"."""
+        self.buildable = buildable
+        """The only type that satisfies this, if there is just one: no text needs to say it."""
+        self.cls = cls
+        """The class of all that satisfies this, if that is one class."""
+        self.value_type = value_type
+        """The type of a literal attribute, which is then written without `: type`."""
+        self.syntax = syntax
+        """How a custom format writes the attribute, where not as MLIR writes any attribute."""
+
+    def __repr__(self) -> str:
+        return f"<constraint: {self.description}>"
+
+
+def instance_of(cls: type[T], description: str | None = None) -> Constraint[T]:
+    """What is an instance of a class of types or attributes."""
+
+    def check(x: Any) -> bool:
+        return isinstance(x, cls)
+
+    return Constraint(check, description or _class_description(cls), cls=cls)
+
+
+def _class_description(cls: type) -> str:
+    mnemonic = getattr(cls, "mnemonic", "")
+    if mnemonic:
+        mark = "!" if issubclass(cls, Type) else "#"
+        return f"{mark}{getattr(cls, 'dialect_name', '')}.{mnemonic}"
+    return cls.__name__
+
+
+def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
+    """A class stands for the constraint that it is an instance of it."""
+    if isinstance(constraint, Constraint):
+        return constraint
+    return instance_of(constraint)
+
+
+def pred(
+    check: Callable[[Any], bool], description: str, base: Constraint[T] | None = None
+) -> Constraint[T]:
+    """What satisfies `base` (anything by default) and then the predicate."""
+    if base is None:
+        return Constraint(check, description)
+    base_check = base.check
+
+    def both(x: Any) -> bool:
+        return base_check(x) and check(x)
+
+    return Constraint(
+        both, description, cls=base.cls, value_type=base.value_type, syntax=base.syntax
+    )
+
+
+def one_of(*constraints: Constraint[T] | type[T], description: str | None = None) -> Constraint[T]:
+    """What satisfies at least one of the constraints."""
+    parts = [as_constraint(c) for c in constraints]
+    checks = tuple(c.check for c in parts)
+
+    def check(x: Any) -> bool:
+        for part in checks:
+            if part(x):
+                return True
+        return False
+
+    return Constraint(check, description or " or ".join(c.description for c in parts))
+
+
+def all_of(
+    first: Constraint[T] | type[T], *others: Constraint[Any], description: str | None = None
+) -> Constraint[T]:
+    """What satisfies all of the constraints; it is written as the first one."""
+    start = as_constraint(first)
+    checks = (start.check, *(c.check for c in others))
+
+    def check(x: Any) -> bool:
+        for part in checks:
+            if not part(x):
+                return False
+        return True
+
+    return Constraint(
+        check,
+        description or " and ".join(c.description for c in (start, *others)),
+        cls=start.cls,
+        value_type=start.value_type,
+        syntax=start.syntax,
+    )
+
+
+def confined(base: Constraint[T], *others: Constraint[Any]) -> Constraint[T]:
+    """An attribute of `base` that others restrict: "base whose value is positive"."""
+    words = " ".join(c.description for c in (base, *others))
+    return all_of(base, *others, description=words)

@@ -1,0 +1,274 @@
+"""What a declared op class consists of, resolved from its fields.
+
+Declaring hundreds of ops is on the path of every start, so only names and places are resolved
+here; verification, type inference and the assembly format are prepared at first use.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bufferize import ir
+from bufferize.define.building import OpBuilder
+from bufferize.define.errors import DefinitionError
+from bufferize.define.fields import (
+    Arity,
+    AttrField,
+    Field,
+    OperandField,
+    RegionField,
+    ResultField,
+    SuccessorField,
+    ValueField,
+    attribute_getter,
+)
+from bufferize.define.groups import OPERAND_SEGMENTS, RESULT_SEGMENTS, Groups, list_getter
+from bufferize.define.traits import (
+    AttrSizedOperandSegments,
+    AttrSizedResultSegments,
+    SameVariadicOperandSize,
+    SameVariadicResultSize,
+)
+from bufferize.define.verification import Verifier
+from bufferize.ir import Attribute, Trait
+
+if TYPE_CHECKING:
+    from bufferize.define.assembly.format import AssemblyFormat
+    from bufferize.define.dialect import Dialect
+
+# Python names of fields that mean the same as the attribute of every operation that they hide.
+_SAME_MEANING = {
+    "operands": OperandField,
+    "results": ResultField,
+    "regions": RegionField,
+    "successors": SuccessorField,
+}
+
+
+class OpDefinition:
+    """The resolved declaration of one op class."""
+
+    __slots__ = (
+        "_builder",
+        "_format",
+        "_verifier",
+        "attributes",
+        "cls",
+        "defaults",
+        "dialect",
+        "fields",
+        "format_text",
+        "inherent",
+        "name",
+        "operands",
+        "regions",
+        "results",
+        "successors",
+    )
+
+    def __init__(self, cls: type[ir.Operation], name: str, dialect: Dialect) -> None:
+        self.cls = cls
+        self.name = name
+        self.dialect = dialect
+        self.format_text: str | None = getattr(cls, "assembly_format", None)
+        self._format: AssemblyFormat | None = None
+        self._verifier: Verifier | None = None
+        self._builder: OpBuilder | None = None
+
+        operands: list[ValueField] = []
+        results: list[ValueField] = []
+        attributes: list[AttrField] = []
+        regions: list[RegionField] = []
+        successors: list[SuccessorField] = []
+        self.fields: dict[str, Field] = {}
+        """By the name in MLIR, in order of declaration."""
+        for field in _own_fields(cls):
+            self.fields[field.ir_name] = field
+            if isinstance(field, OperandField):
+                field.index = len(operands)
+                operands.append(field)
+            elif isinstance(field, ResultField):
+                field.index = len(results)
+                results.append(field)
+            elif isinstance(field, AttrField):
+                field.index = len(attributes)
+                attributes.append(field)
+            elif isinstance(field, RegionField):
+                field.index = len(regions)
+                regions.append(field)
+            elif isinstance(field, SuccessorField):
+                field.index = len(successors)
+                successors.append(field)
+        traits = cls._trait_table
+        self.operands = Groups(
+            operands,
+            "op_operands",
+            OPERAND_SEGMENTS,
+            AttrSizedOperandSegments in traits,
+            SameVariadicOperandSize in traits,
+        )
+        self.results = Groups(
+            results,
+            "results",
+            RESULT_SEGMENTS,
+            AttrSizedResultSegments in traits,
+            SameVariadicResultSize in traits,
+        )
+        self.attributes = tuple(attributes)
+        self.regions = tuple(regions)
+        self.successors = tuple(successors)
+        self.inherent = frozenset(self._inherent_names())
+        """The names of all attributes that are properties of such an op."""
+        self.defaults: dict[str, Attribute] = {
+            f.ir_name: f.default for f in attributes if f.fill and f.default is not None
+        }
+        """What an op that is created without these attributes gets."""
+        self._check_lists()
+        self._resolve_getters()
+
+    def _inherent_names(self) -> list[str]:
+        names = [f.ir_name for f in self.attributes]
+        for groups in (self.operands, self.results):
+            if groups.segments is not None:
+                names.append(groups.segments)
+        return names
+
+    def _check_lists(self) -> None:
+        for fields in (self.regions, self.successors):
+            open_fields = [f for f in fields if f.arity is not Arity.SINGLE]  # type: ignore[attr-defined]
+            if len(open_fields) > 1:
+                raise self.error(f"has several variadic {open_fields[0].kind} fields")
+
+    def _resolve_getters(self) -> None:
+        for groups in (self.operands, self.results):
+            for field in groups.fields:
+                field.get = groups.getter(field)
+        for attribute in self.attributes:
+            attribute.get = attribute_getter(attribute)
+        for region in self.regions:
+            single = region.arity is Arity.SINGLE
+            region.get = list_getter(region, "regions", len(self.regions), single)
+        for successor in self.successors:
+            single = successor.arity is Arity.SINGLE
+            successor.get = list_getter(successor, "successors", len(self.successors), single)
+
+    def error(self, message: str) -> DefinitionError:
+        """An error in this declaration."""
+        return DefinitionError(f"op '{self.name}' {message}")
+
+    def field(self, name: str) -> Field | None:
+        """The field of that name in MLIR or else in Python."""
+        found = self.fields.get(name)
+        if found is None:
+            found = next((f for f in self.fields.values() if f.name == name), None)
+        return found
+
+    def result_names(self, op: ir.Operation) -> list[str] | None:
+        """The names that MLIR's printer gives results: those of the fields, if there are several.
+
+        "" continues the group of the result before.
+        """
+        groups = self.results
+        if len(groups.fields) < 2:
+            return None
+        names: list[str] = []
+        for field, size in zip(groups.fields, groups.sizes(op), strict=True):
+            names += [field.ir_name, *[""] * (size - 1)][:size]
+        return names
+
+    def implied_traits(self) -> list[Trait]:
+        """The traits that follow from the fields and are not declared."""
+        implied: list[Trait] = []
+        traits = self.cls._trait_table
+        if self.operands.segments is not None and AttrSizedOperandSegments not in traits:
+            implied.append(AttrSizedOperandSegments())
+        if self.results.segments is not None and AttrSizedResultSegments not in traits:
+            implied.append(AttrSizedResultSegments())
+        return implied
+
+    @property
+    def format(self) -> AssemblyFormat | None:
+        """The compiled assembly format; None if the op has none.
+
+        Raises `DefinitionError` at the first use if the format is wrong.
+        """
+        if self._format is None and self.format_text is not None:
+            # Not needed by programs that only build and rewrite.
+            from bufferize.define.assembly.format import compile_format
+
+            self._format = compile_format(self, self.format_text)
+        return self._format
+
+    @property
+    def verifier(self) -> Verifier:
+        """The generated verification."""
+        if self._verifier is None:
+            self._verifier = Verifier(self)
+        return self._verifier
+
+    @property
+    def builder(self) -> OpBuilder:
+        """The generated `build`."""
+        if self._builder is None:
+            self._builder = OpBuilder(self)
+        return self._builder
+
+
+def _own_fields(cls: type[ir.Operation]) -> list[Field]:
+    """The class's fields in order of declaration, bases first; inherited ones as copies.
+
+    A field's place differs from class to class, so that each class has its own descriptors.
+    """
+    found: dict[str, Field] = {}
+    for base in reversed(cls.__mro__):
+        for name, value in vars(base).items():
+            if isinstance(value, Field):
+                found[name] = value
+            elif name in found:
+                del found[name]  # overridden by something that is no field
+    fields = []
+    for name, field in found.items():
+        if name not in vars(cls):
+            field = _copy(field)
+            setattr(cls, name, field)
+        fields.append(field)
+    for field in fields:
+        if field.name in _RESERVED:
+            _check_name(cls, field.name, field, fields)
+    return fields
+
+
+def _copy(field: Field) -> Field:
+    copy = object.__new__(type(field))
+    for base in type(field).__mro__:
+        for slot in getattr(base, "__slots__", ()):
+            setattr(copy, slot, getattr(field, slot))
+    return copy
+
+
+_RESERVED = frozenset(dir(ir.Operation)) | {
+    "build",
+    "default_properties",
+    "definition",
+    "from_state",
+    "has_custom_syntax",
+    "parse",
+    "print",
+}
+
+
+def _check_name(cls: type[ir.Operation], name: str, field: Field, fields: list[Field]) -> None:
+    if name == "result":
+        same_meaning = isinstance(field, ResultField) and field.arity is Arity.SINGLE
+    else:
+        others = [f for f in fields if f.kind == field.kind and f is not field]
+        same_meaning = isinstance(field, _SAME_MEANING.get(name, ())) and not others
+    if same_meaning:
+        if name in ("results", "regions", "successors"):
+            # These are slots, which every operation fills: the slot itself is the field.
+            setattr(cls, name, vars(ir.Operation)[name])
+        return
+    raise DefinitionError(
+        f"op class {cls.__name__}: the field '{name}' hides an attribute of every operation; "
+        f'give it another Python name and name="{field.ir_name}"'
+    )

@@ -1,0 +1,168 @@
+"""Dialects: named sets of operations, types, attributes and custom directives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from bufferize import ir
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.definition import OpDefinition
+from bufferize.define.directives import CustomDirective, as_directive
+from bufferize.define.errors import DefinitionError
+from bufferize.define.operation import Operation
+from bufferize.ir import Attribute, Builder, Location, Trait, Type, Value
+
+OperationT = TypeVar("OperationT", bound=Operation)
+AttributeT = TypeVar("AttributeT", bound=Attribute)
+TypeT = TypeVar("TypeT", bound=Type)
+AnyT = TypeVar("AnyT")
+IndexConstant = Callable[[Builder, int, Location], Value]
+
+
+class Dialect:
+    """What a dialect declares; a plain value that any number of contexts may share."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.types: dict[str, type[Type]] = {}
+        """By mnemonic, as are attributes and ops."""
+        self.attributes: dict[str, type[Attribute]] = {}
+        self.custom_directives: dict[str, CustomDirective] = {}
+        self.op_aliases: dict[str, str] = {}
+        """Full old name of an op -> full name of the op that it is read as today."""
+        self.index_constant: IndexConstant | None = None
+        """Makes an index constant at a builder's place, if the dialect has constants."""
+        self._ops: dict[str, type[Operation]] = {}
+        self._lazy: dict[str, Callable[[str], type[Operation]]] = {}
+
+    def __repr__(self) -> str:
+        return f"<dialect {self.name}>"
+
+    @property
+    def ops(self) -> Mapping[str, type[Operation]]:
+        """All op classes by mnemonic; makes those that are made on demand."""
+        for mnemonic in list(self._lazy):
+            self.op_class(mnemonic)
+        return self._ops
+
+    @property
+    def op_mnemonics(self) -> frozenset[str]:
+        """The mnemonics of all ops, without making any."""
+        return frozenset(self._ops) | frozenset(self._lazy)
+
+    def op_class(self, mnemonic: str) -> type[Operation] | None:
+        """The class of an op, None if the dialect has no such op."""
+        found = self._ops.get(mnemonic)
+        if found is None and mnemonic in self._lazy:
+            found = self._lazy.pop(mnemonic)(mnemonic)
+            declared = self._ops.setdefault(mnemonic, found)
+            if declared is not found or found.name != f"{self.name}.{mnemonic}":
+                raise DefinitionError(f"the class made for '{self.name}.{mnemonic}' is not it")
+        return found
+
+    def op(self, mnemonic: str) -> Callable[[type[OperationT]], type[OperationT]]:
+        """Declares the decorated class as an op of this dialect.
+
+        Raises `DefinitionError` if the declaration contradicts itself. The assembly format is
+        checked at its first use, or by `check`.
+        """
+
+        def declare(cls: type[OperationT]) -> type[OperationT]:
+            name = f"{self.name}.{mnemonic}"
+            if mnemonic in self._ops:
+                raise DefinitionError(f"op '{name}' is declared twice")
+            cls.name = name
+            definition = OpDefinition(cls, name, self)
+            cls.definition = definition
+            cls.has_custom_syntax = (
+                definition.format_text is not None
+                or cls.parse.__func__ is not Operation.parse.__func__  # type: ignore[attr-defined]
+            )
+            for trait in definition.implied_traits():
+                _add_trait(cls, trait)
+            self._ops[mnemonic] = cls
+            return cls
+
+        return declare
+
+    def lazy_ops(self, mnemonics: Iterable[str], factory: Callable[[str], type[Operation]]) -> None:
+        """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.
+
+        For ops that come from a table, most of which no program uses. The factory's class is
+        declared with `op` as any other.
+        """
+        for mnemonic in mnemonics:
+            self._lazy[mnemonic] = factory
+
+    def attribute(self, mnemonic: str) -> Callable[[type[AttributeT]], type[AttributeT]]:
+        """Declares the decorated class as the attribute `#dialect.mnemonic`.
+
+        A class with parameters is a frozen dataclass with a class method `parse_parameters` and a
+        method `print_parameters` for what follows the mnemonic.
+        """
+
+        def declare(cls: type[AttributeT]) -> type[AttributeT]:
+            self._declare(self.attributes, "attribute", mnemonic, cls)
+            return cls
+
+        return declare
+
+    def type(self, mnemonic: str) -> Callable[[type[TypeT]], type[TypeT]]:
+        """Declares the decorated class as the type `!dialect.mnemonic`, as `attribute` does."""
+
+        def declare(cls: type[TypeT]) -> type[TypeT]:
+            self._declare(self.types, "type", mnemonic, cls)
+            return cls
+
+        return declare
+
+    def _declare(self, table: dict[str, Any], kind: str, mnemonic: str, cls: Any) -> None:
+        if mnemonic in table:
+            raise DefinitionError(f"{kind} '{self.name}.{mnemonic}' is declared twice")
+        cls.dialect_name = self.name
+        cls.mnemonic = mnemonic
+        has_parser = hasattr(cls, "parse_parameters")
+        if has_parser != hasattr(cls, "print_parameters"):
+            raise DefinitionError(
+                f"{kind} '{self.name}.{mnemonic}' needs both parse_parameters and print_parameters"
+            )
+        if not has_parser:
+            cls.parse_parameters = classmethod(_parse_no_parameters)
+            cls.print_parameters = _print_no_parameters
+        table[mnemonic] = cls
+
+    def custom_directive(self, name: str) -> Callable[[AnyT], AnyT]:
+        """Declares the decorated class as `custom<name>` of this dialect's assembly formats.
+
+        See `CustomDirective` for its methods.
+        """
+
+        def declare(directive: AnyT) -> AnyT:
+            self.custom_directives[name] = as_directive(name, directive)
+            return directive
+
+        return declare
+
+    def check(self) -> None:
+        """Prepares every op's format, verification and `build` now. For a dialect's tests.
+
+        Raises `DefinitionError` for the first declaration that is wrong.
+        """
+        for cls in self.ops.values():
+            _ = cls.definition.format, cls.definition.verifier, cls.definition.builder
+
+
+def _add_trait(cls: type[ir.Operation], trait: Trait) -> None:
+    cls.traits = (*cls.traits, trait)
+    table = dict(cls._trait_table)
+    table[type(trait)] = trait
+    cls._trait_table = table
+
+
+def _parse_no_parameters(cls: Callable[[], AnyT], parser: AsmParser) -> AnyT:
+    return cls()
+
+
+def _print_no_parameters(self: object, printer: AsmPrinter) -> None:
+    pass

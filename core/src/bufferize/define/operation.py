@@ -1,0 +1,99 @@
+"""The base class of declared operations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from typing_extensions import Self
+
+from bufferize import ir
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.diagnostics import Diagnostic
+from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Type
+
+if TYPE_CHECKING:
+    from bufferize.define.definition import OpDefinition
+
+
+class Operation(ir.Operation):
+    """Base of the op classes that are declared with `Dialect.op`."""
+
+    __slots__ = ()
+
+    definition: ClassVar[OpDefinition]
+    """What the class's fields, traits and format come to; set by `Dialect.op`."""
+    assembly_format: ClassVar[str | None] = None
+    """MLIR's declarative assembly format; None for the generic form, or with `parse`, `print`."""
+    has_custom_syntax: ClassVar[bool] = False
+    """Whether the op has a syntax of its own; set by `Dialect.op`."""
+
+    @classmethod
+    def build(
+        cls,
+        *,
+        result_types: Sequence[Type] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        location: Location = UNKNOWN_LOC,
+        **fields: Any,
+    ) -> Self:
+        """A detached operation from the values of its fields, by their Python names.
+
+        Variadic operands take sequences, results the types that cannot be inferred, regions that
+        are not given are empty. `attributes` are discardable. Raises TypeError for a field that is
+        missing or unknown, and a DiagnosticError if no result types can be inferred.
+        """
+        op = cls.definition.builder.build(fields, result_types, attributes, location)
+        assert isinstance(op, cls)
+        return op
+
+    @classmethod
+    def from_state(cls, state: OperationState) -> Self:
+        """The operation that a parser has read.
+
+        Inherent attributes among `state.attributes` become properties, absent ones with a default
+        get it.
+        """
+        definition = cls.definition
+        properties, attributes = state.properties, state.attributes
+        if attributes:
+            inherent = definition.inherent
+            for name in [name for name in attributes if name in inherent]:
+                properties.setdefault(name, attributes.pop(name))
+        for name, default in definition.defaults.items():
+            if name not in properties:
+                properties[name] = default
+        return cls.create(
+            state.operands,
+            state.result_types,
+            properties,
+            attributes,
+            state.successors,
+            state.regions,
+            state.location,
+        )
+
+    @classmethod
+    def default_properties(cls) -> dict[str, Attribute]:
+        """The properties of an op that is created without any."""
+        return dict(cls.definition.defaults)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """Reads the custom syntax after the op's name into the state."""
+        assembly = cls.definition.format
+        if assembly is None:
+            raise parser.error(f"'{cls.name}' has no custom syntax, write it in generic form")
+        assembly.parse(parser, state)
+
+    def print(self, printer: AsmPrinter) -> None:
+        """Writes the custom syntax after the op's name."""
+        assembly = self.definition.format
+        assert assembly is not None, f"{self.name} has no custom syntax"
+        assembly.print(printer, self)
+
+    def result_names(self) -> list[str] | None:
+        return self.definition.result_names(self)
+
+    def verify_invariants(self) -> list[Diagnostic]:
+        return self.definition.verifier.verify(self)

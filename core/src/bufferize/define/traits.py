@@ -1,0 +1,303 @@
+"""The traits that operations are declared with.
+
+Those that only mark an operation are here and in `bufferize.ir.traits` (re-exported); those that
+relate its types to each other are in `type_traits`.
+"""
+
+from __future__ import annotations
+
+from bufferize.define.type_traits import (
+    AllElementTypesMatch,
+    AllRanksMatch,
+    AllShapesMatch,
+    AllTypesMatch,
+    Elementwise,
+    ElementwiseMappable,
+    InferResultTypes,
+    OpPredicate,
+    SameOperandsAndResultElementType,
+    SameOperandsAndResultShape,
+    SameOperandsAndResultType,
+    SameOperandsElementType,
+    SameOperandsShape,
+    SameTypeOperands,
+    TypesMatchWith,
+    TypeTrait,
+)
+from bufferize.ir import (
+    GraphRegion,
+    IsolatedFromAbove,
+    NoTerminator,
+    Operation,
+    StringAttr,
+    SymbolTableTrait,
+    Trait,
+)
+from bufferize.ir import IsTerminator as IrIsTerminator
+from bufferize.ir import SingleBlock as IrSingleBlock
+from bufferize.ir import SymbolTrait as IrSymbolTrait
+
+# Marks.
+
+
+class NoMemoryEffect(Trait):
+    """The operation neither reads nor writes, allocates nor frees memory."""
+
+    __slots__ = ()
+
+
+class Pure(NoMemoryEffect):
+    """No memory effect, and may be executed although the program would not have done so."""
+
+    __slots__ = ()
+
+
+class RecursiveMemoryEffects(Trait):
+    """The operation's effects include those of the operations in its regions."""
+
+    __slots__ = ()
+
+
+class RecursivelySpeculatable(Trait):
+    """The operation may be speculated if the operations in its regions may."""
+
+    __slots__ = ()
+
+
+class ConstantLike(Trait):
+    """The result is a constant: the operation's `value` attribute."""
+
+    __slots__ = ()
+
+
+class AffineScope(Trait):
+    """Values of index type defined at the top of the regions are affine symbols."""
+
+    __slots__ = ()
+
+
+class AutomaticAllocationScope(Trait):
+    """Stack allocations in the regions are freed when control leaves the operation."""
+
+    __slots__ = ()
+
+
+class ParallelRegion(Trait):
+    """The regions may be executed by several threads at once."""
+
+    __slots__ = ()
+
+
+class Commutative(Trait):
+    """The operands may be swapped."""
+
+    __slots__ = ()
+
+
+class Idempotent(Trait):
+    """f(f(x)) = f(x), or f(x, x) = x."""
+
+    __slots__ = ()
+
+
+class Involution(Trait):
+    """f(f(x)) = x."""
+
+    __slots__ = ()
+
+
+class MemRefsNormalizable(Trait):
+    """The operation stays valid if the layouts of its memrefs are made the identity."""
+
+    __slots__ = ()
+
+
+class AttrSizedOperandSegments(Trait):
+    """The attribute `operandSegmentSizes` tells how many operands each field has.
+
+    Implied by several optional or variadic operand fields.
+    """
+
+    __slots__ = ()
+
+
+class AttrSizedResultSegments(Trait):
+    """The attribute `resultSegmentSizes` tells how many results each field has."""
+
+    __slots__ = ()
+
+
+class SameVariadicOperandSize(Trait):
+    """All variadic operand fields have equally many operands."""
+
+    __slots__ = ()
+
+
+class SameVariadicResultSize(Trait):
+    """All variadic result fields have equally many results."""
+
+    __slots__ = ()
+
+
+# Rules on the place and the regions of an operation.
+
+
+class IsTerminator(IrIsTerminator):
+    """The operation ends its block."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if op.parent is None or op.parent.last_op is not op:
+            raise op.error("must be the last operation in the parent block")
+
+
+class ReturnLike(Trait):
+    """The terminator passes its operands to where control goes from the region."""
+
+    __slots__ = ()
+
+
+class HasParent(Trait):
+    """The operation stands directly in an operation of one of these names."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def verify(self, op: Operation) -> None:
+        parent = op.parent_op
+        if parent is not None and parent.name in self.names:
+            return
+        if len(self.names) == 1:
+            raise op.error(f"expects parent op '{self.names[0]}'")
+        raise op.error(f"expects parent op to be one of '{', '.join(self.names)}'")
+
+
+class SingleBlock(IrSingleBlock):
+    """Each region has one block, which is not empty unless the operation needs no terminator."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        for i, region in enumerate(op.regions):
+            if not region.blocks:
+                continue
+            if len(region.blocks) > 1:
+                raise op.error(f"expects region #{i} to have 0 or 1 blocks")
+            if region.blocks[0].last_op is None and not op.has_trait(NoTerminator):
+                raise op.error("expects a non-empty block")
+
+
+class SingleBlockImplicitTerminator(SingleBlock):
+    """A single block whose terminator, without operands, the text may leave out."""
+
+    __slots__ = ("terminator",)
+
+    def __init__(self, terminator: str) -> None:
+        self.terminator = terminator
+        """Its full name, e.g. "scf.yield"."""
+
+    def verify(self, op: Operation) -> None:
+        super().verify(op)
+        for region in op.regions:
+            last = region.blocks[0].last_op if region.blocks else None
+            if last is not None and last.name != self.terminator:
+                failure = op.error(
+                    f"expects regions to end with '{self.terminator}', found '{last.name}'"
+                )
+                failure.diagnostics[0].note(
+                    "in custom textual format, the absence of terminator implies "
+                    f"'{self.terminator}'",
+                    op.location.position(),
+                )
+                raise failure
+
+
+class NoRegionArguments(Trait):
+    """The regions' entry blocks have no arguments."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        for region in op.regions:
+            if region.blocks and region.blocks[0].arguments:
+                if len(op.regions) > 1:
+                    raise op.error(f"region #{region.index} should have no arguments")
+                raise op.error("region should have no arguments")
+
+
+_VISIBILITIES = ("public", "private", "nested")
+
+
+class SymbolTrait(IrSymbolTrait):
+    """The operation is a symbol: its attribute `sym_name` names it in the table around it."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        name = op.get_attr("sym_name")
+        if not isinstance(name, StringAttr):
+            raise op.error("requires string attribute 'sym_name'")
+        visibility = op.get_attr("sym_visibility")
+        if visibility is None:
+            return
+        if not isinstance(visibility, StringAttr):
+            raise op.error(
+                "requires visibility attribute 'sym_visibility' to be a string attribute, "
+                f"but got {visibility}"
+            )
+        if visibility.value not in _VISIBILITIES:
+            raise op.error(
+                'visibility expected to be one of ["public", "private", "nested"], '
+                f"but got {visibility}"
+            )
+
+
+__all__ = [
+    "AffineScope",
+    "AllElementTypesMatch",
+    "AllRanksMatch",
+    "AllShapesMatch",
+    "AllTypesMatch",
+    "AttrSizedOperandSegments",
+    "AttrSizedResultSegments",
+    "AutomaticAllocationScope",
+    "Commutative",
+    "ConstantLike",
+    "Elementwise",
+    "ElementwiseMappable",
+    "GraphRegion",
+    "HasParent",
+    "Idempotent",
+    "InferResultTypes",
+    "Involution",
+    "IsTerminator",
+    "IsolatedFromAbove",
+    "MemRefsNormalizable",
+    "NoMemoryEffect",
+    "NoRegionArguments",
+    "NoTerminator",
+    "OpPredicate",
+    "ParallelRegion",
+    "Pure",
+    "RecursiveMemoryEffects",
+    "RecursivelySpeculatable",
+    "ReturnLike",
+    "SameOperandsAndResultElementType",
+    "SameOperandsAndResultShape",
+    "SameOperandsAndResultType",
+    "SameOperandsElementType",
+    "SameOperandsShape",
+    "SameTypeOperands",
+    "SameVariadicOperandSize",
+    "SameVariadicResultSize",
+    "SingleBlock",
+    "SingleBlockImplicitTerminator",
+    "SymbolTableTrait",
+    "SymbolTrait",
+    "Trait",
+    "TypeTrait",
+    "TypesMatchWith",
+]

@@ -1,0 +1,319 @@
+"""Constraints on types, with the names and the wording of MLIR's ODS.
+
+See mlir/IR/CommonTypeConstraints.td; "like" is the type itself or a vector or tensor of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from bufferize import ir
+from bufferize.define.constraint import Constraint, instance_of, one_of, pred
+from bufferize.ir import (
+    AffineBinaryExpr,
+    AffineConstantExpr,
+    AffineExpr,
+    AffineKind,
+    AffineMapAttr,
+    AffineSymbolExpr,
+    BaseMemRefType,
+    ComplexType,
+    FloatType,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    NoneType,
+    RankedTensorType,
+    ShapedType,
+    Signedness,
+    StridedLayoutAttr,
+    TensorType,
+    TupleType,
+    Type,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    VectorType,
+)
+
+ShapedT = TypeVar("ShapedT", bound=ShapedType)
+
+
+def exactly(type: Type, description: str | None = None) -> Constraint[Type]:
+    """One certain type; formats need not write it."""
+    return Constraint(lambda t: t is type, description or str(type), buildable=type)
+
+
+def _is_signless(type: Any) -> bool:
+    return isinstance(type, IntegerType) and type.signedness is Signedness.SIGNLESS
+
+
+def _is_signless_or_index(type: Any) -> bool:
+    return isinstance(type, IndexType) or _is_signless(type)
+
+
+def integer(width: int) -> Constraint[Type]:
+    """A signless integer of so many bits."""
+    return exactly(IntegerType(width), f"{width}-bit signless integer")
+
+
+def integer_of_widths(*widths: int) -> Constraint[IntegerType]:
+    """A signless integer of one of the widths, in bits."""
+    return pred(
+        lambda t: _is_signless(t) and t.width in widths,
+        "/".join(map(str, widths)) + "-bit signless integer",
+    )
+
+
+def any_integer(width: int) -> Constraint[IntegerType]:
+    """An integer of so many bits, of any signedness."""
+    return pred(lambda t: isinstance(t, IntegerType) and t.width == width, f"{width}-bit integer")
+
+
+ANY_TYPE: Constraint[Type] = Constraint(lambda t: True, "any type")
+NONE_TYPE = exactly(ir.NONE, "none type")
+INDEX = exactly(ir.INDEX, "index")
+I1 = integer(1)
+I8 = integer(8)
+I16 = integer(16)
+I32 = integer(32)
+I64 = integer(64)
+ANY_INTEGER = instance_of(IntegerType, "integer")
+SIGNLESS_INTEGER: Constraint[IntegerType] = pred(_is_signless, "signless integer")
+SIGNLESS_INTEGER_OR_INDEX: Constraint[Type] = pred(
+    _is_signless_or_index, "signless integer or index"
+)
+SIGNED_INTEGER: Constraint[IntegerType] = pred(
+    lambda t: isinstance(t, IntegerType) and t.signedness is Signedness.SIGNED, "signed integer"
+)
+UNSIGNED_INTEGER: Constraint[IntegerType] = pred(
+    lambda t: isinstance(t, IntegerType) and t.signedness is Signedness.UNSIGNED,
+    "unsigned integer",
+)
+FLOAT = instance_of(FloatType, "floating-point")
+BF16 = exactly(ir.BF16, "bfloat16 type")
+F16 = exactly(ir.F16, "16-bit float")
+F32 = exactly(ir.F32, "32-bit float")
+F64 = exactly(ir.F64, "64-bit float")
+ANY_COMPLEX = instance_of(ComplexType, "complex-type")
+FUNCTION = instance_of(FunctionType, "function type")
+ANY_TUPLE = instance_of(TupleType, "tuple")
+
+
+def complex_of(element: Constraint[Type]) -> Constraint[ComplexType]:
+    """A complex type whose element type satisfies the constraint."""
+    check = element.check
+    return Constraint(
+        lambda t: isinstance(t, ComplexType) and check(t.element_type),
+        f"complex type with {element.description} elements",
+        cls=ComplexType,
+    )
+
+
+def like(element: Constraint[Any], description: str | None = None) -> Constraint[Type]:
+    """A type, or a vector or tensor of such elements ("type or value-semantics container")."""
+    check = element.check
+
+    def of_value_or_element(type: Any) -> bool:
+        if isinstance(type, (VectorType, TensorType)):
+            return check(type.element_type)
+        return check(type)
+
+    return Constraint(of_value_or_element, description or f"{element.description}-like")
+
+
+BOOL_LIKE = like(I1, "bool-like")
+SIGNLESS_INTEGER_LIKE = like(SIGNLESS_INTEGER_OR_INDEX, "signless-integer-like")
+FIXED_WIDTH_INTEGER_LIKE = like(SIGNLESS_INTEGER, "signless-fixed-width-integer-like")
+FLOAT_LIKE = like(FLOAT, "floating-point-like")
+SIGNLESS_INTEGER_OR_FLOAT_LIKE = one_of(
+    like(SIGNLESS_INTEGER),
+    FLOAT_LIKE,
+    description="signless-integer-like or floating-point-like",
+)
+
+
+def _container(
+    cls: type[ShapedT],
+    element: Constraint[Any],
+    word: str,
+    also: Callable[[Any], bool] | None = None,
+) -> Constraint[ShapedT]:
+    check = element.check
+    description = f"{word} of {element.description} values"
+    if also is None:
+        if element is ANY_TYPE:
+            return instance_of(cls, description)
+        return Constraint(
+            lambda t: isinstance(t, cls) and check(t.element_type), description, cls=cls
+        )
+    extra = also
+    return Constraint(
+        lambda t: isinstance(t, cls) and check(t.element_type) and extra(t), description, cls=cls
+    )
+
+
+def _ranks_word(ranks: Sequence[int]) -> str:
+    return "/".join(f"{rank}D" for rank in ranks)
+
+
+def shaped_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[ShapedType]:
+    """A vector, tensor or memref of such elements."""
+    return _container(ShapedType, element, "shaped")
+
+
+def tensor_of(
+    element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
+) -> Constraint[TensorType]:
+    """A tensor of such elements, ranked or not; with `ranks`, ranked and of one of them."""
+    if ranks is None:
+        return _container(TensorType, element, "tensor")
+    allowed = frozenset(ranks)
+    return _container(
+        TensorType,
+        element,
+        f"{_ranks_word(ranks)} tensor",
+        lambda t: isinstance(t, RankedTensorType) and len(t.shape) in allowed,
+    )
+
+
+def ranked_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
+    """A ranked tensor of such elements."""
+    return _container(RankedTensorType, element, "ranked tensor")
+
+
+def static_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
+    """A tensor of static shape."""
+    return _container(
+        RankedTensorType, element, "statically shaped tensor", lambda t: t.has_static_shape()
+    )
+
+
+def memref_of(
+    element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
+) -> Constraint[MemRefType]:
+    """A ranked memref of such elements (of one of the ranks)."""
+    if ranks is None:
+        return _container(MemRefType, element, "memref")
+    allowed = frozenset(ranks)
+    return _container(
+        MemRefType, element, f"{_ranks_word(ranks)} memref", lambda t: len(t.shape) in allowed
+    )
+
+
+def static_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[MemRefType]:
+    """A memref of static shape."""
+    return _container(
+        MemRefType, element, "statically shaped memref", lambda t: t.has_static_shape()
+    )
+
+
+def memref_or_unranked_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[BaseMemRefType]:
+    """A memref of such elements, ranked or not."""
+    return _container(BaseMemRefType, element, "ranked or unranked memref")
+
+
+def unranked_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[UnrankedMemRefType]:
+    """An unranked memref of such elements."""
+    return _container(UnrankedMemRefType, element, "unranked.memref")
+
+
+def strided_memref_of(
+    element: Constraint[Any] = ANY_TYPE, rank: int | None = None
+) -> Constraint[MemRefType]:
+    """A memref whose layout has strides and an offset."""
+    base = _container(MemRefType, element, "strided memref", has_strides)
+    if rank is None:
+        return base
+    return pred(lambda t: len(t.shape) == rank, f"{base.description} of rank {rank}", base)
+
+
+def vector_of(
+    element: Constraint[Any] = ANY_TYPE,
+    ranks: Sequence[int] | None = None,
+    *,
+    allow_0d: bool = False,
+    fixed: bool = False,
+) -> Constraint[VectorType]:
+    """A vector of such elements: of rank 1 or more unless `allow_0d`, not scalable if `fixed`.
+
+    With `ranks`, of one of these ranks.
+    """
+    word = "fixed-length vector" if fixed else "vector"
+    description = f"{word} of {element.description} values"
+    check = element.check
+    allowed = None if ranks is None else frozenset(ranks)
+    if ranks is not None:
+        description += f" of ranks {'/'.join(map(str, ranks))}"
+
+    def test(type: Any) -> bool:
+        if not isinstance(type, VectorType) or not check(type.element_type):
+            return False
+        if fixed and type.is_scalable:
+            return False
+        if allowed is not None:
+            return len(type.shape) in allowed
+        return allow_0d or len(type.shape) > 0
+
+    return Constraint(test, description, cls=VectorType)
+
+
+def has_strides(type: MemRefType) -> bool:
+    """Whether the layout is strided: the identity, `strided<>` or an affine map of that form."""
+    layout = type.layout
+    if layout is None or isinstance(layout, StridedLayoutAttr):
+        return True
+    return (
+        isinstance(layout, AffineMapAttr)
+        and len(layout.map.results) == 1
+        and _is_linear(layout.map.results[0])
+    )
+
+
+def _is_linear(expr: AffineExpr) -> bool:
+    if not isinstance(expr, AffineBinaryExpr):
+        return True
+    if expr.kind is AffineKind.ADD:
+        return _is_linear(expr.lhs) and _is_linear(expr.rhs)
+    if expr.kind is AffineKind.MUL:
+        factors = (AffineConstantExpr, AffineSymbolExpr)
+        return (isinstance(expr.rhs, factors) and _is_linear(expr.lhs)) or (
+            isinstance(expr.lhs, factors) and _is_linear(expr.rhs)
+        )
+    return False
+
+
+def _not_rank_0(type: Any) -> bool:
+    return not type.has_rank or type.rank > 0
+
+
+ANY_SHAPED = shaped_of()
+ANY_TENSOR = tensor_of()
+RANKED_TENSOR = ranked_tensor_of()
+UNRANKED_TENSOR = _container(UnrankedTensorType, ANY_TYPE, "unranked tensor")
+STATIC_TENSOR = static_tensor_of()
+NON_0_RANKED_OR_UNRANKED_TENSOR = _container(
+    TensorType, ANY_TYPE, "non-0-ranked or unranked tensor", _not_rank_0
+)
+ANY_MEMREF = memref_of()
+ANY_MEMREF_OR_UNRANKED = memref_or_unranked_of()
+UNRANKED_MEMREF = unranked_memref_of()
+STATIC_MEMREF = static_memref_of()
+STRIDED_MEMREF = strided_memref_of()
+NON_0_RANKED_MEMREF: Constraint[MemRefType] = pred(
+    _not_rank_0, "non-0-ranked.memref of any type values", ANY_MEMREF
+)
+NON_0_RANKED_OR_UNRANKED_MEMREF: Constraint[BaseMemRefType] = pred(
+    _not_rank_0,
+    f"{NON_0_RANKED_MEMREF.description} or {UNRANKED_MEMREF.description}",
+    ANY_MEMREF_OR_UNRANKED,
+)
+TENSOR_OR_MEMREF: Constraint[Type] = Constraint(
+    lambda t: isinstance(t, (RankedTensorType, MemRefType)),
+    f"{ANY_MEMREF.description} or {RANKED_TENSOR.description}",
+)
+ANY_VECTOR = vector_of()
+ANY_VECTOR_OF_ANY_RANK = vector_of(allow_0d=True)
+ANY_FIXED_VECTOR = vector_of(allow_0d=True, fixed=True)
+ANY_NONE = instance_of(NoneType, "none type")

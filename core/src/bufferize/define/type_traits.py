@@ -1,0 +1,330 @@
+"""Traits that relate the types of an operation to each other.
+
+The declarative assembly format uses them too: a type that follows from another is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bufferize.define.asm import OperationState
+from bufferize.ir import (
+    Operation,
+    RankedTensorType,
+    ShapedType,
+    TensorType,
+    Trait,
+    Type,
+    VectorType,
+)
+
+
+def element_type_of(type: Type) -> Type:
+    """The element type of a shaped type, any other type itself."""
+    return type.element_type if isinstance(type, ShapedType) else type
+
+
+def are_shapes_compatible(types: Sequence[Type]) -> bool:
+    """Whether the types have the same rank and no two different static extents.
+
+    Types without a shape are compatible with each other only, unranked ones with all shaped ones.
+    """
+    shaped = [t for t in types if isinstance(t, ShapedType)]
+    if not shaped:
+        return True
+    if len(shaped) != len(types):
+        return False
+    shapes = [t.extents for t in shaped if t.extents is not None]
+    if not shapes:
+        return True
+    rank = len(shapes[0])
+    if any(len(shape) != rank for shape in shapes):
+        return False
+    scalable = [t.scalable_dims for t in shaped if isinstance(t, VectorType)]
+    if any(dims != scalable[0] for dims in scalable):
+        return False
+    return all(len({n for n in extents if n >= 0}) <= 1 for extents in zip(*shapes, strict=True))
+
+
+def field_types(op: Operation, name: str) -> list[Type | None]:
+    """The types of an operand, result or attribute field of an operation (several if variadic)."""
+    field = getattr(op, name)
+    if field is None:
+        return []
+    if isinstance(field, tuple):
+        return [getattr(value, "type", None) for value in field]
+    return [getattr(field, "type", None)]
+
+
+class TypeTrait(Trait):
+    """A trait that looks at nothing but the types of operands and results."""
+
+    __slots__ = ()
+
+
+class _AllMatch(TypeTrait):
+    """All fields are the same in one respect."""
+
+    __slots__ = ("fields",)
+
+    word = ""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+
+    def same(self, types: list[Any]) -> bool:
+        raise NotImplementedError
+
+    def verify(self, op: Operation) -> None:
+        types = [t for name in self.fields for t in field_types(op, name)]
+        if not self.same(types):
+            raise op.error(
+                f"failed to verify that all of {{{', '.join(self.fields)}}} have same {self.word}"
+            )
+
+
+class AllTypesMatch(_AllMatch):
+    """The fields (operands, results or typed attributes) all have one type."""
+
+    __slots__ = ()
+
+    word = "type"
+
+    def same(self, types: list[Any]) -> bool:
+        return all(t is types[0] for t in types)
+
+
+class AllElementTypesMatch(_AllMatch):
+    """The fields all have one element type."""
+
+    __slots__ = ()
+
+    word = "element type"
+
+    def same(self, types: list[Any]) -> bool:
+        return len({element_type_of(t) for t in types}) <= 1
+
+
+class AllRanksMatch(_AllMatch):
+    """The fields all have one rank."""
+
+    __slots__ = ()
+
+    word = "rank"
+
+    def same(self, types: list[Any]) -> bool:
+        return len({len(t.extents) for t in types if t.has_rank}) <= 1
+
+
+class AllShapesMatch(_AllMatch):
+    """The fields all have one shape."""
+
+    __slots__ = ()
+
+    word = "shape"
+
+    def same(self, types: list[Any]) -> bool:
+        return len({t.extents for t in types}) <= 1
+
+
+class TypesMatchWith(TypeTrait):
+    """The type of `target` is `function(type of source)`.
+
+    A variadic target may get a list of types; one type then stands for all of its values. The
+    result of a function over an absent optional source is not checked.
+    """
+
+    __slots__ = ("compare", "description", "function", "source", "target")
+
+    def __init__(
+        self,
+        source: str,
+        target: str,
+        function: Callable[[Any], Type | Sequence[Type] | None],
+        description: str | None = None,
+        compare: Callable[[Any, Any], bool] | None = None,
+    ) -> None:
+        self.source = source
+        self.target = target
+        self.function = function
+        self.description = description or f"type of '{target}' follows from type of '{source}'"
+        self.compare = compare
+
+    def verify(self, op: Operation) -> None:
+        sources = field_types(op, self.source)
+        targets = field_types(op, self.target)
+        if not sources or not targets:
+            return
+        expected = self.function(sources[0])
+        wanted = list(expected) if isinstance(expected, Sequence) else [expected] * len(targets)
+        compare = self.compare
+        if compare is None:
+            matches = wanted == targets
+        else:
+            matches = len(wanted) == len(targets) and all(map(compare, wanted, targets))
+        if not matches:
+            raise op.error(f"failed to verify that {self.description}")
+
+
+class InferResultTypes(Trait):
+    """The result types follow from operands, attributes and regions.
+
+    The function gets the state of the operation to be; its result types are not set yet. It may
+    raise a DiagnosticError when there are none.
+    """
+
+    __slots__ = ("compatible", "function")
+
+    def __init__(
+        self,
+        function: Callable[[OperationState], Sequence[Type]],
+        compatible: Callable[[Sequence[Type], Sequence[Type]], bool] | None = None,
+    ) -> None:
+        self.function = function
+        self.compatible = compatible
+        """Compares the inferred with the actual types; by default they must be equal."""
+
+    def verify(self, op: Operation) -> None:
+        state = OperationState(
+            op.name,
+            op.location,
+            list(op.operands),
+            [],
+            op.attributes,
+            op.properties,
+            op.regions,
+            op.successors,
+        )
+        inferred, actual = tuple(self.function(state)), op.result_types
+        if inferred == actual or (self.compatible and self.compatible(inferred, actual)):
+            return
+        raise op.error(
+            f"inferred type(s) {_quoted(inferred)} are incompatible with return type(s) of "
+            f"operation {_quoted(actual)}"
+        )
+
+
+def _quoted(types: Sequence[Type]) -> str:
+    return ", ".join(f"'{type}'" for type in types)
+
+
+class OpPredicate(Trait):
+    """A rule with MLIR's message: `failed to verify that <description>`."""
+
+    __slots__ = ("check", "description")
+
+    def __init__(self, check: Callable[[Any], bool], description: str) -> None:
+        self.check = check
+        self.description = description
+
+    def verify(self, op: Operation) -> None:
+        if not self.check(op):
+            raise op.error(f"failed to verify that {self.description}")
+
+
+class SameTypeOperands(TypeTrait):
+    """All operands have one type."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if len(set(op.operand_types)) > 1:
+            raise op.error("requires all operands to have the same type")
+
+
+class SameOperandsElementType(TypeTrait):
+    """All operands have one element type."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if len({element_type_of(t) for t in op.operand_types}) > 1:
+            raise op.error("requires the same element type for all operands")
+
+
+class SameOperandsShape(TypeTrait):
+    """All operands have compatible shapes."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if not are_shapes_compatible(op.operand_types):
+            raise op.error("requires the same shape for all operands")
+
+
+class SameOperandsAndResultElementType(TypeTrait):
+    """All operands and results have one element type."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if len({element_type_of(t) for t in (*op.operand_types, *op.result_types)}) > 1:
+            raise op.error("requires the same element type for all operands and results")
+
+
+class SameOperandsAndResultShape(TypeTrait):
+    """All operands and results have compatible shapes."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        if not are_shapes_compatible((*op.operand_types, *op.result_types)):
+            raise op.error("requires the same shape for all operands and results")
+
+
+class SameOperandsAndResultType(TypeTrait):
+    """All operands and results have one type, up to unknown extents."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        types = set(op.operand_types)
+        types.update(op.result_types)
+        if len(types) <= 1:
+            return
+        same_element = len({element_type_of(t) for t in types}) == 1
+        if not same_element or not are_shapes_compatible(list(types)):
+            raise op.error("requires the same type for all operands and results")
+        if len({t.encoding for t in types if isinstance(t, RankedTensorType)}) > 1:
+            raise op.error("requires the same encoding for all operands and results")
+
+
+class Elementwise(TypeTrait):
+    """Applied to each element: shaped operands and results have one shape, others are scalars."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        results = [t for t in op.result_types if _is_mappable(t)]
+        operands = [t for t in op.operand_types if _is_mappable(t)]
+        if not results and not operands:
+            return
+        if results and not operands:
+            raise op.error(
+                "if a result is non-scalar, then at least one operand must be non-scalar"
+            )
+        if not results:
+            raise op.error(
+                "if an operand is non-scalar, then there must be at least one non-scalar result"
+            )
+        if len(results) != len(op.results):
+            raise op.error("if an operand is non-scalar, then all results must be non-scalar")
+        shaped = operands + results
+        kinds = {_base_kind(t) for t in shaped}
+        if len(kinds) > 1 or not are_shapes_compatible(shaped):
+            raise op.error("all non-scalar operands/results must have the same shape and base type")
+
+
+class ElementwiseMappable(Elementwise):
+    """Elementwise, and the operation means the same on scalars, vectors and tensors."""
+
+    __slots__ = ()
+
+
+def _is_mappable(type: Type) -> bool:
+    return isinstance(type, (VectorType, TensorType))
+
+
+def _base_kind(type: Type) -> str:
+    return "vector" if isinstance(type, VectorType) else "tensor"

@@ -1,0 +1,295 @@
+"""The verification that follows from an op's declaration, with MLIR's messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bufferize.define.fields import Arity, AttrField, RegionField, ValueField
+from bufferize.define.groups import Groups
+from bufferize.define.type_traits import TypeTrait
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize.ir import Attribute, DenseArrayAttr, Operation, Trait, Type
+
+if TYPE_CHECKING:
+    from bufferize.define.definition import OpDefinition
+
+# Signatures that are known to be right are remembered, up to so many for each op class.
+_MAX_SIGNATURES = 4096
+
+
+class Verifier:
+    """The prepared checks of one op class.
+
+    An error of one kind makes those of the later kinds meaningless, so that the first kind with
+    errors is reported, with all errors of that kind: counts; attributes and types; traits.
+    """
+
+    __slots__ = (
+        "_attributes",
+        "_counts",
+        "_definition",
+        "_known_signatures",
+        "_regions",
+        "_segments",
+        "_traits",
+        "_type_traits",
+    )
+
+    def __init__(self, definition: OpDefinition) -> None:
+        self._definition = definition
+        # The counts of most ops are fixed: those need no more than a comparison each.
+        self._counts = (
+            _Count(definition.operands.minimum, bool(definition.operands.open)),
+            _Count(definition.results.minimum, bool(definition.results.open)),
+            _list_count(definition.regions),
+            _list_count(definition.successors),
+        )
+        self._segments = tuple(
+            groups.segments
+            for groups in (definition.operands, definition.results)
+            if groups.segments is not None
+        )
+        self._attributes: list[tuple[str, Callable[[Any], bool], AttrField]] = [
+            (field.ir_name, field.constraint.check, field) for field in definition.attributes
+        ]
+        self._regions = [f for f in definition.regions if f.num_blocks is not None]
+        active = [t for t in definition.cls.traits if type(t).verify is not Trait.verify]
+        self._type_traits = [t for t in active if self._is_on_types_only(t)]
+        self._traits = [t for t in active if not self._is_on_types_only(t)]
+        self._known_signatures: set[tuple[Any, ...]] = set()
+
+    def _is_on_types_only(self, trait: Trait) -> bool:
+        if not isinstance(trait, TypeTrait):
+            return False
+        names = (
+            *getattr(trait, "fields", ()),
+            *(getattr(trait, side, "") for side in ("source", "target")),
+        )
+        return not any(isinstance(self._definition.field(name), AttrField) for name in names)
+
+    def verify(self, op: Operation) -> list[Diagnostic]:
+        """What breaks the declaration; nothing if all is well."""
+        operands, results, regions, successors = self._counts
+        if not (
+            operands.allows(len(op.op_operands))
+            and results.allows(len(op.results))
+            and regions.allows(len(op.regions))
+            and successors.allows(len(op.successors))
+        ):
+            return self._count_errors(op)
+        properties = op.properties
+        signature: tuple[Any, ...] = (op.operand_types, op.result_types)
+        if self._segments:
+            found = self._segment_errors(op)
+            if found:
+                return found
+            signature += tuple([properties[name] for name in self._segments])
+        found = []
+        for name, check, field in self._attributes:
+            attribute = properties.get(name)
+            if attribute is None:
+                if field.required:
+                    found.append(_error(op, f"requires attribute '{name}'"))
+            elif not check(attribute):
+                found.append(
+                    _error(
+                        op,
+                        f"attribute '{name}' failed to satisfy constraint: "
+                        f"{field.constraint.description}",
+                    )
+                )
+        if signature not in self._known_signatures:
+            found += self._type_errors(op)
+            if not found:
+                found += _trait_errors(op, self._type_traits)
+            if not found:
+                if len(self._known_signatures) >= _MAX_SIGNATURES:
+                    self._known_signatures.clear()
+                self._known_signatures.add(signature)
+        for region in self._regions:
+            found += _region_errors(op, region, self._definition.regions)
+        if found or not self._traits:
+            return found
+        return _trait_errors(op, self._traits)
+
+    def _type_errors(self, op: Operation) -> list[Diagnostic]:
+        definition = self._definition
+        found: list[Diagnostic] = []
+        for kind, groups, types in (
+            ("operand", definition.operands, op.operand_types),
+            ("result", definition.results, op.result_types),
+        ):
+            position = 0
+            for field, size in zip(groups.fields, groups.sizes(op), strict=True):
+                if field.arity is Arity.OPTIONAL and size > 1:
+                    found.append(
+                        _error(
+                            op,
+                            f"{kind} group starting at #{position} requires 0 or 1 element, "
+                            f"but found {size}",
+                        )
+                    )
+                for i in range(position, position + size):
+                    if not field.constraint.check(types[i]):
+                        found.append(_error(op, _type_message(kind, i, field, types[i])))
+                position += size
+        return found
+
+    def _segment_errors(self, op: Operation) -> list[Diagnostic]:
+        found: list[Diagnostic] = []
+        for kind, groups, values in (
+            ("operand", self._definition.operands, op.op_operands),
+            ("result", self._definition.results, op.results),
+        ):
+            if groups.segments is not None:
+                message = _segment_message(kind, groups, op.properties, values)
+                if message is not None:
+                    found.append(_error(op, message))
+        return found
+
+    def _count_errors(self, op: Operation) -> list[Diagnostic]:
+        operands, results, regions, successors = self._counts
+        messages = [
+            _operand_count(operands, len(op.op_operands)),
+            _result_count(results, len(op.results)),
+            _region_count(regions, len(op.regions)),
+            _successor_count(successors, len(op.successors)),
+        ]
+        return [_error(op, message) for message in messages if message is not None]
+
+
+class _Count:
+    """How many there must be: exactly or at least."""
+
+    __slots__ = ("minimum", "open")
+
+    def __init__(self, minimum: int, open: bool) -> None:
+        self.minimum = minimum
+        self.open = open
+
+    def allows(self, number: int) -> bool:
+        return number == self.minimum or (self.open and number > self.minimum)
+
+
+def _list_count(fields: Sequence[Any]) -> _Count:
+    open_fields = sum(field.arity is not Arity.SINGLE for field in fields)
+    return _Count(len(fields) - open_fields, open_fields > 0)
+
+
+def _error(op: Operation, message: str) -> Diagnostic:
+    return error(f"'{op.name}' op {message}", op.location.position())
+
+
+def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    for trait in traits:
+        try:
+            trait.verify(op)
+        except DiagnosticError as failure:
+            found += failure.diagnostics
+    return found
+
+
+def _type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
+    variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
+    return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
+
+
+def _segment_message(
+    kind: str, groups: Groups, properties: dict[str, Attribute], values: Sequence[object]
+) -> str | None:
+    name = groups.segments
+    assert name is not None
+    attribute = properties.get(name)
+    if attribute is None:
+        return f"requires dense i32 array attribute '{name}'"
+    if not isinstance(attribute, DenseArrayAttr):
+        return f"attribute '{name}' failed to satisfy constraint: i32 dense array attribute"
+    sizes = attribute.values
+    if len(sizes) != len(groups.fields):
+        return (
+            f"'{name}' attribute for specifying {kind} segments must have {len(groups.fields)} "
+            f"elements, but got {len(sizes)}"
+        )
+    if any(size < 0 for size in sizes):
+        return f"'{name}' attribute cannot have negative elements"
+    if sum(sizes) != len(values):
+        return (
+            f"{kind} count ({len(values)}) does not match with the total size ({sum(sizes)}) "
+            f"specified in attribute '{name}'"
+        )
+    for i, field in enumerate(groups.fields):
+        if field.arity is Arity.SINGLE and sizes[i] != 1:
+            start = sum(sizes[:i])
+            return (
+                f"{kind} group starting at #{start} requires exactly 1 element, "
+                f"but found {sizes[i]}"
+            )
+    return None
+
+
+def _region_errors(
+    op: Operation, field: RegionField, fields: Sequence[RegionField]
+) -> list[Diagnostic]:
+    stop = len(op.regions) - (len(fields) - field.index - 1)
+    if field.arity is Arity.SINGLE:
+        stop = field.index + 1
+    return [
+        _error(
+            op,
+            f"region #{i} ('{field.ir_name}') failed to verify constraint: "
+            f"region with {field.num_blocks} blocks",
+        )
+        for i in range(field.index, stop)
+        if len(op.regions[i].blocks) != field.num_blocks
+    ]
+
+
+# MLIR words these counts in four ways.
+
+
+def _operand_count(count: _Count, number: int) -> str | None:
+    if count.allows(number):
+        return None
+    if count.open:
+        return f"expected {count.minimum} or more operands, but found {number}"
+    if count.minimum == 0:
+        return "requires zero operands"
+    if count.minimum == 1:
+        return "requires a single operand"
+    return f"expected {count.minimum} operands, but found {number}"
+
+
+def _result_count(count: _Count, number: int) -> str | None:
+    if count.allows(number):
+        return None
+    if count.open:
+        return f"expected {count.minimum} or more results, but found {number}"
+    if count.minimum == 0:
+        return "requires zero results"
+    if count.minimum == 1:
+        return "requires one result"
+    return f"expected {count.minimum} results, but found {number}"
+
+
+def _region_count(count: _Count, number: int) -> str | None:
+    if count.allows(number):
+        return None
+    if count.open:
+        return f"expected {count.minimum} or more regions"
+    if count.minimum == 0:
+        return "requires zero regions"
+    if count.minimum == 1:
+        return "requires one region"
+    return f"expected {count.minimum} regions"
+
+
+def _successor_count(count: _Count, number: int) -> str | None:
+    if count.allows(number):
+        return None
+    if count.open:
+        noun = "successor" if count.minimum == 1 else "successors"
+        return f"requires at least {count.minimum} {noun} but found {number}"
+    noun = "successor" if count.minimum == 1 else "successors"
+    return f"requires {count.minimum} {noun} but found {number}"

@@ -1,0 +1,30 @@
+"""Source positions, diagnostics, their rendering, and the error classes that carry them."""
+
+from __future__ import annotations
+
+from bufferize.diagnostics.diagnostic import Diagnostic, Severity, error
+from bufferize.diagnostics.errors import (
+    DiagnosticError,
+    OptionError,
+    ParseError,
+    PassError,
+    PluginError,
+    VerifyError,
+)
+from bufferize.diagnostics.rendering import render
+from bufferize.diagnostics.spans import Position, SourceMap
+
+__all__ = [
+    "Diagnostic",
+    "DiagnosticError",
+    "OptionError",
+    "ParseError",
+    "PassError",
+    "PluginError",
+    "Position",
+    "Severity",
+    "SourceMap",
+    "VerifyError",
+    "error",
+    "render",
+]

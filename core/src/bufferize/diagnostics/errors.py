@@ -1,0 +1,50 @@
+"""The exceptions that carry diagnostics; everything a user can do wrong ends in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bufferize.diagnostics.diagnostic import Diagnostic, error
+
+
+class DiagnosticError(Exception):
+    """Base of all user errors: carries at least one diagnostic.
+
+    A plain message becomes a diagnostic without a position.
+    """
+
+    diagnostics: list[Diagnostic]
+
+    def __init__(self, diagnostics: Diagnostic | Iterable[Diagnostic] | str) -> None:
+        if isinstance(diagnostics, str):
+            self.diagnostics = [error(diagnostics)]
+        elif isinstance(diagnostics, Diagnostic):
+            self.diagnostics = [diagnostics]
+        else:
+            self.diagnostics = list(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            str(line) for diagnostic in self.diagnostics for line in (diagnostic, *diagnostic.notes)
+        )
+
+
+class ParseError(DiagnosticError):
+    """The text is not valid MLIR."""
+
+
+class VerifyError(DiagnosticError):
+    """The IR breaks a rule of one of its ops, types or attributes."""
+
+
+class PassError(DiagnosticError):
+    """A pass could not do its work on this IR."""
+
+
+class PluginError(DiagnosticError):
+    """A plugin is missing, broken, or in conflict with another one."""
+
+
+class OptionError(DiagnosticError):
+    """An option or a pipeline text is wrong."""

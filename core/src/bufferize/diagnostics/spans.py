@@ -1,0 +1,54 @@
+"""Where something stands in a source text, and the texts themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Position:
+    """A place in a file. Lines and columns count from 1; a tab is one column."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class SourceMap:
+    """The texts that diagnostics quote, by file name."""
+
+    __slots__ = ("_lines", "_texts")
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._lines: dict[str, list[str]] = {}
+
+    def add(self, name: str, text: str) -> None:
+        """Keeps `text` as the content of the file called `name`; a later text replaces it."""
+        self._texts[name] = text
+        self._lines.pop(name, None)
+
+    def text(self, name: str) -> str | None:
+        """The whole text of the file, or None if it was never added."""
+        return self._texts.get(name)
+
+    def line(self, name: str, number: int) -> str | None:
+        """Line `number` (from 1) without its end, or None if there is no such line."""
+        lines = self._lines.get(name)
+        if lines is None:
+            text = self._texts.get(name)
+            if text is None:
+                return None
+            # Only "\n" ends a line: str.splitlines would also split at form feeds and the like,
+            # and then disagree with the parser's positions.
+            lines = self._lines[name] = text.split("\n")
+        if not 1 <= number <= len(lines):
+            return None
+        return lines[number - 1].removesuffix("\r")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)

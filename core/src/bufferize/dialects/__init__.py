@@ -1,0 +1,1 @@
+"""The dialects that the core itself needs: builtin, memref and bufferization."""

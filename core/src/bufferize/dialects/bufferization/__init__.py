@@ -1,0 +1,1 @@
+"""The bufferization dialect: tensors to buffers and back."""

@@ -1,0 +1,1 @@
+"""The builtin dialect: modules and casts between dialects."""

@@ -1,0 +1,100 @@
+"""The ops of the builtin dialect."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Dialect, Operation
+from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
+from bufferize.define.traits import (
+    AffineScope,
+    GraphRegion,
+    IsolatedFromAbove,
+    NoRegionArguments,
+    NoTerminator,
+    Pure,
+    SingleBlock,
+    SymbolTableTrait,
+    SymbolTrait,
+)
+from bufferize.define.type_constraints import ANY_TYPE
+from bufferize.interfaces import CastOpInterface
+from bufferize.ir import Block, Region, Value, string_attr
+from bufferize.ir import SymbolTrait as MaybeSymbolTrait
+
+BUILTIN = Dialect("builtin")
+
+_REQUIRED_IF_NAMED = SymbolTrait()
+
+
+@BUILTIN.op("module")
+class ModuleOp(Operation):
+    """The outermost op of a program: functions, globals and other symbols."""
+
+    __slots__ = ()
+
+    sym_name = d.optional_attr(SYMBOL_NAME)
+    sym_visibility = d.optional_attr(STR_ATTR)
+    body = d.region(num_blocks=1, name="bodyRegion")
+    traits = (
+        AffineScope(),
+        GraphRegion(),
+        IsolatedFromAbove(),
+        NoRegionArguments(),
+        NoTerminator(),
+        SingleBlock(),
+        SymbolTableTrait(),
+        # A module may go without a name.
+        MaybeSymbolTrait(),
+    )
+    default_dialect = "builtin"
+    assembly_format = "($sym_name^)? attr-dict-with-keyword $bodyRegion"
+
+    @classmethod
+    def empty(cls, name: str | None = None) -> ModuleOp:
+        """A module without ops."""
+        properties = {} if name is None else {"sym_name": string_attr(name)}
+        return cls.create(properties=properties, regions=[Region([Block()])])
+
+    @property
+    def block(self) -> Block:
+        """The block with the ops of the module."""
+        return self.body.blocks[0]
+
+    def verify_op(self) -> None:
+        if self.sym_name is not None:
+            _REQUIRED_IF_NAMED.verify(self)
+        for name in self.attributes:
+            if "." not in name:
+                raise self.error(
+                    "can only contain attributes with dialect-prefixed names, "
+                    f"found: '{name}'"
+                )
+
+
+@BUILTIN.op("unrealized_conversion_cast")
+class UnrealizedConversionCastOp(Operation, CastOpInterface):
+    """A conversion between types that some later pass must make real."""
+
+    __slots__ = ()
+
+    inputs = d.variadic_operand(ANY_TYPE)
+    outputs = d.variadic_result(ANY_TYPE)
+    traits = (Pure(),)
+    assembly_format = "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"
+
+    def verify_op(self) -> None:
+        if not self.results:
+            raise self.error("expected at least one result for cast operation")
+
+    def fold(self) -> list[Value] | None:
+        inputs = self.inputs
+        if inputs and [value.type for value in inputs] == list(self.result_types):
+            return list(inputs)
+        source = inputs[0].defining_op if inputs else None
+        if (
+            isinstance(source, UnrealizedConversionCastOp)
+            and inputs == source.results
+            and source.operand_types == self.result_types
+        ):
+            return list(source.inputs)
+        return None

@@ -1,0 +1,168 @@
+"""Reading and writing buffers."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import BOOL_ATTR, I32_ATTR, max_value, min_value
+from bufferize.define.constraint import confined
+from bufferize.define.traits import (
+    MemRefsNormalizable,
+    SameOperandsElementType,
+    SameOperandsShape,
+    TypesMatchWith,
+)
+from bufferize.define.type_constraints import (
+    ANY_MEMREF,
+    ANY_MEMREF_OR_UNRANKED,
+    ANY_TYPE,
+    INDEX,
+)
+from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, write
+from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import FALSE, IntegerAttr, MemRefType, Type, bool_attr
+from bufferize.ir import INDEX as INDEX_TYPE
+from bufferize.ir import I32 as I32_TYPE
+
+
+def element_type(type: MemRefType) -> Type:
+    """The element type of a memref."""
+    return type.element_type
+
+
+@MEMREF.op("load")
+class LoadOp(Operation, MemoryEffectsOpInterface):
+    """The element of a buffer at these indices."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_TYPE)
+    traits = (
+        TypesMatchWith(
+            "memref", "result", element_type, "result type matches element type of 'memref'"
+        ),
+        MemRefsNormalizable(),
+    )
+    assembly_format = "$memref `[` $indices `]` attr-dict `:` type($memref)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [read(self, 0)]
+
+    def verify_op(self) -> None:
+        rank = memref_type(self.memref).rank
+        if len(self.indices) != rank:
+            raise self.error(
+                f"incorrect number of indices for load, expected {rank} but got "
+                f"{len(self.indices)}"
+            )
+
+
+@MEMREF.op("store")
+class StoreOp(Operation, MemoryEffectsOpInterface):
+    """Writes the element of a buffer at these indices."""
+
+    __slots__ = ()
+
+    value = d.operand(ANY_TYPE)
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment = d.optional_attr(ALIGNMENT)
+    traits = (
+        TypesMatchWith(
+            "memref", "value", element_type, "type of 'value' matches element type of 'memref'"
+        ),
+        MemRefsNormalizable(),
+    )
+    assembly_format = "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [write(self, 1)]
+
+    def verify_op(self) -> None:
+        if len(self.indices) != memref_type(self.memref).rank:
+            raise self.error("store index operand count not equal to memref rank")
+
+
+@MEMREF.op("copy")
+class CopyOp(Operation, MemoryEffectsOpInterface):
+    """Copies all elements of one buffer into another of the same shape."""
+
+    __slots__ = ()
+
+    source = d.operand(ANY_MEMREF_OR_UNRANKED)
+    target = d.operand(ANY_MEMREF_OR_UNRANKED)
+    traits = (SameOperandsElementType(), SameOperandsShape())
+    assembly_format = "$source `,` $target attr-dict `:` type($source) `to` type($target)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [read(self, 0), write(self, 1)]
+
+
+@MEMREF.op("prefetch")
+class PrefetchOp(Operation, MemoryEffectsOpInterface):
+    """Says that an element will soon be read or written."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    is_write = d.attr(BOOL_ATTR, name="isWrite")
+    locality_hint = d.attr(confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint")
+    is_data_cache = d.attr(BOOL_ATTR, name="isDataCache")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
+
+        The attributes may also come last: MLIR prints them before the colon and reads none.
+        """
+        start = parser.offset
+        memref = parser.parse_operand()
+        indices = parser.parse_operand_list("[")
+        parser.parse_punctuation(",")
+        access = parser.parse_any_keyword()
+        if access not in ("read", "write"):
+            raise parser.error("rw specifier has to be 'read' or 'write'", start)
+        parser.parse_punctuation(",")
+        parser.parse_keyword("locality")
+        parser.parse_punctuation("<")
+        locality = parser.parse_integer()
+        parser.parse_punctuation(">")
+        parser.parse_punctuation(",")
+        cache = parser.parse_any_keyword()
+        if cache not in ("data", "instr"):
+            raise parser.error("cache type has to be 'data' or 'instr'", start)
+        state.attributes.update(parser.parse_optional_attr_dict())
+        type = parser.parse_colon_type()
+        state.attributes.update(parser.parse_optional_attr_dict())
+        state.operands.append(parser.resolve_operand(memref, type))
+        state.operands += parser.resolve_operands(indices, [INDEX_TYPE] * len(indices))
+        state.properties["isWrite"] = bool_attr(access == "write")
+        state.properties["localityHint"] = IntegerAttr(locality, I32_TYPE)
+        state.properties["isDataCache"] = bool_attr(cache == "data")
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write(" ")
+        printer.print_operand(self.memref)
+        printer.write("[")
+        printer.print_operands(self.indices)
+        printer.write("], write" if self.is_write.value else "], read")
+        printer.write(f", locality<{self.locality_hint.value}>, ")
+        printer.write("data" if self.is_data_cache.value else "instr")
+        printer.print_attr_dict(self, ("isWrite", "localityHint", "isDataCache"))
+        printer.write(" : ")
+        printer.print_type(self.memref.type)
+
+    def effects(self) -> list[MemoryEffect]:
+        return [write(self, 0)]
+
+    def verify_op(self) -> None:
+        if len(self.indices) != memref_type(self.memref).rank:
+            raise self.error("too few indices")

@@ -1,0 +1,133 @@
+"""Allocation, reallocation and deallocation of buffers."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.traits import AutomaticAllocationScope, MemRefsNormalizable
+from bufferize.define.type_constraints import (
+    ANY_MEMREF,
+    ANY_MEMREF_OR_UNRANKED,
+    INDEX,
+    memref_of,
+)
+from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import AffineMapAttr, MemRefType, StridedLayoutAttr
+
+
+def _symbol_count(type: MemRefType) -> int:
+    """How many symbols the layout of `type` has."""
+    layout = type.layout
+    if isinstance(layout, StridedLayoutAttr):
+        return layout.affine_map().num_symbols
+    return layout.map.num_symbols if isinstance(layout, AffineMapAttr) else 0
+
+
+class AllocLikeOp(Operation, MemoryEffectsOpInterface):
+    """Base of the allocations: an operand for each dynamic extent and for each layout symbol."""
+
+    __slots__ = ()
+
+    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
+    symbol_operands = d.variadic_operand(INDEX, name="symbolOperands")
+    alignment = d.optional_attr(ALIGNMENT)
+    memref = d.result(ANY_MEMREF)
+    assembly_format = (
+        "`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
+    )
+
+    def verify_op(self) -> None:
+        type = memref_type(self.memref)
+        if len(self.dynamic_sizes) != type.num_dynamic_dims():
+            raise self.error(
+                f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
+                f"expected {type.num_dynamic_dims()}"
+            )
+        if len(self.symbol_operands) != _symbol_count(type):
+            raise self.error(
+                "symbol operand count does not equal memref symbol count: "
+                f"expected {_symbol_count(type)}, got {len(self.symbol_operands)}"
+            )
+
+
+@MEMREF.op("alloc")
+class AllocOp(AllocLikeOp):
+    """Allocates a buffer, to be freed with memref.dealloc."""
+
+    __slots__ = ()
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
+
+    def result_names(self) -> list[str]:
+        return ["alloc"]
+
+
+@MEMREF.op("alloca")
+class AllocaOp(AllocLikeOp):
+    """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
+
+    __slots__ = ()
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.ALLOCATE, self.memref, resource=STACK)]
+
+    def verify_op(self) -> None:
+        ancestor = self.parent_op
+        while ancestor is not None and not ancestor.has_trait(AutomaticAllocationScope):
+            ancestor = ancestor.parent_op
+        if ancestor is None:
+            raise self.error("requires an ancestor op with AutomaticAllocationScope trait")
+        super().verify_op()
+
+    def result_names(self) -> list[str]:
+        return ["alloca"]
+
+
+@MEMREF.op("realloc")
+class ReallocOp(Operation, MemoryEffectsOpInterface):
+    """Frees a one-dimensional buffer and gives one of another size with the same contents."""
+
+    __slots__ = ()
+
+    source = d.operand(memref_of(ranks=[1]))
+    dynamic_result_size = d.optional_operand(INDEX, name="dynamicResultSize")
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(memref_of(ranks=[1]))
+    assembly_format = (
+        "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return [free(self, 0), MemoryEffect(EffectKind.ALLOCATE, self.result)]
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.source), memref_type(self.result)
+        if source.layout is not None:
+            raise self.error(f"unsupported layout for source memref type '{source}'")
+        if result.layout is not None:
+            raise self.error(f"unsupported layout for result memref type '{result}'")
+        types = f"source memref type '{source}' and result memref type '{result}'"
+        if source.memory_space is not result.memory_space:
+            raise self.error(f"different memory spaces specified for {types}")
+        if source.element_type is not result.element_type:
+            raise self.error(f"different element types specified for {types}")
+        if result.num_dynamic_dims() and self.dynamic_result_size is None:
+            raise self.error(f"missing dimension operand for result type '{result}'")
+        if not result.num_dynamic_dims() and self.dynamic_result_size is not None:
+            raise self.error(f"unnecessary dimension operand for result type '{result}'")
+
+
+@MEMREF.op("dealloc")
+class DeallocOp(Operation, MemoryEffectsOpInterface):
+    """Frees a buffer that memref.alloc made."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF_OR_UNRANKED)
+    traits = (MemRefsNormalizable(),)
+    assembly_format = "$memref attr-dict `:` type($memref)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [free(self, 0)]

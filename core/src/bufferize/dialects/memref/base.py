@@ -1,0 +1,61 @@
+"""The memref dialect's object and what its ops share."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bufferize.define import Dialect
+from bufferize.define.attr_constraints import I64_ATTR, VALID_ALIGNMENT
+from bufferize.define.constraint import confined
+from bufferize.interfaces import EffectKind, MemoryEffect
+from bufferize.ir import MemRefType, Operation, Value
+
+MEMREF = Dialect("memref")
+
+ALIGNMENT = confined(I64_ATTR, VALID_ALIGNMENT)
+"""The alignment of an allocation or an access, in bytes."""
+
+STACK = "AutomaticAllocationScope"
+"""The memory that ops with the trait AutomaticAllocationScope free at their end."""
+
+
+def memref_type(value: Value) -> MemRefType:
+    """The type of a value that is known to be a ranked memref."""
+    return cast(MemRefType, value.type)
+
+
+def read(op: Operation, index: int) -> MemoryEffect:
+    """The effect that `op` reads the memref that is its operand number `index`."""
+    operand = op.op_operands[index]
+    return MemoryEffect(EffectKind.READ, operand.value, operand)
+
+
+def write(op: Operation, index: int) -> MemoryEffect:
+    """The effect that `op` writes the memref that is its operand number `index`."""
+    operand = op.op_operands[index]
+    return MemoryEffect(EffectKind.WRITE, operand.value, operand)
+
+
+def free(op: Operation, index: int) -> MemoryEffect:
+    """The effect that `op` frees the memref that is its operand number `index`."""
+    operand = op.op_operands[index]
+    return MemoryEffect(EffectKind.FREE, operand.value, operand)
+
+
+def fold_casts(op: Operation, except_for: Value | None = None) -> bool:
+    """Makes operands that are casts of ranked memrefs use what was cast; whether any was.
+
+    `except_for` is a value that is stored, not accessed, so that its type matters.
+    """
+    changed = False
+    for operand in op.op_operands:
+        cast_op = operand.value.defining_op
+        if (
+            cast_op is not None
+            and cast_op.name == "memref.cast"
+            and operand.value is not except_for
+            and isinstance(cast_op.operand(0).type, MemRefType)
+        ):
+            operand.set(cast_op.operand(0))
+            changed = True
+    return changed

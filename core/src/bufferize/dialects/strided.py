@@ -1,0 +1,264 @@
+"""Strides of memrefs, and the types of the views that memref ops take of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.ir import (
+    DYNAMIC,
+    AffineBinaryExpr,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineKind,
+    AffineMapAttr,
+    AffineSymbolExpr,
+    BaseMemRefType,
+    MemRefType,
+    StridedLayoutAttr,
+    Type,
+    UnrankedMemRefType,
+)
+
+
+def saturating_add(lhs: int, rhs: int) -> int:
+    """`lhs + rhs`, DYNAMIC when either is."""
+    return DYNAMIC if DYNAMIC in (lhs, rhs) else lhs + rhs
+
+
+def saturating_mul(lhs: int, rhs: int) -> int:
+    """`lhs * rhs`: 0 when either is 0, else DYNAMIC when either is."""
+    if lhs == 0 or rhs == 0:
+        return 0
+    return DYNAMIC if DYNAMIC in (lhs, rhs) else lhs * rhs
+
+
+def row_major_strides(shape: Sequence[int]) -> list[int]:
+    """Strides, in elements, of a contiguous row-major buffer of `shape`."""
+    strides = [1] * len(shape)
+    for i in range(len(shape) - 2, -1, -1):
+        strides[i] = saturating_mul(strides[i + 1], shape[i + 1])
+    return strides
+
+
+def strides_and_offset(type: MemRefType) -> tuple[list[int], int] | None:
+    """Strides and offset of `type` in elements; None when its layout is not strided."""
+    layout = type.layout
+    if layout is None:
+        return row_major_strides(type.shape), 0
+    if isinstance(layout, StridedLayoutAttr):
+        return list(layout.strides), layout.offset
+    if isinstance(layout, AffineMapAttr) and layout.map.num_results == 1:
+        terms = _LinearTerms(len(type.shape))
+        if terms.add(layout.map.results[0], 1):
+            return terms.strides, terms.offset
+    return None
+
+
+class _LinearTerms:
+    """Strides and offset gathered from one linear expression; symbols are dynamic."""
+
+    def __init__(self, rank: int) -> None:
+        self.strides = [0] * rank
+        self.offset = 0
+
+    def add(self, expr: AffineExpr, factor: int) -> bool:
+        """Add `factor * expr`. False when it is not linear in the dimensions."""
+        if isinstance(expr, AffineDimExpr):
+            old = self.strides[expr.position]
+            self.strides[expr.position] = saturating_add(old, factor)
+            return True
+        if isinstance(expr, AffineConstantExpr):
+            self.offset = saturating_add(self.offset, saturating_mul(expr.value, factor))
+            return True
+        if isinstance(expr, AffineSymbolExpr):
+            self.offset = DYNAMIC
+            return True
+        if not isinstance(expr, AffineBinaryExpr):
+            return False
+        if expr.kind is AffineKind.ADD:
+            return self.add(expr.lhs, factor) and self.add(expr.rhs, factor)
+        if expr.kind is AffineKind.MUL:
+            scale, other = expr.rhs, expr.lhs
+            if not scale.is_symbolic_or_constant():
+                scale, other = other, scale
+            if not scale.is_symbolic_or_constant():
+                return False
+            value = scale.value if isinstance(scale, AffineConstantExpr) else DYNAMIC
+            return self.add(other, saturating_mul(factor, value))
+        if expr.is_symbolic_or_constant():
+            self.offset = DYNAMIC
+            return True
+        return False
+
+
+def rank_reduction_mask(original: Sequence[int], reduced: Sequence[int]) -> list[bool] | None:
+    """Which dimensions of `original` are dropped to get `reduced`.
+
+    Dropped dimensions have extent 1 and are chosen greedily from the left. None when `reduced`
+    is no rank reduction of `original`.
+    """
+    mask: list[bool] = []
+    position = 0
+    for extent in original:
+        kept = position < len(reduced) and reduced[position] == extent
+        if not kept and extent != 1:
+            return None
+        position += kept
+        mask.append(not kept)
+    return mask if position == len(reduced) else None
+
+
+def subview_type(
+    source: MemRefType,
+    offsets: Sequence[int],
+    sizes: Sequence[int],
+    strides: Sequence[int],
+    result_shape: Sequence[int] | None = None,
+) -> MemRefType | None:
+    """The type of `memref.subview source[offsets][sizes][strides]`, DYNAMIC where unknown.
+
+    With `result_shape` the view's rank is reduced to it. None when the source is not strided or
+    `result_shape` is no rank reduction of `sizes`.
+    """
+    layout = strides_and_offset(source)
+    if layout is None:
+        return None
+    view_strides, view_offset = layout
+    for offset, stride in zip(offsets, view_strides, strict=True):
+        view_offset = saturating_add(view_offset, saturating_mul(offset, stride))
+    view_strides = [saturating_mul(a, b) for a, b in zip(view_strides, strides, strict=True)]
+    shape = list(sizes)
+    if result_shape is not None and shape != list(result_shape):
+        dropped = rank_reduction_mask(shape, result_shape)
+        if dropped is None:
+            return None
+        view_strides = [s for s, drop in zip(view_strides, dropped, strict=True) if not drop]
+        shape = list(result_shape)
+    return MemRefType(
+        tuple(shape),
+        source.element_type,
+        StridedLayoutAttr(view_offset, tuple(view_strides)),
+        source.memory_space,
+    )
+
+
+def collapsed_layout(
+    source: MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
+) -> StridedLayoutAttr | None:
+    """The layout after the dimensions of each group became one; None when that is impossible.
+
+    `strict` also refuses groups that may be contiguous but are not known to be.
+    """
+    layout = strides_and_offset(source)
+    if layout is None:
+        return None
+    source_strides, offset = layout
+    shape = source.shape
+    strides: list[int] = []
+    for group in groups:
+        # The stride of a dimension of extent 1 means nothing: take the innermost other one.
+        last = len(group) - 1
+        while last > 0 and shape[group[last]] == 1:
+            last -= 1
+        known = shape[group[last]] != DYNAMIC or last == 0
+        strides.append(source_strides[group[last]] if known else DYNAMIC)
+    for group, group_stride in zip(groups, strides, strict=True):
+        stride = group_stride
+        for dim in reversed(group[1:]):
+            stride = saturating_mul(stride, shape[dim])
+            outer = source_strides[dim - 1]
+            if shape[dim - 1] == 1:
+                continue
+            if DYNAMIC in (stride, outer):
+                if strict:
+                    return None
+            elif stride != outer:
+                return None
+    return StridedLayoutAttr(offset, tuple(strides))
+
+
+def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
+    """Whether every group is contiguous whatever the dynamic extents and strides are."""
+    return source.layout is None or collapsed_layout(source, groups, strict=True) is not None
+
+
+def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRefType | None:
+    """The type of `memref.collapse_shape source groups`; None when it cannot be collapsed."""
+    shape: list[int] = []
+    for group in groups:
+        extent = 1
+        for dim in group:
+            extent = saturating_mul(extent, source.shape[dim])
+        shape.append(extent)
+    layout = None
+    if source.layout is not None:
+        layout = collapsed_layout(source, groups)
+        if layout is None:
+            return None
+    return MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
+
+
+def expanded_type(
+    source: MemRefType, shape: Sequence[int], groups: Sequence[Sequence[int]]
+) -> MemRefType | None:
+    """The type of `memref.expand_shape source groups` with the result `shape`.
+
+    None when the source is not strided.
+    """
+    layout = None
+    if source.layout is not None:
+        known = strides_and_offset(source)
+        if known is None:
+            return None
+        source_strides, offset = known
+        strides = [1] * len(shape)
+        for group, stride in zip(groups, source_strides, strict=True):
+            running = stride
+            for dim in reversed(group):
+                strides[dim] = running
+                running = saturating_mul(running, shape[dim])
+        layout = StridedLayoutAttr(offset, tuple(strides))
+    return MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
+
+
+def _compatible(lhs: int, rhs: int) -> bool:
+    return DYNAMIC in (lhs, rhs) or lhs == rhs
+
+
+def are_cast_compatible(source: Type, target: Type) -> bool:
+    """Whether `memref.cast` takes `source` to `target` (it may still fail at run time)."""
+    if not isinstance(source, BaseMemRefType) or not isinstance(target, BaseMemRefType):
+        return False
+    if source.element_type != target.element_type or source.memory_space != target.memory_space:
+        return False
+    if not isinstance(source, MemRefType) or not isinstance(target, MemRefType):
+        return not (
+            isinstance(source, UnrankedMemRefType) and isinstance(target, UnrankedMemRefType)
+        )
+    if len(source.shape) != len(target.shape):
+        return False
+    if not all(map(_compatible, source.shape, target.shape)):
+        return False
+    if source.layout == target.layout:
+        return True
+    source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
+    if source_layout is None or target_layout is None:
+        return False
+    if not _compatible(source_layout[1], target_layout[1]):
+        return False
+    return all(
+        extent == 1 or _compatible(a, b)
+        for extent, a, b in zip(source.shape, source_layout[0], target_layout[0], strict=True)
+    )
+
+
+def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
+    """Whether a cast from `source` to `target` cannot fail for its strides or offset."""
+    source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
+    if source_layout is None or target_layout is None:
+        return False
+    pairs = zip(
+        [*source_layout[0], source_layout[1]], [*target_layout[0], target_layout[1]], strict=True
+    )
+    return not any(a == DYNAMIC and b != DYNAMIC for a, b in pairs)

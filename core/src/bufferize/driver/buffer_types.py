@@ -1,0 +1,66 @@
+"""The memref types that tensors become."""
+
+from __future__ import annotations
+
+from bufferize.ir import (
+    DYNAMIC,
+    Attribute,
+    BaseMemRefType,
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    OpaqueType,
+    RankedTensorType,
+    StridedLayoutAttr,
+    TensorType,
+    Type,
+    UnrankedMemRefType,
+    VectorType,
+)
+
+_ELEMENT_TYPES = (
+    IntegerType,
+    IndexType,
+    FloatType,
+    ComplexType,
+    VectorType,
+    BaseMemRefType,
+    OpaqueType,
+)
+
+
+def is_tensor(type: Type) -> bool:
+    """Whether `type` is a tensor type, ranked or not."""
+    return isinstance(type, TensorType)
+
+
+def is_memref_element_type(type: Type) -> bool:
+    """Whether a memref may hold elements of `type`.
+
+    Types of other dialects are taken to allow it.
+    """
+    return isinstance(type, _ELEMENT_TYPES) or type.dialect_namespace != "builtin"
+
+
+def identity_memref_type(type: TensorType, memory_space: Attribute | None = None) -> BaseMemRefType:
+    """The memref type of `type` with the identity layout; unranked stays unranked."""
+    if isinstance(type, RankedTensorType):
+        return MemRefType(type.shape, type.element_type, None, memory_space)
+    return UnrankedMemRefType(type.element_type, memory_space)
+
+
+def fully_dynamic_memref_type(
+    type: TensorType, memory_space: Attribute | None = None
+) -> BaseMemRefType:
+    """The memref type of `type` with a dynamic offset and dynamic strides."""
+    if not isinstance(type, RankedTensorType):
+        return UnrankedMemRefType(type.element_type, memory_space)
+    layout = StridedLayoutAttr(DYNAMIC, (DYNAMIC,) * len(type.shape))
+    return MemRefType(type.shape, type.element_type, layout, memory_space)
+
+
+def without_layout(type: MemRefType) -> MemRefType:
+    """`type` with the identity layout."""
+    return MemRefType(type.shape, type.element_type, None, type.memory_space)

@@ -1,0 +1,189 @@
+"""Getting the buffer of a tensor, and replacing tensor operations by buffer operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.dialects.memref import CastOp, DimOp
+from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
+from bufferize.driver.buffer_type_queries import get_buffer_type
+from bufferize.driver.building import constant_index, create, tensor_dim
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import (
+    DYNAMIC,
+    INDEX,
+    Attribute,
+    BaseMemRefType,
+    Builder,
+    InsertionPoint,
+    Location,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    Rewriter,
+    Type,
+    UnrankedMemRefType,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from bufferize.driver.options import OneShotOptions
+    from bufferize.driver.state import BufferizationState
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+def get_buffer(
+    rewriter: Rewriter, value: Value, options: OneShotOptions, state: BufferizationState
+) -> Value:
+    """The buffer of the tensor `value`.
+
+    That is what the value's `to_tensor` was made from, or else a new `to_buffer` right after the
+    definition. Raises DiagnosticError where the buffer's type cannot be told.
+    """
+    definition = value.defining_op
+    if isinstance(definition, ToTensorOp):
+        return definition.operand(0)
+    buffer_type = get_buffer_type(value, options, state)
+    with rewriter.at(InsertionPoint.after_value(value)):
+        return to_buffer(rewriter, value, buffer_type, value.location)
+
+
+def to_buffer(builder: Builder, tensor: Value, type: Type, location: Location) -> Value:
+    """A new `bufferization.to_buffer`."""
+    return create(builder, ToBufferOp, (tensor,), (type,), location=location).result
+
+
+def to_tensor(builder: Builder, buffer: Value, type: Type, location: Location) -> Value:
+    """A new `bufferization.to_tensor`."""
+    return create(builder, ToTensorOp, (buffer,), (type,), location=location).result
+
+
+def replace_op_with_bufferized_values(
+    rewriter: Rewriter, op: Operation, values: Sequence[Value]
+) -> None:
+    """Replace every result of `op`, a tensor result by the `to_tensor` of the buffer given."""
+    replacements = []
+    for result, value in zip(op.results, values, strict=True):
+        if is_tensor_like(result.type):
+            with rewriter.at(InsertionPoint.after(op)):
+                value = to_tensor(rewriter, value, result.type, value.location)
+        replacements.append(value)
+    rewriter.replace_op(op, replacements)
+
+
+def replace_op_with_new_bufferized_op(
+    rewriter: Rewriter,
+    op: Operation,
+    op_class: type[OperationT],
+    operands: Sequence[Value],
+    result_types: Sequence[Type],
+    *,
+    properties: dict[str, Attribute] | None = None,
+    attributes: dict[str, Attribute] | None = None,
+) -> OperationT:
+    """Create an operation on buffers at the rewriter's place and let it replace `op`."""
+    new = create(
+        rewriter,
+        op_class,
+        operands,
+        result_types,
+        properties=properties,
+        attributes=attributes,
+        location=op.location,
+    )
+    replace_op_with_bufferized_values(rewriter, op, new.results)
+    return new
+
+
+def memref_cast(builder: Builder, buffer: Value, type: Type, location: Location) -> Value:
+    """A new `memref.cast`, or `buffer` where it has the type already."""
+    if buffer.type == type:
+        return buffer
+    return create(builder, CastOp, (buffer,), (type,), location=location).result
+
+
+def cast_or_reallocate(
+    rewriter: Rewriter,
+    buffer: Value,
+    type: MemRefType,
+    options: OneShotOptions,
+    state: BufferizationState,
+) -> Value | None:
+    """`buffer` as a buffer of `type`: by a cast that cannot fail, or else by a copy.
+
+    None where neither is possible, because elements or rank differ.
+    """
+    source = buffer.type
+    assert isinstance(source, MemRefType)
+    if source.element_type != type.element_type or len(source.shape) != len(type.shape):
+        return None
+    location = buffer.location
+    if are_cast_compatible(source, type) and is_guaranteed_cast(source, type):
+        return create(rewriter, CastOp, (buffer,), (type,), location=location).result
+    sizes = [
+        memref_dim(rewriter, buffer, i, location, state)
+        for i, extent in enumerate(type.shape)
+        if extent == DYNAMIC
+    ]
+    copy = options.create_alloc(rewriter, location, type, sizes)
+    options.create_memcpy(rewriter, location, buffer, copy)
+    return copy
+
+
+def memref_dim(
+    builder: Builder, buffer: Value, dimension: int, location: Location, state: BufferizationState
+) -> Value:
+    """A new `memref.dim` and the constant that it needs."""
+    index = constant_index(builder, dimension, location, state.context)
+    return create(builder, DimOp, (buffer, index), (INDEX,), location=location).result
+
+
+def dynamic_dim_sizes(
+    builder: Builder, value: Value, location: Location, state: BufferizationState
+) -> list[Value]:
+    """New dim operations for the dynamic extents of a ranked tensor or memref."""
+    type = value.type
+    if isinstance(type, MemRefType):
+        return [
+            memref_dim(builder, value, i, location, state)
+            for i, extent in enumerate(type.shape)
+            if extent == DYNAMIC
+        ]
+    assert isinstance(type, RankedTensorType)
+    return [
+        tensor_dim(builder, value, i, location, state.context)
+        for i, extent in enumerate(type.shape)
+        if extent == DYNAMIC
+    ]
+
+
+def fold_to_buffer_of_to_tensor(
+    rewriter: Rewriter, op: Operation, options: OneShotOptions, state: BufferizationState
+) -> bool:
+    """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type that is asked for.
+
+    The rewriter stands at `op`. False where `op` is not fed by a `to_tensor` or where no cast or
+    copy leads from one type to the other.
+    """
+    definition = op.operand(0).defining_op
+    if not isinstance(definition, ToTensorOp):
+        return False
+    buffer, type = definition.operand(0), op.result.type
+    replacement: Value | None = buffer
+    if buffer.type != type:
+        assert isinstance(type, BaseMemRefType)
+        if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
+            replacement = cast_or_reallocate(rewriter, buffer, type, options, state)
+        elif isinstance(buffer.type, UnrankedMemRefType) and isinstance(type, MemRefType):
+            replacement = None
+        elif are_cast_compatible(buffer.type, type):
+            replacement = memref_cast(rewriter, buffer, type, op.location)
+        else:
+            replacement = None
+    if replacement is None:
+        return False
+    rewriter.replace_op(op, (replacement,))
+    return True

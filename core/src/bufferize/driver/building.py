@@ -1,0 +1,118 @@
+"""Creating operations while rewriting, also of dialects that the core does not ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from bufferize.define.context import Context
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.ir import (
+    INDEX,
+    AffineConstantExpr,
+    AffineExpr,
+    AffineMap,
+    AffineMapAttr,
+    AffineSymbolExpr,
+    Attribute,
+    Builder,
+    Location,
+    Operation,
+    Region,
+    Type,
+    Value,
+    index_attr,
+)
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+def create(
+    builder: Builder,
+    op_class: type[OperationT],
+    operands: Iterable[Value] = (),
+    result_types: Iterable[Type] = (),
+    *,
+    location: Location,
+    properties: Mapping[str, Attribute] | None = None,
+    attributes: Mapping[str, Attribute] | None = None,
+    regions: Sequence[Region] = (),
+) -> OperationT:
+    """Insert a new operation of `op_class` at the builder's place and return it."""
+    op = op_class.create(
+        operands,
+        result_types,
+        properties=properties,
+        attributes=attributes,
+        regions=regions,
+        location=location,
+    )
+    return builder.insert(op)
+
+
+def op_class_for(context: Context, name: str, location: Location) -> type[Operation]:
+    """The class of the operation `name`.
+
+    Raises DiagnosticError, saying which plugin to install, where no dialect declares it.
+    """
+    op_class = context.op_class(name)
+    if op_class is None:
+        dialect = name.partition(".")[0]
+        raise DiagnosticError(
+            error(
+                f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
+                f"available; install the plugin bufferize-{dialect.replace('_', '-')}",
+                location.position(),
+            )
+        )
+    return op_class
+
+
+def constant_index(builder: Builder, value: int, location: Location, context: Context) -> Value:
+    """A new constant of type index.
+
+    Raises DiagnosticError where no dialect that provides constants is available.
+    """
+    op_class = op_class_for(context, "arith.constant", location)
+    properties = {"value": index_attr(value)}
+    return create(builder, op_class, (), (INDEX,), properties=properties, location=location).result
+
+
+def tensor_dim(
+    builder: Builder, tensor: Value, dimension: int, location: Location, context: Context
+) -> Value:
+    """A new `tensor.dim` and the constant that it needs."""
+    op_class = op_class_for(context, "tensor.dim", location)
+    index = constant_index(builder, dimension, location, context)
+    return create(builder, op_class, (tensor, index), (INDEX,), location=location).result
+
+
+def folded_affine_apply(
+    builder: Builder,
+    expr: AffineExpr,
+    symbols: Sequence[int | Value],
+    location: Location,
+    context: Context,
+) -> int | Value:
+    """The value of `expr`, whose symbols are numbers or values: a number, or a new affine.apply.
+
+    Raises DiagnosticError where an operation is needed that no plugin provides.
+    """
+    values: list[Value] = []
+    replacements: list[AffineExpr] = []
+    for symbol in symbols:
+        if isinstance(symbol, int):
+            replacements.append(AffineConstantExpr(symbol))
+        else:
+            replacements.append(AffineSymbolExpr(len(values)))
+            values.append(symbol)
+    folded = expr.replace((), replacements)
+    if isinstance(folded, AffineConstantExpr):
+        return folded.value
+    if isinstance(folded, AffineSymbolExpr):
+        return values[folded.position]
+    op_class = op_class_for(context, "affine.apply", location)
+    attr = AffineMapAttr(AffineMap(0, len(values), (folded,)))
+    return create(
+        builder, op_class, values, (INDEX,), properties={"map": attr}, location=location
+    ).result

@@ -1,0 +1,120 @@
+"""Constant globals that hold the data of constant tensors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.memref import GlobalOp
+from bufferize.ir import (
+    UNIT,
+    Attribute,
+    InsertionPoint,
+    IntegerAttr,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    StringAttr,
+    Type,
+    TypeAttr,
+    i64_attr,
+    nearest_symbol_table,
+)
+
+if TYPE_CHECKING:
+    from bufferize.driver.state import BufferizationState
+
+
+def get_global_for(
+    op: Operation,
+    value: Attribute,
+    type: RankedTensorType,
+    alignment: int,
+    memory_space: Attribute | None,
+    state: BufferizationState,
+) -> Operation:
+    """The constant `memref.global` with `value` in the module around `op`, made if need be.
+
+    `alignment` is in bytes, 0 for none. Raises DiagnosticError where `op` is not in a module.
+    """
+    module = op.parent_op
+    while module is not None and module.name != "builtin.module":
+        module = module.parent_op
+    if module is None:
+        raise DiagnosticError(
+            error(f"'{op.name}' op is not inside a builtin.module", op.location.position())
+        )
+    memref_type = MemRefType(type.shape, type.element_type, None, memory_space)
+    known = _known_globals(module, state)
+    key = (value, alignment, memref_type)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _create_global(module, op, value, memref_type, alignment, state)
+    return found
+
+
+def _known_globals(
+    module: Operation, state: BufferizationState
+) -> dict[tuple[Attribute, int, Type], Operation]:
+    known = state.globals.get(module)
+    if known is None:
+        known = state.globals[module] = {}
+        for op in module.regions[0].blocks[0].ops:
+            if not isinstance(op, GlobalOp) or "constant" not in op.properties:
+                continue
+            value, type = op.get_attr("initial_value"), op.get_attr("type")
+            if value is None or not isinstance(type, TypeAttr):
+                continue
+            alignment = op.get_attr("alignment")
+            bytes = alignment.value if isinstance(alignment, IntegerAttr) else 0
+            known.setdefault((value, bytes, type.type), op)
+    return known
+
+
+def _create_global(
+    module: Operation,
+    op: Operation,
+    value: Attribute,
+    type: MemRefType,
+    alignment: int,
+    state: BufferizationState,
+) -> Operation:
+    shape = "x".join(map(str, type.shape))
+    name = _unique_name(module, f"__constant_{shape}x{type.element_type}", state)
+    properties: dict[str, Attribute] = {
+        "sym_name": StringAttr(name),
+        "sym_visibility": StringAttr("private"),
+        "type": TypeAttr(type),
+        "initial_value": value,
+        "constant": UNIT,
+    }
+    if alignment:
+        properties["alignment"] = i64_attr(alignment)
+    new = GlobalOp.create(properties=properties, location=op.location)
+    state.symbols.of(module).insert(new)
+    block = module.regions[0].blocks[0]
+    point = InsertionPoint.at_start(block)
+    block.insert_before(new, point.anchor)
+    return new
+
+
+def _unique_name(module: Operation, base: str, state: BufferizationState) -> str:
+    """`base`, or `base_<n>` where n counts all clashes in the module."""
+    symbols = state.symbols.of(module)
+    if symbols.lookup(base) is None:
+        return base
+    while True:
+        count = state.global_name_counters.get(module, 0)
+        state.global_name_counters[module] = count + 1
+        name = f"{base}_{count}"
+        if symbols.lookup(name) is None:
+            return name
+
+
+def replace_symbol(old: Operation, new: Operation, state: BufferizationState) -> None:
+    """Let `new` take the place of `old` in the symbol table around it."""
+    table_op = nearest_symbol_table(old.parent_op)
+    if table_op is not None:
+        table = state.symbols.of(table_op)
+        table.erase(old)
+        table.insert(new)

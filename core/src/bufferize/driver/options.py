@@ -1,0 +1,201 @@
+"""The options of One-Shot Bufferize."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bufferize.analysis import AnalysisOptions
+from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
+from bufferize.dialects.memref import AllocOp, CopyOp, DeallocOp
+from bufferize.driver.buffer_types import fully_dynamic_memref_type, identity_memref_type
+from bufferize.driver.building import create
+from bufferize.ir import (
+    Attribute,
+    BaseMemRefType,
+    Builder,
+    Location,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    TensorType,
+    Value,
+    dense_i32,
+    i64_attr,
+)
+
+AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
+"""Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
+
+DeallocationFn = Callable[[Builder, Location, Value], None]
+"""Frees a buffer."""
+
+MemcpyFn = Callable[[Builder, Location, Value, Value], None]
+"""Copies the first buffer to the second."""
+
+MemorySpaceFn = Callable[[TensorType], "Attribute | None"]
+"""The memory space of a tensor that nothing else tells it for; None is the default space."""
+
+TypeConversionFn = Callable[[TensorType, "Attribute | None"], BaseMemRefType]
+"""The buffer type of a tensor type in a memory space."""
+
+FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation], BaseMemRefType]
+"""The same for a parameter or result of a function."""
+
+
+class LayoutMapOption(enum.Enum):
+    """Which layout a buffer gets that is not known better; the value is the option's spelling."""
+
+    INFER_LAYOUT_MAP = "infer-layout-map"
+    """Fully dynamic, and made precise from what a function returns. For boundaries only."""
+    IDENTITY_LAYOUT_MAP = "identity-layout-map"
+    """Contiguous, row-major."""
+    FULLY_DYNAMIC_LAYOUT_MAP = "fully-dynamic-layout-map"
+    """Any offset and strides."""
+
+
+@dataclass(kw_only=True)
+class OneShotOptions(AnalysisOptions):
+    """All options of `one_shot_bufferize`, those of `mlir-opt --one-shot-bufferize` among them.
+
+    The functions at the end are for compilers that embed the project.
+    """
+
+    allow_return_allocs_from_loops: bool = False
+    """Whether a loop may yield a buffer that it allocates."""
+    buffer_alignment: int = 64
+    """Alignment of new buffers in bytes, 0 for none."""
+    function_boundary_type_conversion: LayoutMapOption = LayoutMapOption.INFER_LAYOUT_MAP
+    """Layouts of the buffers in function signatures."""
+    unknown_type_conversion: LayoutMapOption = LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP
+    """Layouts of buffers whose type cannot be told from others."""
+    must_infer_memory_space: bool = False
+    """Whether it is an error that nothing tells a buffer's memory space."""
+    use_encoding_for_memory_space: bool = False
+    """Whether a tensor's encoding is its buffer's memory space."""
+
+    allocation_fn: AllocationFn | None = None
+    deallocation_fn: DeallocationFn | None = None
+    memcpy_fn: MemcpyFn | None = None
+    default_memory_space_fn: MemorySpaceFn | None = None
+    unknown_type_conversion_fn: TypeConversionFn | None = None
+    function_type_conversion_fn: FunctionTypeConversionFn | None = None
+
+    def validate(self) -> None:
+        """Raise OptionError with one diagnostic for every option that is invalid."""
+        problems = [error(message) for message in self._problems()]
+        if problems:
+            raise OptionError(problems)
+
+    def _problems(self) -> list[str]:
+        infer = LayoutMapOption.INFER_LAYOUT_MAP
+        checks = [
+            (
+                self.must_infer_memory_space and self.use_encoding_for_memory_space,
+                "only one of 'must-infer-memory-space' and 'use-encoding-for-memory-space' is "
+                "allowed",
+            ),
+            (
+                self.unknown_type_conversion is infer,
+                "'infer-layout-map' is not a valid value for 'unknown-type-conversion': use "
+                "'identity-layout-map' or 'fully-dynamic-layout-map'",
+            ),
+            (
+                self.copy_before_write and self.test_analysis_only,
+                "'copy-before-write' skips the analysis, so it cannot be used with "
+                "'test-analysis-only'",
+            ),
+            (
+                self.print_conflicts and not self.test_analysis_only,
+                "'print-conflicts' requires 'test-analysis-only'",
+            ),
+            (
+                self.dump_alias_sets and not self.test_analysis_only,
+                "'dump-alias-sets' requires 'test-analysis-only'",
+            ),
+            (
+                bool(self.no_analysis_func_filter) and not self.bufferize_function_boundaries,
+                "'no-analysis-func-filter' requires 'bufferize-function-boundaries'",
+            ),
+            (
+                self.buffer_alignment < 0
+                or self.buffer_alignment & (self.buffer_alignment - 1) != 0,
+                f"'buffer-alignment' must be 0 or a power of two, not {self.buffer_alignment}",
+            ),
+        ]
+        return [f"invalid option: {message}" for wrong, message in checks if wrong]
+
+    @property
+    def infers_function_result_layout(self) -> bool:
+        """Whether functions return buffers of the types that are found in their bodies."""
+        return self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
+
+    def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
+        """The memory space of a tensor that nothing else tells it for.
+
+        Raises DiagnosticError, at `position`, where it must be inferred.
+        """
+        if self.default_memory_space_fn is not None:
+            return self.default_memory_space_fn(type)
+        if self.must_infer_memory_space:
+            raise DiagnosticError(_no_memory_space(position))
+        if not self.use_encoding_for_memory_space:
+            return None
+        if not isinstance(type, RankedTensorType):
+            raise DiagnosticError(_no_memory_space(position))
+        return type.encoding
+
+    def unknown_buffer_type(
+        self, type: TensorType, memory_space: Attribute | None
+    ) -> BaseMemRefType:
+        """The buffer type of a tensor of which only the type is known."""
+        if self.unknown_type_conversion_fn is not None:
+            return self.unknown_type_conversion_fn(type, memory_space)
+        if self.unknown_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
+            return identity_memref_type(type, memory_space)
+        return fully_dynamic_memref_type(type, memory_space)
+
+    def function_boundary_buffer_type(self, type: TensorType, function: Operation) -> BaseMemRefType:
+        """The buffer type of a parameter or result of `function`.
+
+        Raises DiagnosticError where the memory space must be inferred.
+        """
+        space = self.memory_space_for(type, function.location.position())
+        if self.function_type_conversion_fn is not None:
+            return self.function_type_conversion_fn(type, space, function)
+        if self.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
+            return identity_memref_type(type, space)
+        return fully_dynamic_memref_type(type, space)
+
+    def create_alloc(
+        self, builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value]
+    ) -> Value:
+        """A new buffer; `sizes` are its dynamic extents."""
+        if self.allocation_fn is not None:
+            return self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
+        properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
+        if self.buffer_alignment:
+            properties["alignment"] = i64_attr(self.buffer_alignment)
+        op = create(builder, AllocOp, sizes, (type,), properties=properties, location=location)
+        return op.result
+
+    def create_dealloc(self, builder: Builder, location: Location, buffer: Value) -> None:
+        """Free `buffer`."""
+        if self.deallocation_fn is not None:
+            self.deallocation_fn(builder, location, buffer)
+            return
+        create(builder, DeallocOp, (buffer,), location=location)
+
+    def create_memcpy(
+        self, builder: Builder, location: Location, source: Value, target: Value
+    ) -> None:
+        """Copy the buffer `source` to the buffer `target`."""
+        if self.memcpy_fn is not None:
+            self.memcpy_fn(builder, location, source, target)
+            return
+        create(builder, CopyOp, (source, target), location=location)
+
+
+def _no_memory_space(position: Position | None) -> Diagnostic:
+    return error("could not infer memory space", position)

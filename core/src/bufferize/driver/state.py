@@ -1,0 +1,83 @@
+"""What is known while bufferizing one module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bufferize.analysis import AnalysisState
+from bufferize.define.context import Context
+from bufferize.driver.buffer_type_queries import default_buffer_type
+from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
+from bufferize.driver.options import OneShotOptions
+from bufferize.interfaces import BufferizableOpInterface
+from bufferize.ir import (
+    Attribute,
+    Operation,
+    Rewriter,
+    SymbolTables,
+    Type,
+    Value,
+)
+
+
+@dataclass
+class Statistics:
+    """Counts of one bufferization."""
+
+    num_buffer_alloc: int = 0
+    num_tensor_in_place: int = 0
+    num_tensor_out_of_place: int = 0
+
+
+class BufferizationState:
+    """Context, options, symbol tables and caches of one bufferization."""
+
+    def __init__(self, context: Context, options: OneShotOptions) -> None:
+        self.context = context
+        self.options = options
+        self.analysis = AnalysisState(options, context)
+        self.symbols = SymbolTables()
+        self.statistics = Statistics()
+        self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
+        self.global_name_counters: dict[Operation, int] = {}
+        self.loop_buffer_types: dict[Value, Type] = {}
+        self.keeps_loop_buffer_types = False
+
+    def model(self, op: Operation) -> BufferizableOpInterface | None:
+        """The model of `op`, None where it has none or the options exclude it."""
+        return self.analysis.model(op)
+
+    def is_op_allowed(self, op: Operation) -> bool:
+        """Whether the options let `op` be bufferized."""
+        return self.options.is_op_allowed(op)
+
+    def resolve_tensor_op_operand_conflicts(
+        self, op: Operation, rewriter: Rewriter, analysis_state: AnalysisState
+    ) -> None:
+        """Copy the operands of `op` that were decided to be out of place."""
+        resolve_tensor_op_operand_conflicts(op, rewriter, analysis_state, self)
+
+    def default_buffer_type(
+        self, value: Value, options: OneShotOptions, invocation_stack: list[Value]
+    ) -> Type:
+        """What a model's `get_buffer_type` says unless it is overridden."""
+        return default_buffer_type(value, options, self, invocation_stack)
+
+    @contextmanager
+    def keeping_loop_buffer_types(self) -> Iterator[None]:
+        """Compute the buffer type of a block argument once only.
+
+        To be used while nothing changes that the types depend on: from the first operation
+        bufferized to the last.
+        """
+        self.loop_buffer_types.clear()
+        self.keeps_loop_buffer_types = True
+        try:
+            yield
+        finally:
+            self.keeps_loop_buffer_types = False
+            self.loop_buffer_types.clear()
+
+

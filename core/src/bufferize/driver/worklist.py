@@ -1,0 +1,130 @@
+"""Rewriting: every operation on tensors becomes one on buffers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
+from bufferize.driver.copies import insert_tensor_copies
+from bufferize.interfaces import (
+    BufferizableOpInterface,
+    EffectKind,
+    MemoryEffectsOpInterface,
+    has_tensor_values,
+    is_memory_effect_free,
+)
+from bufferize.ir import InsertionPoint, Listener, Operation, Rewriter
+
+if TYPE_CHECKING:
+    from bufferize.driver.options import OneShotOptions
+    from bufferize.driver.state import BufferizationState
+
+
+class _Worklist(Listener):
+    """The operations still to bufferize, kept up to date by what the rewriter does."""
+
+    def __init__(self, root: Operation, state: BufferizationState) -> None:
+        self.state = state
+        self.ops: list[Operation] = []
+        self.erased: set[Operation] = set()
+        self.to_buffer_ops: dict[Operation, None] = {}
+        for op in root.walk_post():
+            if isinstance(op, ToBufferOp):
+                self.to_buffer_ops[op] = None
+            if state.is_op_allowed(op) and has_tensor_semantics(op, state):
+                self.ops.append(op)
+
+    def operation_inserted(self, op: Operation) -> None:
+        if isinstance(op, MemoryEffectsOpInterface) and any(
+            effect.kind is EffectKind.ALLOCATE for effect in op.effects()
+        ):
+            self.state.statistics.num_buffer_alloc += 1
+        if isinstance(op, ToBufferOp):
+            self.to_buffer_ops[op] = None
+        elif isinstance(op, ToTensorOp):
+            return
+        elif self.state.is_op_allowed(op) and has_tensor_semantics(op, self.state):
+            self.ops.append(op)
+
+    def operation_erased(self, op: Operation) -> None:
+        for erased in op.walk() if op.regions else (op,):
+            self.erased.add(erased)
+            self.to_buffer_ops.pop(erased, None)
+
+
+def has_tensor_semantics(op: Operation, state: BufferizationState) -> bool:
+    """Whether there is anything to bufferize in `op`: what its model says, if it has one."""
+    model = state.context.model(op.name)
+    return model.has_tensor_semantics(op) if model is not None else has_tensor_values(op)
+
+
+def bufferize_op(op: Operation, options: OneShotOptions, state: BufferizationState) -> None:
+    """Bufferize `op` and everything in it, innermost and first operations first.
+
+    Conflicts must have been resolved, unless `options.copy_before_write` is set: then a copy is
+    made before every write. Raises DiagnosticError where an operation cannot be bufferized; the IR
+    is then half rewritten.
+    """
+    if options.copy_before_write:
+        insert_tensor_copies(op, state.analysis, state)
+    with state.keeping_loop_buffer_types():
+        worklist = _Worklist(op, state)
+        rewriter = Rewriter()
+        rewriter.listeners.append(worklist)
+        for next_op in worklist.ops:  # grows during the loop
+            if next_op not in worklist.erased:
+                _bufferize_one(next_op, rewriter, options, state)
+    if op in worklist.erased:
+        return
+    for to_buffer in list(worklist.to_buffer_ops):
+        rewriter.set_insertion_point(InsertionPoint.before(to_buffer))
+        fold_to_buffer_of_to_tensor(rewriter, to_buffer, options, state)
+    for nested in list(op.walk_post()):
+        if isinstance(nested, ToTensorOp) and not nested.has_uses():
+            rewriter.erase_op(nested)
+    if not options.allow_unknown_ops:
+        _check_all_bufferized(worklist, state)
+
+
+def _bufferize_one(
+    op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+) -> None:
+    model = state.model(op)
+    if model is None or not model.has_tensor_semantics(op):
+        return
+    _check_control_flow(op, model)
+    rewriter.set_insertion_point(InsertionPoint.before(op))
+    position = op.location.position()
+    try:
+        model.bufferize(op, rewriter, options, state)
+    except DiagnosticError as failure:
+        if failure.diagnostics:
+            failure.diagnostics[-1].note("failed to bufferize op", position)
+        raise
+
+
+def _check_control_flow(op: Operation, model: BufferizableOpInterface) -> None:
+    if model.supports_unstructured_control_flow:
+        return
+    if any(len(region.blocks) > 1 for region in op.regions):
+        raise DiagnosticError(
+            error(
+                f"'{op.name}' op or its bufferization model does not support unstructured control "
+                "flow, but at least one region has multiple blocks",
+                op.location.position(),
+            )
+        )
+
+
+def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:
+    """Raise DiagnosticError at the first operation that still is on tensors."""
+    for op in worklist.ops:
+        if op in worklist.erased or not has_tensor_semantics(op, state):
+            continue
+        if not state.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
+            continue
+        if not op.has_uses() and is_memory_effect_free(op):
+            continue
+        raise DiagnosticError(error("op was not bufferized", op.location.position()))

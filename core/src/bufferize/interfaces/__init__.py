@@ -1,0 +1,129 @@
+"""What the analysis and the passes ask of operations: op interfaces and bufferization models."""
+
+from __future__ import annotations
+
+from bufferize.interfaces.aliasing import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferRelation,
+    unknown_aliasing_op_operands,
+    unknown_aliasing_values,
+)
+from bufferize.interfaces.base import OpInterface
+from bufferize.interfaces.bufferizable import BufferizableOpInterface
+from bufferize.interfaces.check import check_model, model_problems
+from bufferize.interfaces.control_flow import (
+    BranchOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    RegionSuccessor,
+    inside_mutually_exclusive_regions,
+    is_block_reachable,
+)
+from bufferize.interfaces.destination_style import DestinationStyleOpInterface
+from bufferize.interfaces.effects import (
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    has_effect,
+    is_memory_effect_free,
+    memory_effects,
+)
+from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
+from bufferize.interfaces.loops import LoopLikeOpInterface
+from bufferize.interfaces.presets import (
+    AllocatesResult,
+    DestinationStyle,
+    ElementwiseAccess,
+    ReadOnlyOperands,
+    UnstructuredControlFlow,
+    ViewOf,
+    branch_operands_for_argument,
+)
+from bufferize.interfaces.subsets import (
+    EquivalenceFn,
+    HyperrectangularSlice,
+    InParallelOpInterface,
+    ParallelCombiningOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
+    SubsetOpInterface,
+)
+from bufferize.interfaces.tensors import (
+    BufferLikeType,
+    TensorLikeType,
+    has_tensor_values,
+    is_tensor_like,
+    owner_of_value,
+)
+from bufferize.interfaces.value_bounds import (
+    LinearExpr,
+    ValueBoundsOpInterface,
+    are_equal_integers,
+    linear_form,
+)
+from bufferize.interfaces.views import (
+    CastOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+    ShapedDimOpInterface,
+    ViewLikeOpInterface,
+    mix,
+)
+
+__all__ = [
+    "AliasingOpOperand",
+    "AliasingValue",
+    "AllocatesResult",
+    "BranchOpInterface",
+    "BufferLikeType",
+    "BufferRelation",
+    "BufferizableOpInterface",
+    "CallOpInterface",
+    "CastOpInterface",
+    "DestinationStyle",
+    "DestinationStyleOpInterface",
+    "EffectKind",
+    "ElementwiseAccess",
+    "EquivalenceFn",
+    "FunctionOpInterface",
+    "HyperrectangularSlice",
+    "InParallelOpInterface",
+    "LinearExpr",
+    "LoopLikeOpInterface",
+    "MemoryEffect",
+    "MemoryEffectsOpInterface",
+    "OffsetSizeAndStrideOpInterface",
+    "OpInterface",
+    "ParallelCombiningOpInterface",
+    "ReadOnlyOperands",
+    "RegionBranchOpInterface",
+    "RegionBranchTerminatorOpInterface",
+    "RegionSuccessor",
+    "ReifyRankedShapedTypeOpInterface",
+    "ShapedDimOpInterface",
+    "SubsetExtractionOpInterface",
+    "SubsetInsertionOpInterface",
+    "SubsetOpInterface",
+    "TensorLikeType",
+    "UnstructuredControlFlow",
+    "ValueBoundsOpInterface",
+    "ViewLikeOpInterface",
+    "ViewOf",
+    "are_equal_integers",
+    "branch_operands_for_argument",
+    "check_model",
+    "has_effect",
+    "has_tensor_values",
+    "inside_mutually_exclusive_regions",
+    "is_block_reachable",
+    "is_memory_effect_free",
+    "is_tensor_like",
+    "linear_form",
+    "memory_effects",
+    "mix",
+    "model_problems",
+    "owner_of_value",
+    "unknown_aliasing_op_operands",
+    "unknown_aliasing_values",
+]

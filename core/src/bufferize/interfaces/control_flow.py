@@ -1,0 +1,165 @@
+"""How control passes between the regions of an operation, and between blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
+
+
+@dataclass(frozen=True)
+class RegionSuccessor:
+    """Where control goes next: into `region`, or back to the parent operation where it is None.
+
+    `inputs` are the values that receive the forwarded operands: arguments of the region's entry
+    block, or results of the parent operation.
+    """
+
+    region: Region | None
+    inputs: tuple[Value, ...] = ()
+
+    @property
+    def is_parent(self) -> bool:
+        """Whether control leaves the operation."""
+        return self.region is None
+
+
+class RegionBranchOpInterface(OpInterface):
+    """An operation whose regions stand for control flow.
+
+    A *point* is a region that control leaves, or None for the operation itself. An operation class
+    implements `successor_regions` and, where operands are forwarded on entry,
+    `entry_successor_operands`.
+    """
+
+    __slots__ = ()
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        """The operands forwarded when control enters at `successor` (None: skips all regions)."""
+        return []
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        """Where control may go from `point`. An operation class must override this."""
+        raise NotImplementedError(f"{as_operation(self).name}: successor_regions is not implemented")
+
+    def is_region_reachable(self, begin: Region, target: Region) -> bool:
+        """Whether control may get from the end of `begin` into `target`, over any regions."""
+        seen: set[Region] = set()
+        work = [begin]
+        while work:
+            for successor in self.successor_regions(work.pop()):
+                region = successor.region
+                if region is target:
+                    return True
+                if region is not None and region not in seen:
+                    seen.add(region)
+                    work.append(region)
+        return False
+
+    def is_repetitive_region(self, index: int) -> bool:
+        """Whether region number `index` may run more than once for one run of the operation."""
+        region = as_operation(self).regions[index]
+        return self.is_region_reachable(region, region)
+
+    def has_loop(self) -> bool:
+        """Whether any region is repetitive."""
+        return any(self.is_repetitive_region(i) for i in range(len(as_operation(self).regions)))
+
+
+class RegionBranchTerminatorOpInterface(OpInterface):
+    """A terminator that passes control from a region to a successor of a region-branch operation."""
+
+    __slots__ = ()
+
+    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        """The operands forwarded to `successor`, a region, or None for the parent's results.
+
+        By default all operands are forwarded, whatever the successor.
+        """
+        return list(as_operation(self).op_operands)
+
+    def terminator_successor_regions(self) -> list[RegionSuccessor]:
+        """Where control may go from here: by default what the parent says of this region."""
+        op = as_operation(self)
+        parent = op.parent_op
+        if not isinstance(parent, RegionBranchOpInterface):
+            return []
+        return parent.successor_regions(op.parent_region)
+
+
+class BranchOpInterface(OpInterface):
+    """A terminator that passes control and values to successor blocks."""
+
+    __slots__ = ()
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        """The operands passed to successor number `index`. An operation class must override this."""
+        raise NotImplementedError(
+            f"{as_operation(self).name}: successor_operands is not implemented"
+        )
+
+    def produced_operand_count(self, index: int) -> int:
+        """How many leading arguments of successor `index` the operation itself produces."""
+        return 0
+
+    def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
+        """The block argument that receives `operand`, None where it is not passed on."""
+        for index, block in enumerate(as_operation(self).successors):
+            operands = self.successor_operands(index)
+            if operand in operands:
+                return block.arguments[operands.index(operand) + self.produced_operand_count(index)]
+        return None
+
+    def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:
+        """The operands passed to `argument`, one for each successor that is its block."""
+        result: list[OpOperand] = []
+        for index, block in enumerate(as_operation(self).successors):
+            position = argument.index - self.produced_operand_count(index)
+            if block is argument.owner and position >= 0:
+                result.append(self.successor_operands(index)[position])
+        return result
+
+
+def enclosing_region_of(op: Operation, ancestor: Operation) -> Region | None:
+    """The region of `ancestor` that holds `op` at any depth, None where none does."""
+    region = op.parent_region
+    while region is not None and region.parent is not ancestor:
+        region = region.parent.parent_region if region.parent is not None else None
+    return region
+
+
+def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
+    """Whether `a` and `b` are in regions of one operation of which at most one runs.
+
+    The innermost region-branch operation around both decides.
+    """
+    ancestor = a.parent_op
+    while ancestor is not None:
+        if isinstance(ancestor, RegionBranchOpInterface) and ancestor.is_proper_ancestor_of(b):
+            region_a = enclosing_region_of(a, ancestor)
+            region_b = enclosing_region_of(b, ancestor)
+            if region_a is None or region_b is None or region_a is region_b:
+                return False
+            return not (
+                ancestor.is_region_reachable(region_a, region_b)
+                or ancestor.is_region_reachable(region_b, region_a)
+            )
+        ancestor = ancestor.parent_op
+    return False
+
+
+def is_block_reachable(start: Block, target: Block, excluding: Sequence[Block] = ()) -> bool:
+    """Whether control may get from the end of `start` to `target` without entering `excluding`."""
+    seen: set[Block] = set(excluding)
+    work = list(start.successors())
+    while work:
+        block = work.pop()
+        if block in seen:
+            continue
+        if block is target:
+            return True
+        seen.add(block)
+        work.extend(block.successors())
+    return False

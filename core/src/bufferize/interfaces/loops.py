@@ -1,0 +1,86 @@
+"""Loops with values carried from one iteration to the next."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class LoopLikeOpInterface(OpInterface):
+    """A loop. An operation class implements what it has; the defaults say "none".
+
+    The lists `init_operands`, `region_iter_args`, `yielded_operands` and `loop_results` run in
+    parallel, one entry for each carried value.
+    """
+
+    __slots__ = ()
+
+    @property
+    def loop_regions(self) -> list[Region]:
+        """The regions that make up the loop body."""
+        return list(as_operation(self).regions)
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        """The induction variables, outermost first; empty where there are none."""
+        return []
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        """The operands with the values carried into the first iteration."""
+        return []
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        """The block arguments that hold the carried values."""
+        return []
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        """The terminator's operands with the values for the next iteration."""
+        return []
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        """The results with the carried values after the last iteration."""
+        return []
+
+    def is_defined_outside_of_loop(self, value: Value) -> bool:
+        """Whether `value` is defined outside of the loop's regions."""
+        op = as_operation(self)
+        region = value.parent_region
+        while region is not None:
+            if region.parent is op:
+                return False
+            region = region.parent.parent_region if region.parent is not None else None
+        return True
+
+    def tied_region_iter_arg(self, operand: OpOperand) -> BlockArgument | None:
+        """The block argument that starts with the value of the init `operand`."""
+        return _matching(operand, self.init_operands, self.region_iter_args)
+
+    def tied_loop_result(self, operand: OpOperand) -> OpResult | None:
+        """The result that ends with the carried value that starts as `operand`."""
+        return _matching(operand, self.init_operands, self.loop_results)
+
+    def tied_init(self, value: BlockArgument | OpResult) -> OpOperand | None:
+        """The init operand of a region argument or of a loop result."""
+        if isinstance(value, OpResult):
+            return _matching(value, self.loop_results, self.init_operands)
+        return _matching(value, self.region_iter_args, self.init_operands)
+
+    def tied_yielded_operand(self, argument: BlockArgument) -> OpOperand | None:
+        """The terminator's operand with the next value of `argument`."""
+        return _matching(argument, self.region_iter_args, self.yielded_operands)
+
+
+def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:
+    for candidate, value in zip(keys, values, strict=False):
+        if candidate is key:
+            return value
+    return None

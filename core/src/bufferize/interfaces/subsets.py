@@ -1,0 +1,161 @@
+"""Operations that read from or write to a part of a tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.destination_style import DestinationStyleOpInterface
+from bufferize.interfaces.value_bounds import are_equal_integers
+from bufferize.interfaces.views import OffsetSizeAndStrideOpInterface
+from bufferize.ir import Operation, OpOperand, OpResult, Value
+
+EquivalenceFn = Callable[[Value, Value], bool]
+
+
+@dataclass(frozen=True)
+class HyperrectangularSlice:
+    """A part of a tensor: an offset, a size and a stride for each dimension."""
+
+    offsets: tuple[int | Value, ...]
+    sizes: tuple[int | Value, ...]
+    strides: tuple[int | Value, ...]
+
+    def is_equivalent_to(self, other: HyperrectangularSlice) -> bool:
+        """Whether both are known to be the same part."""
+        mine = self.offsets + self.sizes + self.strides
+        theirs = other.offsets + other.sizes + other.strides
+        return len(mine) == len(theirs) and all(map(are_equal_integers, mine, theirs))
+
+
+class SubsetOpInterface(OpInterface):
+    """An operation on a part of a tensor: an extraction or an insertion."""
+
+    __slots__ = ()
+
+    @property
+    def tensor_container(self) -> Value:
+        """The tensor whose part is meant: an extraction's source, an insertion's destination."""
+        raise NotImplementedError(f"{as_operation(self).name}: tensor_container is not implemented")
+
+    def accessed_slice(self) -> HyperrectangularSlice | None:
+        """The part, where it is one slice with strides.
+
+        By default the slice of an operation with offsets, sizes and strides, and else None.
+        """
+        if not isinstance(self, OffsetSizeAndStrideOpInterface):
+            return None
+        return HyperrectangularSlice(
+            tuple(self.mixed_offsets), tuple(self.mixed_sizes), tuple(self.mixed_strides)
+        )
+
+    def operates_on_equivalent_subset(
+        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
+    ) -> bool:
+        """Whether `candidate` works on the same part of an equivalent tensor."""
+        mine, other = self.accessed_slice(), candidate.accessed_slice()
+        return (
+            mine is not None
+            and other is not None
+            and equivalent(self.tensor_container, candidate.tensor_container)
+            and mine.is_equivalent_to(other)
+        )
+
+    def operates_on_disjoint_subset(
+        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
+    ) -> bool:
+        """Whether `candidate` is known to work on a part without any element of this one."""
+        return False
+
+
+class SubsetExtractionOpInterface(SubsetOpInterface):
+    """An operation whose only result is a part of a tensor."""
+
+    __slots__ = ()
+
+    @property
+    def source_operand(self) -> OpOperand:
+        """The operand that is the tensor. By default the first one."""
+        return as_operation(self).op_operands[0]
+
+    @property
+    def tensor_container(self) -> Value:
+        return self.source_operand.value
+
+
+class SubsetInsertionOpInterface(SubsetOpInterface):
+    """An operation that puts a source into a part of a destination tensor."""
+
+    __slots__ = ()
+
+    @property
+    def source_operand(self) -> OpOperand:
+        """The operand that is inserted; of any type. By default the first one."""
+        return as_operation(self).op_operands[0]
+
+    @property
+    def destination_operand(self) -> OpOperand:
+        """The tensor operand that is inserted into. By default the only init."""
+        if isinstance(self, DestinationStyleOpInterface):
+            return self.dps_inits[0]
+        raise NotImplementedError(
+            f"{as_operation(self).name}: destination_operand is not implemented"
+        )
+
+    @property
+    def updated_destination(self) -> OpResult | None:
+        """The result with the updated tensor. By default the one tied to the destination."""
+        if isinstance(self, DestinationStyleOpInterface):
+            return self.tied_result(self.destination_operand)
+        return None
+
+    @property
+    def tensor_container(self) -> Value:
+        return self.destination_operand.value
+
+    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
+        """Whether `candidate` is the very part that this operation writes.
+
+        By default: it was extracted from an equivalent tensor at the same place.
+        """
+        extraction = candidate.defining_op
+        if not isinstance(extraction, SubsetExtractionOpInterface):
+            return False
+        return self.operates_on_equivalent_subset(extraction, equivalent)
+
+
+class InParallelOpInterface(OpInterface):
+    """The terminator of a parallel loop that combines what the iterations contribute."""
+
+    __slots__ = ()
+
+    @property
+    def yielding_ops(self) -> list[Operation]:
+        """The combining operations inside. By default all of the first region's block."""
+        return list(as_operation(self).regions[0].blocks[0].ops)
+
+    def parent_result(self, index: int) -> OpResult:
+        """Result number `index` of the parallel loop."""
+        parent = as_operation(self).parent_op
+        assert parent is not None
+        return parent.results[index]
+
+
+class ParallelCombiningOpInterface(OpInterface):
+    """An operation inside an in-parallel terminator: one iteration's contribution to a result."""
+
+    __slots__ = ()
+
+    @property
+    def updated_destinations(self) -> list[OpOperand]:
+        """The operands that are the tensors contributed to."""
+        raise NotImplementedError(
+            f"{as_operation(self).name}: updated_destinations is not implemented"
+        )
+
+    @property
+    def iterating_parent(self) -> Operation | None:
+        """The parallel loop. By default the parent of the in-parallel terminator."""
+        terminator = as_operation(self).parent_op
+        return terminator.parent_op if terminator is not None else None

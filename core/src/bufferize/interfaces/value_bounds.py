@@ -1,0 +1,93 @@
+"""Integer values as linear expressions, to prove that two of them are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bufferize.define.traits import ConstantLike
+from bufferize.interfaces.base import OpInterface
+from bufferize.ir import IntegerAttr, OpResult, Value
+
+# An expression with more terms than this is left as one opaque value.
+_MAX_TERMS = 32
+# How many definitions are followed from one value.
+_MAX_DEPTH = 16
+
+
+@dataclass(frozen=True)
+class LinearExpr:
+    """``constant + sum(coefficient * value)``."""
+
+    constant: int = 0
+    terms: Mapping[Value, int] = field(default_factory=dict)
+
+    @staticmethod
+    def of(value: int | Value) -> LinearExpr:
+        """The expression that is just a number or just a value."""
+        return LinearExpr(value) if isinstance(value, int) else LinearExpr(0, {value: 1})
+
+    def __add__(self, other: LinearExpr) -> LinearExpr:
+        terms = dict(self.terms)
+        for value, coefficient in other.terms.items():
+            total = terms.get(value, 0) + coefficient
+            if total:
+                terms[value] = total
+            else:
+                terms.pop(value, None)
+        return LinearExpr(self.constant + other.constant, terms)
+
+    def scaled(self, factor: int) -> LinearExpr:
+        """The expression times a number."""
+        if factor == 0:
+            return LinearExpr()
+        return LinearExpr(self.constant * factor, {v: c * factor for v, c in self.terms.items()})
+
+    def __sub__(self, other: LinearExpr) -> LinearExpr:
+        return self + other.scaled(-1)
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether the value is known."""
+        return not self.terms
+
+
+class ValueBoundsOpInterface(OpInterface):
+    """An operation that can state an integer result as a linear expression of other values."""
+
+    __slots__ = ()
+
+    def linear_value(self, result: OpResult) -> LinearExpr | None:
+        """What `result` equals, in terms of the operands; None where it is not linear."""
+        return None
+
+
+def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
+    """`value` expanded through constants and operations that state their linear value."""
+    if isinstance(value, int):
+        return LinearExpr(value)
+    op = value.defining_op
+    if op is None or depth == 0 or not isinstance(value, OpResult):
+        return LinearExpr.of(value)
+    if op.has_trait(ConstantLike):
+        folded = op.fold()
+        if folded and isinstance(folded[0], IntegerAttr):
+            return LinearExpr(folded[0].value)
+        return LinearExpr.of(value)
+    own = op.linear_value(value) if isinstance(op, ValueBoundsOpInterface) else None
+    if own is None:
+        return LinearExpr.of(value)
+    total = LinearExpr(own.constant)
+    for term, coefficient in own.terms.items():
+        total = total + linear_form(term, depth - 1).scaled(coefficient)
+        if len(total.terms) > _MAX_TERMS:
+            return LinearExpr.of(value)
+    return total
+
+
+def are_equal_integers(a: int | Value, b: int | Value) -> bool:
+    """Whether two integers or index values are known to be equal."""
+    if a is b or (isinstance(a, int) and isinstance(b, int) and a == b):
+        return True
+    difference = linear_form(a) - linear_form(b)
+    return difference.is_constant and difference.constant == 0

@@ -1,0 +1,97 @@
+"""Views of memory, strided slices, casts and shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, OpResult, Value
+
+
+class ViewLikeOpInterface(OpInterface):
+    """An operation whose result is a view of the memory of one operand."""
+
+    __slots__ = ()
+
+    @property
+    def view_source(self) -> Value:
+        """The value that is viewed. By default the field `source`."""
+        return cast(Value, getattr(self, "source"))  # noqa: B009
+
+    @property
+    def view_dest(self) -> OpResult:
+        """The view. By default the first result."""
+        return as_operation(self).results[0]
+
+
+class OffsetSizeAndStrideOpInterface(OpInterface):
+    """A slice by offsets, sizes and strides, each static or a value.
+
+    The fields are `static_offsets`, `static_sizes`, `static_strides` (dense i64 arrays where DYNAMIC
+    marks a value) and the variadic operands `offsets`, `sizes`, `strides`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def mixed_offsets(self) -> list[int | Value]:
+        """The offsets: an integer where static, the value otherwise."""
+        return self._mixed("static_offsets", "offsets")
+
+    @property
+    def mixed_sizes(self) -> list[int | Value]:
+        """The sizes: an integer where static, the value otherwise."""
+        return self._mixed("static_sizes", "sizes")
+
+    @property
+    def mixed_strides(self) -> list[int | Value]:
+        """The strides: an integer where static, the value otherwise."""
+        return self._mixed("static_strides", "strides")
+
+    @property
+    def has_unit_stride(self) -> bool:
+        """Whether every stride is the constant 1."""
+        return all(stride == 1 for stride in self.mixed_strides)
+
+    def _mixed(self, static_name: str, dynamic_name: str) -> list[int | Value]:
+        static = cast(DenseArrayAttr, getattr(self, static_name)).values
+        return mix(static, cast("Sequence[Value]", getattr(self, dynamic_name)))
+
+
+def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
+    """Static numbers with the values put where the number is DYNAMIC."""
+    values = iter(dynamic)
+    return [next(values) if number == DYNAMIC else number for number in static]
+
+
+class CastOpInterface(OpInterface):
+    """An operation that changes the type of a value and nothing else."""
+
+    __slots__ = ()
+
+
+class ShapedDimOpInterface(OpInterface):
+    """An operation that gives one extent of a shaped value, such as `tensor.dim`."""
+
+    __slots__ = ()
+
+    @property
+    def shaped_value(self) -> Value:
+        """The value whose extent is asked. By default the field `source`."""
+        return cast(Value, getattr(self, "source"))  # noqa: B009
+
+    @property
+    def dimension(self) -> Value:
+        """The index of the extent. By default the field `index`."""
+        return cast(Value, getattr(self, "index"))  # noqa: B009
+
+
+class ReifyRankedShapedTypeOpInterface(OpInterface):
+    """An operation that can state the extents of its results in terms of its operands."""
+
+    __slots__ = ()
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]] | None:
+        """For each result its extents, building what is needed at `builder`; None: cannot tell."""
+        return None

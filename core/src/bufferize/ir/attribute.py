@@ -1,0 +1,50 @@
+"""The base classes of attributes and types."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize.ir.interning import Interned
+
+
+class Attribute(Interned):
+    """Compile-time data on an operation. Interned: compare with `is`.
+
+    A dialect's attribute is a frozen dataclass (`eq=False, repr=False`) below this class.
+    `dialect_name` and `mnemonic` are set by the dialect that declares it.
+    """
+
+    dialect_name: ClassVar[str] = "builtin"
+    mnemonic: ClassVar[str] = ""
+
+    def verify(self) -> str | None:
+        """What is wrong with the parameters, None when nothing is."""
+        return None
+
+    def __str__(self) -> str:
+        from bufferize.ir.text import attribute_text  # the text of attributes needs all of them
+
+        return attribute_text(self)
+
+    __repr__ = __str__
+
+
+class Type(Interned):
+    """The type of a value. Interned: compare with `is`.
+
+    A dialect's type is a frozen dataclass (`eq=False, repr=False`) below this class.
+    """
+
+    dialect_name: ClassVar[str] = "builtin"
+    mnemonic: ClassVar[str] = ""
+
+    def verify(self) -> str | None:
+        """What is wrong with the parameters, None when nothing is."""
+        return None
+
+    def __str__(self) -> str:
+        from bufferize.ir.text import type_text  # the text of types needs all of them
+
+        return type_text(self)
+
+    __repr__ = __str__

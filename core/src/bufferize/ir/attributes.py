@@ -1,0 +1,308 @@
+"""The builtin attributes. https://mlir.llvm.org/docs/Dialects/Builtin/#attributes"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bufferize.ir.affine import AffineDimExpr, AffineExpr, AffineSymbolExpr
+from bufferize.ir.affine_map import AffineMap, IntegerSet
+from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.types import (
+    DYNAMIC,
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+    INDEX,
+    NONE,
+    FloatType,
+    IntegerType,
+    ShapedType,
+    Signedness,
+)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class UnitAttr(Attribute):
+    """An attribute that says all by being there."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IntegerAttr(Attribute):
+    """An integer or index constant; a bool is 0 or 1 of type i1.
+
+    The value is kept as MLIR prints it: signed, except for unsigned types and i1.
+    """
+
+    value: int
+    type: Type
+
+    def __post_init__(self) -> None:
+        value, type = int(self.value), self.type
+        if isinstance(type, IntegerType) and type.width:
+            value &= (1 << type.width) - 1
+            unsigned = type.signedness is Signedness.UNSIGNED or type is I1
+            if not unsigned and value >> (type.width - 1):
+                value -= 1 << type.width
+        object.__setattr__(self, "value", value)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FloatAttr(Attribute):
+    """A float constant, as the bit pattern of its format: exact for every format and NaN."""
+
+    bits: int
+    type: FloatType
+
+    @staticmethod
+    def of(value: float, type: FloatType) -> FloatAttr:
+        """The constant nearest to `value`."""
+        from bufferize.ir.floats import float_to_bits  # floats knows the formats, not attributes
+
+        return FloatAttr(float_to_bits(value, type), type)
+
+    @property
+    def value(self) -> float:
+        """The value as a Python float (rounded for formats wider than f64)."""
+        from bufferize.ir.floats import bits_to_float  # see `of`
+
+        return bits_to_float(self.bits, self.type)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StringAttr(Attribute):
+    """A string; bytes that are not UTF-8 are kept as surrogate escapes."""
+
+    value: str
+    type: Type = NONE
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ArrayAttr(Attribute):
+    """A list of attributes."""
+
+    elements: tuple[Attribute, ...]
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def __iter__(self) -> Iterator[Attribute]:
+        return iter(self.elements)
+
+    def __getitem__(self, index: int) -> Attribute:
+        return self.elements[index]
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DenseArrayAttr(Attribute):
+    """`array<i64: 1, 2>`. Values of float types are bit patterns, of i1 0 and 1."""
+
+    element_type: Type
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DictionaryAttr(Attribute):
+    """Named attributes, sorted by name."""
+
+    entries: tuple[tuple[str, Attribute], ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "entries", tuple(sorted(self.entries, key=lambda e: e[0])))
+
+    @staticmethod
+    def of(entries: Mapping[str, Attribute]) -> DictionaryAttr:
+        """The attribute for a mapping."""
+        return DictionaryAttr(tuple(entries.items()))
+
+    def get(self, name: str) -> Attribute | None:
+        """The entry called `name`, if any."""
+        return next((value for key, value in self.entries if key == name), None)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SymbolRefAttr(Attribute):
+    """`@root::@nested::…`."""
+
+    root: str
+    nested: tuple[str, ...] = ()
+
+    @property
+    def leaf(self) -> str:
+        """The innermost name."""
+        return self.nested[-1] if self.nested else self.root
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TypeAttr(Attribute):
+    """A type as an attribute."""
+
+    type: Type
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AffineMapAttr(Attribute):
+    """`affine_map<…>`."""
+
+    map: AffineMap
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IntegerSetAttr(Attribute):
+    """`affine_set<…>`."""
+
+    set: IntegerSet
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StridedLayoutAttr(Attribute):
+    """`strided<[strides], offset: offset>` in elements; DYNAMIC for those not known."""
+
+    offset: int
+    strides: tuple[int, ...]
+
+    def affine_map(self) -> AffineMap:
+        """The layout as a map from indices to a linear position, dynamic values as symbols."""
+        symbols = iter(range(len(self.strides) + 1))
+
+        def term(value: int) -> AffineExpr | int:
+            return AffineSymbolExpr(next(symbols)) if value == DYNAMIC else value
+
+        dims = [AffineDimExpr(i) for i in range(len(self.strides))]
+        offset = term(self.offset)
+        total: AffineExpr | None = offset if isinstance(offset, AffineExpr) else None
+        for dim, stride in zip(dims, self.strides, strict=True):
+            product = dim * term(stride)
+            total = product if total is None else total + product
+        if isinstance(offset, int):
+            total = (total + offset) if total is not None else AffineMap.constant(offset).results[0]
+        assert total is not None
+        count = sum(value == DYNAMIC for value in (self.offset, *self.strides))
+        return AffineMap(len(self.strides), count, (total,))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DenseElementsAttr(Attribute):
+    """`dense<…>` of integers, floats, indices or complex numbers.
+
+    `data` is the raw little-endian buffer; a splat holds one element.
+    """
+
+    type: ShapedType
+    data: bytes
+    is_splat: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DenseStringElementsAttr(Attribute):
+    """`dense<…>` of strings (of any dialect's element type); one value when a splat."""
+
+    type: ShapedType
+    values: tuple[str, ...]
+    is_splat: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DenseResourceElementsAttr(Attribute):
+    """`dense_resource<key>`: the data is a blob among the module's dialect resources."""
+
+    type: ShapedType
+    key: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SparseElementsAttr(Attribute):
+    """`sparse<indices, values>`."""
+
+    type: ShapedType
+    indices: Attribute
+    values: Attribute
+
+
+class DistinctId:
+    """The identity of a distinct attribute."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DistinctAttr(Attribute):
+    """`distinct[i]<referenced>`: equal only to itself, by `identity`."""
+
+    identity: DistinctId
+    referenced: Attribute
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OpaqueAttr(Attribute):
+    """An attribute of a dialect, or with a mnemonic, that is not loaded: `#dialect.data`.
+
+    `data` is the text after the dot; `quoted` tells the form `#dialect<"data">`, whose `type`
+    follows a colon.
+    """
+
+    dialect: str
+    data: str
+    quoted: bool = False
+    type: Type = NONE
+
+
+UNIT: Final = UnitAttr()
+TRUE: Final = IntegerAttr(1, I1)
+FALSE: Final = IntegerAttr(0, I1)
+
+
+def bool_attr(value: bool) -> IntegerAttr:
+    """`true` or `false`."""
+    return TRUE if value else FALSE
+
+
+def i8_attr(value: int) -> IntegerAttr:
+    """`value : i8`."""
+    return IntegerAttr(value, I8)
+
+
+def i16_attr(value: int) -> IntegerAttr:
+    """`value : i16`."""
+    return IntegerAttr(value, I16)
+
+
+def i32_attr(value: int) -> IntegerAttr:
+    """`value : i32`."""
+    return IntegerAttr(value, I32)
+
+
+def i64_attr(value: int) -> IntegerAttr:
+    """`value : i64`."""
+    return IntegerAttr(value, I64)
+
+
+def index_attr(value: int) -> IntegerAttr:
+    """`value : index`."""
+    return IntegerAttr(value, INDEX)
+
+
+def dense_i32(values: Iterable[int]) -> DenseArrayAttr:
+    """`array<i32: …>`."""
+    return DenseArrayAttr(I32, tuple(values))
+
+
+def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
+    """`array<i64: …>`."""
+    return DenseArrayAttr(I64, tuple(values))
+
+
+def dense_bools(values: Iterable[bool]) -> DenseArrayAttr:
+    """`array<i1: …>`."""
+    return DenseArrayAttr(I1, tuple(int(v) for v in values))
+
+
+def string_attr(value: str) -> StringAttr:
+    """`"value"`."""
+    return StringAttr(value)

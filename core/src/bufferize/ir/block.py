@@ -1,0 +1,254 @@
+"""Blocks, a list of operations each, and regions, a list of blocks each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from bufferize.ir.attribute import Type
+from bufferize.ir.location import UNKNOWN_LOC, Location
+from bufferize.ir.order import label_after, label_between
+from bufferize.ir.value import BlockArgument
+
+if TYPE_CHECKING:
+    from bufferize.ir.operation import Operation
+
+
+class Block:
+    """Arguments and a linked list of operations; insertion and removal take constant time."""
+
+    __slots__ = ("_uses", "arguments", "first_op", "last_op", "num_ops", "parent")
+
+    def __init__(self, argument_types: Iterable[Type] = ()) -> None:
+        self.arguments = [BlockArgument(self, i, t) for i, t in enumerate(argument_types)]
+        self.first_op: Operation | None = None
+        self.last_op: Operation | None = None
+        self.num_ops = 0
+        self.parent: Region | None = None
+        # The operations that branch here, and how often each.
+        self._uses: dict[Operation, int] = {}
+
+    @property
+    def parent_op(self) -> Operation | None:
+        """The operation whose region holds the block."""
+        return self.parent.parent if self.parent is not None else None
+
+    @property
+    def ops(self) -> Iterator[Operation]:
+        """The operations in order. The one at hand may be erased or moved during the iteration."""
+        op = self.first_op
+        while op is not None:
+            following = op.next_op
+            yield op
+            op = following
+
+    @property
+    def ops_reversed(self) -> Iterator[Operation]:
+        """The operations from last to first, under the same terms."""
+        op = self.last_op
+        while op is not None:
+            previous = op.prev_op
+            yield op
+            op = previous
+
+    @property
+    def terminator(self) -> Operation:
+        """The last operation. Raises ValueError for an empty block."""
+        if self.last_op is None:
+            raise ValueError("the block is empty")
+        return self.last_op
+
+    def append(self, op: Operation) -> None:
+        """Puts a detached operation at the end."""
+        self._insert(op, self.last_op, None)
+
+    def prepend(self, op: Operation) -> None:
+        """Puts a detached operation at the start."""
+        self._insert(op, None, self.first_op)
+
+    def insert_before(self, op: Operation, anchor: Operation | None) -> None:
+        """Puts a detached operation before `anchor` in this block, at the end without one."""
+        if anchor is None:
+            self.append(op)
+        else:
+            self._insert(op, anchor.prev_op, anchor)
+
+    def insert_after(self, op: Operation, anchor: Operation) -> None:
+        """Puts a detached operation after `anchor` in this block."""
+        self._insert(op, anchor, anchor.next_op)
+
+    def _insert(
+        self, op: Operation, previous: Operation | None, following: Operation | None
+    ) -> None:
+        if op.parent is not None:
+            raise ValueError(f"{op!r} is in a block already")
+        op.parent = self
+        op.prev_op = previous
+        op.next_op = following
+        if previous is None:
+            self.first_op = op
+        else:
+            previous.next_op = op
+        if following is None:
+            self.last_op = op
+            op._order = label_after(previous)
+        else:
+            following.prev_op = op
+            op._order = label_between(previous, following)
+        self.num_ops += 1
+
+    def _unlink(self, op: Operation) -> None:
+        """Takes `op` off the list; `Operation.detach` is the public way."""
+        previous, following = op.prev_op, op.next_op
+        if previous is None:
+            self.first_op = following
+        else:
+            previous.next_op = following
+        if following is None:
+            self.last_op = previous
+        else:
+            following.prev_op = previous
+        op.prev_op = op.next_op = op.parent = None
+        self.num_ops -= 1
+
+    def add_argument(self, type: Type, location: Location = UNKNOWN_LOC) -> BlockArgument:
+        """Appends an argument."""
+        return self.insert_argument(len(self.arguments), type, location)
+
+    def insert_argument(
+        self, index: int, type: Type, location: Location = UNKNOWN_LOC
+    ) -> BlockArgument:
+        """Puts an argument before argument `index`."""
+        argument = BlockArgument(self, index, type, location)
+        self.arguments.insert(index, argument)
+        self._renumber_arguments(index + 1)
+        return argument
+
+    def erase_argument(self, index: int) -> None:
+        """Removes argument `index`. Raises ValueError while it has uses."""
+        if self.arguments[index].has_uses():
+            raise ValueError(f"argument {index} still has uses")
+        del self.arguments[index]
+        self._renumber_arguments(index)
+
+    def _renumber_arguments(self, start: int) -> None:
+        for i in range(start, len(self.arguments)):
+            self.arguments[i].index = i
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether the block is the first of its region."""
+        return self.parent is not None and self.parent.blocks[0] is self
+
+    @property
+    def predecessors(self) -> list[Block]:
+        """The blocks whose terminators branch here, once for each such operation."""
+        return [op.parent for op in self._uses if op.parent is not None]
+
+    def predecessor_ops(self) -> list[Operation]:
+        """The operations that branch here."""
+        return list(self._uses)
+
+    def successors(self) -> list[Block]:
+        """Where the terminator branches to."""
+        return self.last_op.successors if self.last_op is not None else []
+
+    def _add_use(self, op: Operation) -> None:
+        self._uses[op] = self._uses.get(op, 0) + 1
+
+    def _drop_use(self, op: Operation) -> None:
+        count = self._uses[op] - 1
+        if count:
+            self._uses[op] = count
+        else:
+            del self._uses[op]
+
+    def walk(self) -> Iterator[Operation]:
+        """All operations in the block and below it, each before those in its regions."""
+        for op in self.ops:
+            yield from op.walk()
+
+    def drop_all_references(self) -> None:
+        """Makes no operation in the block use anything, so that the block can be thrown away."""
+        for op in self.ops:
+            op.drop_all_references()
+
+
+class Region:
+    """A list of blocks that belongs to an operation; the first block is the entry."""
+
+    __slots__ = ("blocks", "parent")
+
+    def __init__(self, blocks: Iterable[Block] = ()) -> None:
+        self.blocks: list[Block] = []
+        self.parent: Operation | None = None
+        for block in blocks:
+            self.append(block)
+
+    @property
+    def entry(self) -> Block:
+        """The first block. Raises ValueError for an empty region."""
+        if not self.blocks:
+            raise ValueError("the region is empty")
+        return self.blocks[0]
+
+    @property
+    def index(self) -> int:
+        """Which of its operation's regions this is."""
+        assert self.parent is not None
+        return next(i for i, region in enumerate(self.parent.regions) if region is self)
+
+    def append(self, block: Block) -> Block:
+        """Puts a block that is in no region at the end and returns it."""
+        self.insert(len(self.blocks), block)
+        return block
+
+    def insert(self, index: int, block: Block) -> None:
+        """Puts a block that is in no region before block `index`."""
+        if block.parent is not None:
+            raise ValueError("the block is in a region already")
+        block.parent = self
+        self.blocks.insert(index, block)
+
+    def take_body(self, other: Region) -> None:
+        """Moves all blocks of `other` to the end of this region."""
+        for block in other.blocks:
+            block.parent = self
+        self.blocks += other.blocks
+        other.blocks = []
+
+    @property
+    def parent_region(self) -> Region | None:
+        """The region around the operation that this one belongs to."""
+        return self.parent.parent_region if self.parent is not None else None
+
+    @property
+    def parent_op(self) -> Operation | None:
+        """The operation that the region belongs to."""
+        return self.parent
+
+    def is_ancestor_of(self, other: Region | None) -> bool:
+        """Whether `other` is this region or lies within it."""
+        while other is not None:
+            if other is self:
+                return True
+            other = other.parent_region
+        return False
+
+    def is_proper_ancestor_of(self, other: Region) -> bool:
+        """Whether `other` lies within this region and is another."""
+        return other is not self and self.is_ancestor_of(other)
+
+    def find_ancestor_op(self, op: Operation) -> Operation | None:
+        """The operation directly in this region that is `op` or holds it, if any."""
+        current: Operation | None = op
+        while current is not None:
+            if current.parent_region is self:
+                return current
+            current = current.parent_op
+        return None
+
+    def walk(self) -> Iterator[Operation]:
+        """All operations in the region and below it, each before those in its regions."""
+        for block in self.blocks:
+            yield from block.walk()

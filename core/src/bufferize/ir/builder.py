@@ -1,0 +1,176 @@
+"""Building and rewriting IR at an insertion point, with listeners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bufferize.ir.attribute import Type
+from bufferize.ir.block import Block, Region
+from bufferize.ir.cloning import IRMapping, clone
+from bufferize.ir.location import UNKNOWN_LOC, Location
+from bufferize.ir.operation import Operation
+from bufferize.ir.value import OpOperand, Value
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+@dataclass(frozen=True)
+class InsertionPoint:
+    """A place in a block: before `anchor`, at the end of the block without one."""
+
+    block: Block
+    anchor: Operation | None = None
+
+    @staticmethod
+    def before(op: Operation) -> InsertionPoint:
+        """Right before `op`."""
+        assert op.parent is not None
+        return InsertionPoint(op.parent, op)
+
+    @staticmethod
+    def after(op: Operation) -> InsertionPoint:
+        """Right after `op`."""
+        assert op.parent is not None
+        return InsertionPoint(op.parent, op.next_op)
+
+    @staticmethod
+    def at_start(block: Block) -> InsertionPoint:
+        """Before the first operation of `block`."""
+        return InsertionPoint(block, block.first_op)
+
+    @staticmethod
+    def at_end(block: Block) -> InsertionPoint:
+        """After the last operation of `block`."""
+        return InsertionPoint(block)
+
+    @staticmethod
+    def before_terminator(block: Block) -> InsertionPoint:
+        """Before the last operation of `block`."""
+        return InsertionPoint(block, block.terminator)
+
+    @staticmethod
+    def after_value(value: Value) -> InsertionPoint:
+        """Where `value` is first defined: after its operation or at the start of its block."""
+        op = value.defining_op
+        if op is not None:
+            return InsertionPoint.after(op)
+        block = value.parent_block
+        assert block is not None
+        return InsertionPoint.at_start(block)
+
+
+class Listener:
+    """Is told of every change that a rewriter makes. All methods do nothing here."""
+
+    def operation_inserted(self, op: Operation) -> None:
+        """`op` was put into a block."""
+
+    def operation_modified(self, op: Operation) -> None:
+        """`op` was changed in place."""
+
+    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
+        """The results of `op` are about to be replaced with `values`."""
+
+    def operation_erased(self, op: Operation) -> None:
+        """`op`, and all in it, is about to be erased."""
+
+
+class Builder:
+    """Inserts operations at a place that stays behind what was inserted."""
+
+    __slots__ = ("insertion_point", "listeners", "location")
+
+    def __init__(
+        self, insertion_point: InsertionPoint | None = None, location: Location = UNKNOWN_LOC
+    ) -> None:
+        self.insertion_point = insertion_point
+        self.location = location
+        self.listeners: list[Listener] = []
+
+    def set_insertion_point(self, point: InsertionPoint) -> None:
+        """Moves to another place."""
+        self.insertion_point = point
+
+    @contextmanager
+    def at(self, point: InsertionPoint) -> Iterator[None]:
+        """Moves to `point` for the length of a with statement."""
+        previous = self.insertion_point
+        self.insertion_point = point
+        try:
+            yield
+        finally:
+            self.insertion_point = previous
+
+    def insert(self, op: OperationT) -> OperationT:
+        """Inserts a detached operation and returns it. One of unknown location gets ours."""
+        point = self.insertion_point
+        if point is None:
+            raise ValueError("the builder has no insertion point")
+        point.block.insert_before(op, point.anchor)
+        if op.location is UNKNOWN_LOC:
+            op.location = self.location
+        for listener in self.listeners:
+            listener.operation_inserted(op)
+        return op
+
+    def clone(self, op: OperationT, mapping: IRMapping | None = None) -> OperationT:
+        """Inserts a copy of `op` and returns it."""
+        return self.insert(clone(op, mapping))
+
+    def create_block(
+        self, region: Region, argument_types: Sequence[Type] = (), index: int | None = None
+    ) -> Block:
+        """Adds a block to `region` and moves to its end."""
+        block = Block()
+        for type in argument_types:
+            block.add_argument(type, self.location)
+        region.insert(len(region.blocks) if index is None else index, block)
+        self.insertion_point = InsertionPoint.at_end(block)
+        return block
+
+
+class Rewriter(Builder):
+    """A builder that also replaces and erases, and tells its listeners."""
+
+    __slots__ = ()
+
+    def erase_op(self, op: Operation) -> None:
+        """Erases an operation without uses."""
+        for listener in self.listeners:
+            listener.operation_erased(op)
+        if self.insertion_point is not None and self.insertion_point.anchor is op:
+            self.insertion_point = InsertionPoint(self.insertion_point.block, op.next_op)
+        op.erase()
+
+    def replace_op(self, op: Operation, replacement: Operation | Sequence[Value]) -> None:
+        """Replaces all results of `op` and erases it."""
+        values = replacement.results if isinstance(replacement, Operation) else replacement
+        for listener in self.listeners:
+            listener.operation_replaced(op, values)
+        for result, value in zip(op.results, values, strict=True):
+            self.replace_all_uses_with(result, value)
+        self.erase_op(op)
+
+    def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
+        """Makes all users of `value` use `replacement`."""
+        for use in value.uses:
+            self.set_operand(use, replacement)
+
+    def set_operand(self, use: OpOperand, value: Value) -> None:
+        """Makes one use use `value`."""
+        use.set(value)
+        self.notify_modified(use.owner)
+
+    def notify_modified(self, op: Operation) -> None:
+        """Tells the listeners that `op` was changed in place."""
+        for listener in self.listeners:
+            listener.operation_modified(op)
+
+    @contextmanager
+    def modify(self, op: Operation) -> Iterator[None]:
+        """Tells the listeners of changes made to `op` within a with statement."""
+        yield
+        self.notify_modified(op)

@@ -1,0 +1,337 @@
+"""Floating point formats: numbers to bit patterns and back, and their text as MLIR prints it.
+
+A number is the bit pattern of its format, a non-negative `int`: Python's float cannot hold f80 and
+f128, nor the payload of a NaN.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import struct
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from bufferize.ir.types import FloatType
+
+
+class NonFinite(enum.Enum):
+    """How a format spells infinity and NaN."""
+
+    IEEE = "the largest exponent"
+    ALL_ONES = "NaN has all bits set, there is no infinity"
+    NEGATIVE_ZERO = "NaN is what would be -0, there is no infinity"
+    NONE = "every pattern is a finite number"
+    EXPONENT_ONLY = "unsigned powers of two, NaN has all bits set"
+
+
+@dataclass(frozen=True)
+class FloatFormat:
+    """The layout of one format. `fraction_bits` does not count the leading bit of a normal number."""
+
+    name: str
+    width: int
+    exponent_bits: int
+    fraction_bits: int
+    bias: int
+    non_finite: NonFinite = NonFinite.IEEE
+    explicit_leading_bit: bool = False
+
+    @property
+    def precision(self) -> int:
+        """Significant binary digits, the leading one included."""
+        return self.fraction_bits + 1
+
+    @property
+    def sign_bit(self) -> int:
+        """The mask of the sign, 0 for an unsigned format."""
+        return 0 if self.non_finite is NonFinite.EXPONENT_ONLY else 1 << (self.width - 1)
+
+    @property
+    def magnitude_limit(self) -> int:
+        """The first magnitude (exponent and fraction, leading bit implied) that is not finite."""
+        everything = 1 << (self.exponent_bits + self.fraction_bits)
+        if self.non_finite is NonFinite.IEEE:
+            return everything - (1 << self.fraction_bits)
+        if self.non_finite in (NonFinite.ALL_ONES, NonFinite.EXPONENT_ONLY):
+            return everything - 1
+        return everything
+
+
+FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
+    each.name: each
+    for each in (
+        FloatFormat("f16", 16, 5, 10, 15),
+        FloatFormat("bf16", 16, 8, 7, 127),
+        FloatFormat("tf32", 19, 8, 10, 127),
+        FloatFormat("f32", 32, 8, 23, 127),
+        FloatFormat("f64", 64, 11, 52, 1023),
+        FloatFormat("f80", 80, 15, 63, 16383, explicit_leading_bit=True),
+        FloatFormat("f128", 128, 15, 112, 16383),
+        FloatFormat("f8E5M2", 8, 5, 2, 15),
+        FloatFormat("f8E4M3", 8, 4, 3, 7),
+        FloatFormat("f8E3M4", 8, 3, 4, 3),
+        FloatFormat("f8E4M3FN", 8, 4, 3, 7, NonFinite.ALL_ONES),
+        FloatFormat("f8E5M2FNUZ", 8, 5, 2, 16, NonFinite.NEGATIVE_ZERO),
+        FloatFormat("f8E4M3FNUZ", 8, 4, 3, 8, NonFinite.NEGATIVE_ZERO),
+        FloatFormat("f8E4M3B11FNUZ", 8, 4, 3, 11, NonFinite.NEGATIVE_ZERO),
+        FloatFormat("f8E8M0FNU", 8, 8, 0, 127, NonFinite.EXPONENT_ONLY),
+        FloatFormat("f6E3M2FN", 6, 3, 2, 3, NonFinite.NONE),
+        FloatFormat("f6E2M3FN", 6, 2, 3, 1, NonFinite.NONE),
+        FloatFormat("f4E2M1FN", 4, 2, 1, 1, NonFinite.NONE),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """A bit pattern taken apart; the number is ±significand * 2**exponent when `kind` is finite."""
+
+    negative: bool
+    kind: str  # "finite", "inf" or "nan"
+    significand: int = 0
+    exponent: int = 0
+
+
+def unpack_bits(bits: int, type: FloatType) -> Unpacked:
+    """Takes a bit pattern apart."""
+    layout = FLOAT_FORMATS[type.name]
+    sign = layout.sign_bit
+    negative = bool(bits & sign)
+    magnitude = bits & ~sign
+    fraction_bits = layout.fraction_bits
+    if layout.non_finite is NonFinite.EXPONENT_ONLY:
+        if magnitude >= layout.magnitude_limit:
+            return Unpacked(False, "nan")
+        return Unpacked(False, "finite", 1, magnitude - layout.bias)
+    if layout.non_finite is NonFinite.NEGATIVE_ZERO and bits == sign:
+        return Unpacked(False, "nan")
+    lowest = 1 - layout.bias - fraction_bits
+    if layout.explicit_leading_bit:
+        stored = magnitude >> (fraction_bits + 1)
+        significand = magnitude & ((1 << (fraction_bits + 1)) - 1)
+        leading = significand >> fraction_bits
+        if stored and not leading:
+            return Unpacked(negative, "nan")  # the processor rejects these patterns too
+        if stored == (1 << layout.exponent_bits) - 1:
+            return Unpacked(negative, "inf" if significand == 1 << fraction_bits else "nan")
+        return Unpacked(negative, "finite", significand, lowest + max(stored, 1) - 1)
+    if magnitude >= layout.magnitude_limit:
+        infinite = layout.non_finite is NonFinite.IEEE and magnitude == layout.magnitude_limit
+        return Unpacked(negative, "inf" if infinite else "nan")
+    stored = magnitude >> fraction_bits
+    fraction = magnitude & ((1 << fraction_bits) - 1)
+    if stored == 0:
+        return Unpacked(negative, "finite", fraction, lowest)
+    return Unpacked(negative, "finite", fraction | 1 << fraction_bits, lowest + stored - 1)
+
+
+def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
+    """Puts sign and magnitude (leading bit implied) together."""
+    if layout.explicit_leading_bit:
+        stored = magnitude >> layout.fraction_bits
+        fraction = magnitude & ((1 << layout.fraction_bits) - 1)
+        magnitude = stored << (layout.fraction_bits + 1) | fraction
+        if stored:
+            magnitude |= 1 << layout.fraction_bits
+    if negative and not (layout.non_finite is NonFinite.NEGATIVE_ZERO and magnitude == 0):
+        magnitude |= layout.sign_bit
+    return magnitude
+
+
+def nan_bits(type: FloatType) -> int:
+    """The quiet NaN of a format. Raises ValueError where the format has none."""
+    layout = FLOAT_FORMATS[type.name]
+    kind = layout.non_finite
+    if kind is NonFinite.NEGATIVE_ZERO:
+        return layout.sign_bit
+    if kind is NonFinite.NONE:
+        raise ValueError(f"{type} has no NaN")
+    if kind is NonFinite.IEEE:
+        quiet = 1 << (layout.fraction_bits - 1)
+        return _pack(False, layout.magnitude_limit | quiet, layout)
+    return layout.magnitude_limit
+
+
+def _overflow_bits(negative: bool, layout: FloatFormat) -> int:
+    """What a number too large for the format becomes when it is rounded to nearest."""
+    kind = layout.non_finite
+    if kind is NonFinite.NEGATIVE_ZERO:
+        return layout.sign_bit
+    if kind is NonFinite.NONE:
+        return _pack(negative, layout.magnitude_limit - 1, layout)
+    return _pack(negative, layout.magnitude_limit, layout)
+
+
+def _floor_log2(numerator: int, denominator: int) -> int:
+    exponent = numerator.bit_length() - denominator.bit_length()
+    if exponent >= 0:
+        return exponent - (numerator < denominator << exponent)
+    return exponent - (numerator << -exponent < denominator)
+
+
+def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
+    """numerator / denominator / 2**shift, rounded to the nearest integer, ties to even."""
+    if shift >= 0:
+        denominator <<= shift
+    else:
+        numerator <<= -shift
+    quotient, rest = divmod(numerator, denominator)
+    if rest * 2 > denominator or (rest * 2 == denominator and quotient & 1):
+        quotient += 1
+    return quotient
+
+
+def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:
+    """The pattern nearest to ±numerator/denominator, ties to even.
+
+    A format of powers of two only takes its smallest number for zero and NaN for negative ones.
+    """
+    layout = FLOAT_FORMATS[type.name]
+    if numerator == 0:
+        return _pack(negative, 0, layout)
+    exponent = _floor_log2(numerator, denominator)
+    # A carry out of the significand moves on into the exponent, which is the right result.
+    if layout.non_finite is NonFinite.EXPONENT_ONLY:
+        if negative:
+            return layout.magnitude_limit
+        carry = _divide_to_even(numerator, denominator, exponent) - 1
+        magnitude = max(exponent + layout.bias + carry, 0)
+    else:
+        above = max(exponent - (1 - layout.bias), 0)  # exponents above that of subnormal numbers
+        scale = 1 - layout.bias + above - layout.fraction_bits
+        significand = _divide_to_even(numerator, denominator, scale)
+        magnitude = (above << layout.fraction_bits) + significand
+    if magnitude >= layout.magnitude_limit:
+        return _overflow_bits(negative, layout)
+    return _pack(negative, magnitude, layout)
+
+
+_STRUCT_CODES = {"f16": ("<e", "<H"), "f32": ("<f", "<I"), "f64": ("<d", "<Q")}
+
+
+def float_to_bits(value: float, type: FloatType) -> int:
+    """The pattern of a format nearest to a Python float, ties to even.
+
+    Numbers beyond the largest become infinity, or what the format has in its place (NaN, or the
+    largest number). Raises ValueError for a NaN in a format that has none.
+    """
+    if value != value:
+        return nan_bits(type) | (0 if math.copysign(1.0, value) > 0 else _nan_sign(type))
+    if math.isinf(value):
+        return _overflow_bits(value < 0, FLOAT_FORMATS[type.name])
+    codes = _STRUCT_CODES.get(type.name)
+    if codes is not None:
+        try:
+            return int(struct.unpack(codes[1], struct.pack(codes[0], value))[0])
+        except OverflowError:
+            return _overflow_bits(value < 0, FLOAT_FORMATS[type.name])
+    numerator, denominator = value.as_integer_ratio()
+    return round_to_bits(math.copysign(1.0, value) < 0, abs(numerator), denominator, type)
+
+
+def _nan_sign(type: FloatType) -> int:
+    layout = FLOAT_FORMATS[type.name]
+    signed = layout.non_finite in (NonFinite.IEEE, NonFinite.ALL_ONES)
+    return layout.sign_bit if signed else 0
+
+
+def bits_to_float(bits: int, type: FloatType) -> float:
+    """The Python float nearest to a pattern; exact for every format up to 64 bits."""
+    codes = _STRUCT_CODES.get(type.name)
+    if codes is not None:
+        return float(struct.unpack(codes[0], struct.pack(codes[1], bits))[0])
+    parts = unpack_bits(bits, type)
+    if parts.kind == "finite":
+        try:
+            magnitude = float(Fraction(parts.significand) * Fraction(2) ** parts.exponent)
+        except OverflowError:
+            magnitude = math.inf
+    else:
+        magnitude = math.inf if parts.kind == "inf" else math.nan
+    return -magnitude if parts.negative else magnitude
+
+
+def parse_decimal(text: str, type: FloatType) -> int:
+    """The pattern of a decimal literal such as `-1.5e3`.
+
+    The literal is a double first and is then rounded to the format, twice rounded as in MLIR.
+    Raises ValueError when the text is no number.
+    """
+    return float_to_bits(float(text), type)
+
+
+def _round_decimal(digits: str, exponent: int, negative: bool, type: FloatType) -> int:
+    """The pattern nearest to ±digits * 10**exponent, rounded once."""
+    if exponent >= 0:
+        return round_to_bits(negative, int(digits) * 10**exponent, 1, type)
+    return round_to_bits(negative, int(digits), 10**-exponent, type)
+
+
+def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, int]:
+    """At most `count` decimal digits of significand * 2**exponent, and their power of ten.
+
+    MLIR first cuts the number to roughly that many digits and only then rounds what is left, half
+    up. So the last digit is at times one below the nearest; the text depends on it.
+    """
+    if exponent >= 0:
+        significand <<= exponent
+        exponent = 0
+    else:
+        zeros = min((significand & -significand).bit_length() - 1, -exponent)
+        significand >>= zeros
+        exponent += zeros
+        significand *= 5**-exponent
+    wanted_bits = (count * 196 + 58) // 59
+    surplus = (significand.bit_length() - wanted_bits) * 59 // 196
+    if surplus > 0:
+        significand //= 10**surplus
+        exponent += surplus
+    digits = str(significand)
+    if len(digits) > count:
+        exponent += len(digits) - count
+        digits = str(int(digits[:count]) + (digits[count] >= "5"))
+    stripped = digits.rstrip("0")
+    return stripped, exponent + len(digits) - len(stripped)
+
+
+def _natural_text(digits: str, exponent: int, count: int) -> str:
+    """Digits with a plain point where few zeros are needed, else with an exponent."""
+    leading = exponent + len(digits) - 1  # power of ten of the first digit
+    if exponent >= 0:
+        scientific = exponent > 3 or len(digits) + exponent > count
+    else:
+        scientific = leading < -3
+    if scientific:
+        sign = "-" if leading < 0 else "+"
+        return f"{digits[0]}.{digits[1:] or '0'}E{sign}{abs(leading)}"
+    if exponent >= 0:
+        return digits + "0" * exponent
+    if leading >= 0:
+        return f"{digits[: leading + 1]}.{digits[leading + 1 :]}"
+    return "0." + "0" * (-leading - 1) + digits
+
+
+@lru_cache(maxsize=1 << 16)
+def format_float(bits: int, type: FloatType) -> str:
+    """The text of a number as MLIR prints it.
+
+    Six digits in exponent notation where they are enough to read the same number back, else as
+    many as the format may need, else (and for infinity and NaN) the pattern in hexadecimal.
+    """
+    parts = unpack_bits(bits, type)
+    if parts.kind != "finite":
+        return f"0x{bits:X}"
+    sign = "-" if parts.negative else ""
+    if parts.significand == 0:
+        return sign + "0.000000e+00"
+    digits, exponent = _decimal_digits(parts.significand, parts.exponent, 6)
+    if _round_decimal(digits, exponent, parts.negative, type) == bits:
+        leading = exponent + len(digits) - 1
+        return f"{sign}{digits[0]}.{digits[1:]:0<6}e{'-' if leading < 0 else '+'}{abs(leading):02}"
+    count = 2 + FLOAT_FORMATS[type.name].precision * 59 // 196
+    digits, exponent = _decimal_digits(parts.significand, parts.exponent, count)
+    text = _natural_text(digits, exponent, count)
+    return sign + text if "." in text else f"0x{bits:X}"

@@ -1,0 +1,387 @@
+"""Operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from typing_extensions import Self
+
+from bufferize.diagnostics import Diagnostic, VerifyError, error
+from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.location import UNKNOWN_LOC, Location
+from bufferize.ir.traits import Trait
+from bufferize.ir.value import OpOperand, OpResult, Value
+
+if TYPE_CHECKING:
+    from bufferize.ir.block import Block, Region
+    from bufferize.ir.builder import Rewriter
+    from bufferize.ir.symbols import SymbolTables
+
+TraitT = TypeVar("TraitT", bound=Trait)
+
+
+class Operation:
+    """An operation: operands, results, attributes, regions and successors.
+
+    Each registered op is a subclass, declared with `bufferize.define`; an op of an unknown dialect
+    is an `UnregisteredOp`. `properties` holds the inherent attributes, `attributes` all others.
+    """
+
+    __slots__ = (
+        "_order",
+        "attributes",
+        "location",
+        "next_op",
+        "op_operands",
+        "parent",
+        "prev_op",
+        "properties",
+        "regions",
+        "results",
+        "successors",
+    )
+
+    name: ClassVar[str]
+    traits: ClassVar[tuple[Trait, ...]] = ()
+    default_dialect: ClassVar[str | None] = None
+    """The dialect whose prefix ops in this op's regions are written without."""
+
+    _trait_table: ClassVar[dict[type[Trait], Trait]] = {}
+
+    op_operands: list[OpOperand]
+    results: tuple[OpResult, ...]
+    attributes: dict[str, Attribute]
+    properties: dict[str, Attribute]
+    regions: list[Region]
+    successors: list[Block]
+    location: Location
+    parent: Block | None
+    prev_op: Operation | None
+    next_op: Operation | None
+    _order: int
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        table: dict[type[Trait], Trait] = {}
+        for trait in cls.traits:
+            for base in type(trait).__mro__:
+                if issubclass(base, Trait) and base is not Trait:
+                    table.setdefault(base, trait)
+        cls._trait_table = table
+
+    @classmethod
+    def create(
+        cls,
+        operands: Iterable[Value] = (),
+        result_types: Iterable[Type] = (),
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        successors: Iterable[Block] = (),
+        regions: Iterable[Region] = (),
+        location: Location = UNKNOWN_LOC,
+    ) -> Self:
+        """A detached operation of this class. The regions become its own."""
+        op = cls.__new__(cls)
+        op._initialize(
+            operands, result_types, properties, attributes, successors, regions, location
+        )
+        return op
+
+    def _initialize(
+        self,
+        operands: Iterable[Value],
+        result_types: Iterable[Type],
+        properties: Mapping[str, Attribute] | None,
+        attributes: Mapping[str, Attribute] | None,
+        successors: Iterable[Block],
+        regions: Iterable[Region],
+        location: Location,
+    ) -> None:
+        self.op_operands = [OpOperand(self, i, value) for i, value in enumerate(operands)]
+        self.results = tuple([OpResult(self, i, t) for i, t in enumerate(result_types)])
+        self.properties = dict(properties) if properties else {}
+        self.attributes = dict(attributes) if attributes else {}
+        self.successors = list(successors)
+        for block in self.successors:
+            block._add_use(self)
+        self.regions = list(regions)
+        for region in self.regions:
+            if region.parent is not None:
+                raise ValueError("the region belongs to an operation already")
+            region.parent = self
+        self.location = location
+        self.parent = self.prev_op = self.next_op = None
+        self._order = 0
+
+    # Operands and results
+
+    @property
+    def operands(self) -> tuple[Value, ...]:
+        """The values of the operands."""
+        return tuple([operand.value for operand in self.op_operands])
+
+    def operand(self, index: int) -> Value:
+        """The value of operand `index`."""
+        return self.op_operands[index].value
+
+    def set_operand(self, index: int, value: Value) -> None:
+        """Makes operand `index` use `value`."""
+        self.op_operands[index].set(value)
+
+    def set_operands(self, values: Iterable[Value]) -> None:
+        """Replaces all operands. Segment sizes are the caller's to update."""
+        for operand in self.op_operands:
+            operand.drop()
+        self.op_operands = [OpOperand(self, i, value) for i, value in enumerate(values)]
+
+    def insert_operands(self, index: int, values: Sequence[Value]) -> None:
+        """Puts operands before operand `index`. Segment sizes are the caller's to update."""
+        self.op_operands[index:index] = [OpOperand(self, 0, value) for value in values]
+        self._renumber_operands(index)
+
+    def erase_operand(self, index: int) -> None:
+        """Removes operand `index`. Segment sizes are the caller's to update."""
+        self.op_operands.pop(index).drop()
+        self._renumber_operands(index)
+
+    def _renumber_operands(self, start: int) -> None:
+        for i in range(start, len(self.op_operands)):
+            self.op_operands[i].index = i
+
+    @property
+    def result(self) -> OpResult:
+        """The only result. Raises ValueError unless there is exactly one."""
+        if len(self.results) != 1:
+            raise ValueError(f"{self!r} has {len(self.results)} results, not one")
+        return self.results[0]
+
+    @property
+    def result_types(self) -> tuple[Type, ...]:
+        """The types of the results."""
+        return tuple([result.type for result in self.results])
+
+    @property
+    def operand_types(self) -> tuple[Type, ...]:
+        """The types of the operands."""
+        return tuple([operand.value.type for operand in self.op_operands])
+
+    def has_uses(self) -> bool:
+        """Whether any result has a use."""
+        return any(result.first_use is not None for result in self.results)
+
+    def replace_all_uses_with(self, values: Sequence[Value]) -> None:
+        """Makes every use of result i use `values[i]`."""
+        for result, value in zip(self.results, values, strict=True):
+            result.replace_all_uses_with(value)
+
+    def get_attr(self, name: str) -> Attribute | None:
+        """The inherent or else the discardable attribute called `name`."""
+        found = self.properties.get(name)
+        return found if found is not None else self.attributes.get(name)
+
+    # Successors
+
+    def set_successor(self, index: int, block: Block) -> None:
+        """Makes successor `index` another block."""
+        self.successors[index]._drop_use(self)
+        self.successors[index] = block
+        block._add_use(self)
+
+    # Traits
+
+    @classmethod
+    def get_trait(cls, trait: type[TraitT]) -> TraitT | None:
+        """The class's trait of this kind."""
+        return cls._trait_table.get(trait)  # type: ignore[return-value]  # keyed by its own class
+
+    @classmethod
+    def has_trait(cls, trait: type[Trait]) -> bool:
+        """Whether the class has a trait of this kind."""
+        return trait in cls._trait_table
+
+    @property
+    def is_registered(self) -> bool:
+        """Whether the op's dialect declares it."""
+        return True
+
+    @property
+    def dialect_name(self) -> str:
+        """The part of the name before the first dot."""
+        return self.name.partition(".")[0]
+
+    # Place
+
+    @property
+    def parent_region(self) -> Region | None:
+        """The region that holds the operation."""
+        return self.parent.parent if self.parent is not None else None
+
+    @property
+    def parent_op(self) -> Operation | None:
+        """The operation whose region holds this one."""
+        block = self.parent
+        if block is None or block.parent is None:
+            return None
+        return block.parent.parent
+
+    def parent_of_type(self, kind: type[OperationT]) -> OperationT | None:
+        """The nearest operation around this one that is an instance of `kind`."""
+        op = self.parent_op
+        while op is not None and not isinstance(op, kind):
+            op = op.parent_op
+        return op
+
+    def is_before_in_block(self, other: Operation) -> bool:
+        """Whether this operation comes before `other`, which is in the same block."""
+        assert self.parent is other.parent
+        return self._order < other._order
+
+    def is_ancestor_of(self, other: Operation | None) -> bool:
+        """Whether `other` is this operation or lies within it."""
+        while other is not None:
+            if other is self:
+                return True
+            other = other.parent_op
+        return False
+
+    def is_proper_ancestor_of(self, other: Operation) -> bool:
+        """Whether `other` lies within this operation."""
+        return self.is_ancestor_of(other.parent_op)
+
+    def detach(self) -> None:
+        """Takes the operation out of its block."""
+        if self.parent is not None:
+            self.parent._unlink(self)
+
+    def move_before(self, anchor: Operation) -> None:
+        """Moves the operation before `anchor`."""
+        assert anchor.parent is not None
+        if anchor is not self:
+            self.detach()
+            anchor.parent.insert_before(self, anchor)
+
+    def move_after(self, anchor: Operation) -> None:
+        """Moves the operation after `anchor`."""
+        assert anchor.parent is not None
+        if anchor is not self:
+            self.detach()
+            anchor.parent.insert_after(self, anchor)
+
+    def erase(self) -> None:
+        """Detaches the operation and drops all it refers to. Raises ValueError while it has uses."""
+        if self.has_uses():
+            raise ValueError(f"{self!r} still has uses")
+        self.detach()
+        self.drop_all_references()
+
+    def drop_all_references(self) -> None:
+        """Makes the operation and all in it use no value and no block."""
+        for op in self.walk():
+            for operand in op.op_operands:
+                operand.drop()
+            op.op_operands = []
+            for block in op.successors:
+                block._drop_use(op)
+            op.successors = []
+
+    # Traversal
+
+    def walk(self) -> Iterator[Operation]:
+        """This operation, then all below it, each before those in its regions.
+
+        An operation may be erased or changed once the iteration has moved on from it.
+        """
+        stack: list[Operation] = [self]
+        while stack:
+            op = stack.pop()
+            yield op
+            for region in reversed(op.regions):
+                for block in reversed(region.blocks):
+                    stack.extend(block.ops_reversed)
+
+    def walk_post(self) -> Iterator[Operation]:
+        """All below this operation, then this one: each after those in its regions."""
+        stack: list[tuple[Operation, bool]] = [(self, False)]
+        while stack:
+            op, done = stack.pop()
+            if done or not op.regions:
+                yield op
+                continue
+            stack.append((op, True))
+            for region in reversed(op.regions):
+                for block in reversed(region.blocks):
+                    stack.extend((nested, False) for nested in block.ops_reversed)
+
+    # What a registered op may override
+
+    def verify_invariants(self) -> list[Diagnostic]:
+        """What breaks the op's declaration: counts, constraints, traits."""
+        return []
+
+    def verify_op(self) -> None:
+        """Checks the op's own rules; `raise self.error(…)` for one that is broken."""
+
+    def verify_regions(self) -> None:
+        """The same for rules over the ops in the regions, which are verified by then."""
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks what the op's symbol references name; `tables` serves a whole verification."""
+
+    def fold(self) -> list[Value | Attribute] | None:
+        """What each result can be replaced with; None when nothing folds."""
+        return None
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Brings the op closer to its canonical form; whether anything was changed."""
+        return False
+
+    def result_names(self) -> list[str] | None:
+        """Names for the results that the printer should use, e.g. `["c0"]`."""
+        return None
+
+    def block_argument_names(self, region: Region) -> list[str] | None:
+        """Names for the arguments of the region's entry block that the printer should use."""
+        return None
+
+    def error(self, message: str) -> VerifyError:
+        """The error that this op is wrong: `'name' op message`, at its location."""
+        return VerifyError(error(f"'{self.name}' op {message}", self.location.position()))
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+class UnregisteredOp(Operation):
+    """An operation that no loaded dialect declares; it exists in generic form only."""
+
+    __slots__ = ("name",)
+
+    name: str  # type: ignore[misc]  # per instance here, per class everywhere else
+
+    @classmethod
+    def named(
+        cls,
+        name: str,
+        operands: Iterable[Value] = (),
+        result_types: Iterable[Type] = (),
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        successors: Iterable[Block] = (),
+        regions: Iterable[Region] = (),
+        location: Location = UNKNOWN_LOC,
+    ) -> UnregisteredOp:
+        """A detached operation called `name`."""
+        op = cls.__new__(cls)
+        op.name = name
+        op._initialize(
+            operands, result_types, properties, attributes, successors, regions, location
+        )
+        return op
+
+    @property
+    def is_registered(self) -> bool:
+        return False

@@ -1,0 +1,116 @@
+"""Symbol tables: finding the operation that a symbol names."""
+
+from __future__ import annotations
+
+from bufferize.ir.attributes import StringAttr, SymbolRefAttr
+from bufferize.ir.operation import Operation
+from bufferize.ir.traits import SymbolTableTrait, SymbolTrait
+
+SYMBOL_NAME = "sym_name"
+
+
+def symbol_name(op: Operation) -> str | None:
+    """The name that `op` declares, None when it is no symbol."""
+    if op.is_registered and not op.has_trait(SymbolTrait):
+        return None
+    name = op.get_attr(SYMBOL_NAME)
+    return name.value if isinstance(name, StringAttr) else None
+
+
+def nearest_symbol_table(op: Operation | None) -> Operation | None:
+    """`op` or the nearest operation around it that holds symbols."""
+    while op is not None and not op.has_trait(SymbolTableTrait):
+        op = op.parent_op
+    return op
+
+
+class SymbolTable:
+    """The symbols of one operation, by name, in constant time.
+
+    The table is a snapshot that `insert` and `erase` keep up to date.
+    """
+
+    __slots__ = ("_suffix", "op", "symbols")
+
+    def __init__(self, op: Operation) -> None:
+        self.op = op
+        self.symbols: dict[str, Operation] = {}
+        self._suffix: dict[str, int] = {}
+        for region in op.regions:
+            for block in region.blocks:
+                for symbol in block.ops:
+                    name = symbol_name(symbol)
+                    if name is not None:
+                        self.symbols.setdefault(name, symbol)
+
+    def lookup(self, name: str) -> Operation | None:
+        """The operation called `name` in this table."""
+        return self.symbols.get(name)
+
+    def unique_name(self, base: str) -> str:
+        """`base`, or `base_<n>` with the least n that is free."""
+        if base not in self.symbols:
+            return base
+        suffix = self._suffix.get(base, 0)
+        while f"{base}_{suffix}" in self.symbols:
+            suffix += 1
+        self._suffix[base] = suffix
+        return f"{base}_{suffix}"
+
+    def insert(self, symbol: Operation) -> str:
+        """Adds a symbol, renamed if its name is taken, and returns its name.
+
+        The caller puts the operation into the table's block.
+        """
+        name = symbol_name(symbol)
+        assert name is not None
+        unique = self.unique_name(name)
+        if unique != name:
+            symbol.properties[SYMBOL_NAME] = StringAttr(unique)
+        self.symbols[unique] = symbol
+        return unique
+
+    def erase(self, symbol: Operation) -> None:
+        """Forgets a symbol."""
+        name = symbol_name(symbol)
+        if name is not None and self.symbols.get(name) is symbol:
+            del self.symbols[name]
+
+
+class SymbolTables:
+    """The tables of all operations, each made when it is first asked."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self) -> None:
+        self._tables: dict[Operation, SymbolTable] = {}
+
+    def of(self, op: Operation) -> SymbolTable:
+        """The table of `op`."""
+        table = self._tables.get(op)
+        if table is None:
+            table = self._tables[op] = SymbolTable(op)
+        return table
+
+    def forget(self, op: Operation) -> None:
+        """Drops the table of `op`, whose symbols have changed."""
+        self._tables.pop(op, None)
+
+    def lookup(self, start: Operation, ref: SymbolRefAttr) -> Operation | None:
+        """What `ref` names, looked up from the symbol tables around `start`, innermost first."""
+        table_op = nearest_symbol_table(start)
+        while table_op is not None:
+            found = self.lookup_in(table_op, ref)
+            if found is not None:
+                return found
+            table_op = nearest_symbol_table(table_op.parent_op)
+        return None
+
+    def lookup_in(self, table_op: Operation, ref: SymbolRefAttr) -> Operation | None:
+        """What `ref` names within `table_op`."""
+        found = self.of(table_op).lookup(ref.root)
+        for name in ref.nested:
+            if found is None or not found.has_trait(SymbolTableTrait):
+                return None
+            found = self.of(found).lookup(name)
+        return found

@@ -1,0 +1,485 @@
+"""The text of types and attributes, as MLIR writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from bufferize.ir.affine_map import AffineMap, IntegerSet
+from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.attributes import (
+    AffineMapAttr,
+    ArrayAttr,
+    DenseArrayAttr,
+    DenseElementsAttr,
+    DenseResourceElementsAttr,
+    DenseStringElementsAttr,
+    DictionaryAttr,
+    DistinctAttr,
+    DistinctId,
+    FloatAttr,
+    IntegerAttr,
+    IntegerSetAttr,
+    OpaqueAttr,
+    SparseElementsAttr,
+    StridedLayoutAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
+)
+from bufferize.ir.dense import elements, splat_element
+from bufferize.ir.floats import format_float
+from bufferize.ir.literals import (
+    BARE_IDENTIFIER,
+    dialect_symbol,
+    extent_text,
+    keyword_or_string,
+    nested_text,
+    scalar_text,
+    shape_text,
+    string_literal,
+    symbol_reference,
+)
+from bufferize.ir.location import (
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    Location,
+    NameLoc,
+    UnknownLoc,
+)
+from bufferize.ir.types import (
+    F64,
+    I1,
+    I64,
+    NONE,
+    ComplexType,
+    FloatType,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    NoneType,
+    OpaqueType,
+    RankedTensorType,
+    TupleType,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    VectorType,
+)
+
+
+class TextPrinter:
+    """Writes types and attributes; the printer of operations builds on it.
+
+    A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
+    values. Each text is composed once and kept.
+    """
+
+    large_elements_hex: int | None = 100
+    """Elements of a dense attribute beyond which it is a hex string; None for never."""
+    large_elements_elide: int | None = None
+    """Elements of an attribute beyond which its data is left out; None for never."""
+    write: Callable[[str], None]
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self.write = self._parts.append
+        self._type_texts: dict[Type, str] = {}
+        self._attribute_texts: dict[Attribute, str] = {}
+        self._element_texts: dict[Attribute, str] = {}
+        self._distinct: dict[DistinctId, int] = {}
+
+    # The text of a type or attribute where it is mentioned.
+
+    def type_text(self, type: Type) -> str:
+        """A type as it is mentioned."""
+        text = self._type_texts.get(type)
+        if text is None:
+            text = self._type_texts[type] = self._compose_type(type)
+        return text
+
+    def attribute_text(self, attribute: Attribute) -> str:
+        """An attribute with its type."""
+        text = self._attribute_texts.get(attribute)
+        if text is None:
+            text = self._compose_attribute(attribute)
+            if len(text) < _KEPT_LENGTH:
+                self._attribute_texts[attribute] = text
+        return text
+
+    def element_text(self, attribute: Attribute) -> str:
+        """An attribute as in an array: without the type where it is i64 or f64."""
+        if isinstance(attribute, IntegerAttr) and attribute.type is I64:
+            return str(attribute.value)
+        if isinstance(attribute, FloatAttr) and attribute.type is F64:
+            text = format_float(attribute.bits, F64)
+            return text if not text.startswith("0x") else text + " : f64"
+        return self.attribute_text(attribute)
+
+    def untyped_text(self, attribute: Attribute) -> str:
+        """An attribute without its own type."""
+        return self._body(attribute)[0]
+
+    def location_text(self, location: Location) -> str:
+        """`loc(...)`."""
+        return f"loc({self._location_body(location)})"
+
+    # Composition.
+
+    def _captured(self, print_parameters: Callable[[Any], None]) -> str:
+        """What a dialect's own `print_parameters` writes."""
+        outer = self._parts
+        inner: list[str] = []
+        self._parts = inner
+        self.write = inner.append
+        try:
+            print_parameters(self)
+        finally:
+            self._parts = outer
+            self.write = outer.append
+        return "".join(inner)
+
+    def _parameters(self, symbol: Attribute | Type) -> str:
+        printer = getattr(symbol, "print_parameters", None)
+        return "" if printer is None else self._captured(printer)
+
+    def _dialect_text(self, symbol: Attribute | Type) -> str:
+        parameters = self._parameters(symbol)
+        if parameters[:1].isalnum() or parameters[:1] in ('"', "_", "["):
+            parameters = " " + parameters
+        return dialect_symbol(symbol.dialect_name, symbol.mnemonic + parameters)
+
+    def _compose_type(self, type: Type) -> str:
+        compose = _TYPE_COMPOSERS.get(type.__class__)
+        if compose is not None:
+            return compose(self, type)
+        return "!" + self._dialect_text(type)
+
+    def _compose_attribute(self, attribute: Attribute) -> str:
+        body, type = self._body(attribute)
+        return body if type is None or type is NONE else f"{body} : {self.type_text(type)}"
+
+    def _body(self, attribute: Attribute) -> tuple[str, Type | None]:
+        """An attribute's text without its type, and that type (None where none is written)."""
+        compose = _ATTRIBUTE_COMPOSERS.get(attribute.__class__)
+        if compose is not None:
+            return compose(self, attribute)
+        if isinstance(attribute, Location):
+            return self.location_text(attribute), None
+        return "#" + self._dialect_text(attribute), None
+
+    def dictionary_text(self, entries: Iterable[tuple[str, Attribute]]) -> str:
+        """`{name = value, unit}`, in the order given."""
+        return "{" + ", ".join([self._entry(name, value) for name, value in entries]) + "}"
+
+    def _entry(self, name: str, value: Attribute) -> str:
+        if not BARE_IDENTIFIER.match(name):
+            name = string_literal(name)
+        return name if value.__class__ is UnitAttr else f"{name} = {self.attribute_text(value)}"
+
+    def _type_list(self, types: Sequence[Type]) -> str:
+        return ", ".join([self.type_text(t) for t in types])
+
+    def _results_text(self, types: Sequence[Type]) -> str:
+        """Result types after an arrow: in parentheses unless there is one that is no function."""
+        if len(types) == 1 and types[0].__class__ is not FunctionType:
+            return self.type_text(types[0])
+        return f"({self._type_list(types)})"
+
+    def _elements_body(self, attribute: Attribute, allow_hex: bool = True) -> str:
+        """What stands inside `dense<>`, or in `sparse<>` for its two parts."""
+        if isinstance(attribute, DenseStringElementsAttr):
+            literals = [string_literal(value) for value in attribute.values]
+            return (
+                literals[0] if attribute.is_splat else nested_text(literals, attribute.type.extents)
+            )
+        if not isinstance(attribute, DenseElementsAttr):
+            return self.untyped_text(attribute)
+        scalar = scalar_text(attribute.type.element_type)
+        if attribute.is_splat:
+            return scalar(splat_element(attribute))
+        if allow_hex and self.large_elements_hex is not None:
+            if attribute.type.num_elements() > self.large_elements_hex:
+                return f'"0x{attribute.data.hex().upper()}"'
+        return nested_text([scalar(raw) for raw in elements(attribute)], attribute.type.extents)
+
+    def _is_elided(self, attribute: DenseElementsAttr | DenseStringElementsAttr) -> bool:
+        limit = self.large_elements_elide
+        return (
+            limit is not None and not attribute.is_splat and attribute.type.num_elements() > limit
+        )
+
+    def _distinct_number(self, identity: DistinctId) -> str:
+        return str(self._distinct.setdefault(identity, len(self._distinct)))
+
+    def _nested_location(self, location: Location) -> str:
+        return self._location_body(location)
+
+    def _location_body(self, location: Location) -> str:
+        """What stands inside `loc()`."""
+        if isinstance(location, FileLineColLoc):
+            text = f"{string_literal(location.file)}:{location.line}:{location.column}"
+            if location.end_column == 0 and location.end_line == 0:
+                return text
+            if location.end_line in (0, location.line):
+                return f"{text} to :{location.end_column}"
+            return f"{text} to {location.end_line}:{location.end_column}"
+        if isinstance(location, NameLoc):
+            name = string_literal(location.name)
+            if isinstance(location.child, UnknownLoc):
+                return name
+            return f"{name}({self._nested_location(location.child)})"
+        if isinstance(location, CallSiteLoc):
+            callee = self._nested_location(location.callee)
+            return f"callsite({callee} at {self._nested_location(location.caller)})"
+        if isinstance(location, FusedLoc):
+            metadata = location.metadata
+            label = "" if metadata is None else f"<{self.attribute_text(metadata)}>"
+            inner = ", ".join([self._nested_location(each) for each in location.locations])
+            return f"fused{label}[{inner}]"
+        return "unknown"
+
+    # What `print_parameters` may call.
+
+    def print_type(self, type: Type) -> None:
+        """Writes a type."""
+        self.write(self.type_text(type))
+
+    def print_types(self, types: Iterable[Type]) -> None:
+        """Writes types with commas between."""
+        self.write(", ".join([self.type_text(t) for t in types]))
+
+    def print_attribute(self, attribute: Attribute) -> None:
+        """Writes an attribute with its type."""
+        self.write(self.attribute_text(attribute))
+
+    def print_attribute_without_type(self, attribute: Attribute) -> None:
+        """Writes an attribute whose type the reader knows."""
+        self.write(self.untyped_text(attribute))
+
+    def print_custom_type(self, type: Type) -> None:
+        """Writes a dialect's type without its `!dialect.mnemonic`."""
+        self.write(self._parameters(type))
+
+    def print_custom_attribute(self, attribute: Attribute) -> None:
+        """Writes a dialect's attribute without its `#dialect.mnemonic`."""
+        self.write(self._parameters(attribute))
+
+    def print_attr_dict(
+        self, entries: Mapping[str, Attribute], elided: Collection[str] = ()
+    ) -> None:
+        """Writes ` {...}`, in order of name; nothing if all are elided."""
+        kept = [(name, entries[name]) for name in sorted(entries) if name not in elided]
+        if kept:
+            self.write(" " + self.dictionary_text(kept))
+
+    def print_functional_type(self, inputs: Sequence[Type], results: Sequence[Type]) -> None:
+        """Writes `(inputs) -> results`."""
+        self.write(f"({self._type_list(inputs)}) -> {self._results_text(results)}")
+
+    def print_arrow_type_list(self, types: Sequence[Type]) -> None:
+        """Writes ` -> results`."""
+        self.write(" -> " + self._results_text(types))
+
+    def print_symbol_name(self, name: str) -> None:
+        """Writes `@name`."""
+        self.write(symbol_reference(name))
+
+    def print_string(self, text: str) -> None:
+        """Writes a string in quotes."""
+        self.write(string_literal(text))
+
+    def print_keyword_or_string(self, text: str) -> None:
+        """Writes an identifier, or else a string in quotes."""
+        self.write(keyword_or_string(text))
+
+    def print_affine_map(self, map: AffineMap) -> None:
+        """Writes a map without the `affine_map<>` around."""
+        self.write(str(map))
+
+    def print_integer_set(self, set: IntegerSet) -> None:
+        """Writes a set without the `affine_set<>` around."""
+        self.write(str(set))
+
+
+_KEPT_LENGTH: Final = 4096
+"""Longer texts, of weights most likely, are not worth the memory."""
+
+
+def _vector(printer: TextPrinter, type: VectorType) -> str:
+    if not any(type.scalable_dims):
+        return f"vector<{shape_text(type.shape, printer.type_text(type.element_type))}>"
+    dims = [
+        f"[{extent}]" if scalable else str(extent)
+        for extent, scalable in zip(type.shape, type.scalable_dims, strict=True)
+    ]
+    return f"vector<{'x'.join([*dims, printer.type_text(type.element_type)])}>"
+
+
+def _ranked_tensor(printer: TextPrinter, type: RankedTensorType) -> str:
+    body = shape_text(type.shape, printer.type_text(type.element_type))
+    if type.encoding is not None:
+        body += ", " + printer.attribute_text(type.encoding)
+    return f"tensor<{body}>"
+
+
+def _memref(printer: TextPrinter, type: MemRefType) -> str:
+    body = shape_text(type.shape, printer.type_text(type.element_type))
+    if type.layout is not None:
+        body += ", " + printer.attribute_text(type.layout)
+    if type.memory_space is not None:
+        body += ", " + printer.element_text(type.memory_space)
+    return f"memref<{body}>"
+
+
+def _unranked_memref(printer: TextPrinter, type: UnrankedMemRefType) -> str:
+    body = "*x" + printer.type_text(type.element_type)
+    if type.memory_space is not None:
+        body += ", " + printer.element_text(type.memory_space)
+    return f"memref<{body}>"
+
+
+def _function(printer: TextPrinter, type: FunctionType) -> str:
+    return f"({printer._type_list(type.inputs)}) -> {printer._results_text(type.results)}"
+
+
+def _opaque_type(printer: TextPrinter, type: OpaqueType) -> str:
+    if type.quoted:
+        return f"!{type.dialect}<{string_literal(type.data)}>"
+    return f"!{type.dialect}.{type.data}"
+
+
+_TYPE_COMPOSERS: Final[dict[type[Type], Callable[[TextPrinter, Any], str]]] = {
+    IndexType: lambda printer, type: "index",
+    IntegerType: lambda printer, type: f"{type.signedness.value}{type.width}",
+    FloatType: lambda printer, type: str(type.name),
+    NoneType: lambda printer, type: "none",
+    ComplexType: lambda printer, type: f"complex<{printer.type_text(type.element_type)}>",
+    FunctionType: _function,
+    TupleType: lambda printer, type: f"tuple<{printer._type_list(type.types)}>",
+    VectorType: _vector,
+    RankedTensorType: _ranked_tensor,
+    UnrankedTensorType: lambda printer, type: f"tensor<*x{printer.type_text(type.element_type)}>",
+    MemRefType: _memref,
+    UnrankedMemRefType: _unranked_memref,
+    OpaqueType: _opaque_type,
+}
+
+_Body = tuple[str, Type | None]
+
+
+def _integer(printer: TextPrinter, attribute: IntegerAttr) -> _Body:
+    if attribute.type is I1:
+        return ("true" if attribute.value else "false"), None
+    return str(attribute.value), attribute.type
+
+
+def _float(printer: TextPrinter, attribute: FloatAttr) -> _Body:
+    return format_float(attribute.bits, attribute.type), attribute.type
+
+
+def _string(printer: TextPrinter, attribute: StringAttr) -> _Body:
+    return string_literal(attribute.value), attribute.type
+
+
+def _array(printer: TextPrinter, attribute: ArrayAttr) -> _Body:
+    return f"[{', '.join([printer.element_text(each) for each in attribute.elements])}]", None
+
+
+def _dense_array(printer: TextPrinter, attribute: DenseArrayAttr) -> _Body:
+    element_type = attribute.element_type
+    name = printer.type_text(element_type)
+    if not attribute.values:
+        return f"array<{name}>", None
+    scalar = scalar_text(element_type)
+    return f"array<{name}: {', '.join([scalar(value) for value in attribute.values])}>", None
+
+
+def _dictionary(printer: TextPrinter, attribute: DictionaryAttr) -> _Body:
+    return printer.dictionary_text(attribute.entries), None
+
+
+def _symbol(printer: TextPrinter, attribute: SymbolRefAttr) -> _Body:
+    return "::".join(map(symbol_reference, (attribute.root, *attribute.nested))), None
+
+
+def _strided(printer: TextPrinter, attribute: StridedLayoutAttr) -> _Body:
+    strides = ", ".join(map(extent_text, attribute.strides))
+    if attribute.offset == 0:
+        return f"strided<[{strides}]>", None
+    return f"strided<[{strides}], offset: {extent_text(attribute.offset)}>", None
+
+
+def _dense(printer: TextPrinter, attribute: DenseElementsAttr | DenseStringElementsAttr) -> _Body:
+    if printer._is_elided(attribute):
+        return "dense_resource<__elided__>", attribute.type
+    return f"dense<{printer._elements_body(attribute)}>", attribute.type
+
+
+def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
+    indices = printer._elements_body(attribute.indices, allow_hex=False)
+    if not indices:
+        return "sparse<>", attribute.type
+    return f"sparse<{indices}, {printer._elements_body(attribute.values)}>", attribute.type
+
+
+def _resource(printer: TextPrinter, attribute: DenseResourceElementsAttr) -> _Body:
+    return f"dense_resource<{keyword_or_string(attribute.key)}>", attribute.type
+
+
+def _distinct(printer: TextPrinter, attribute: DistinctAttr) -> _Body:
+    number = printer._distinct_number(attribute.identity)
+    referenced = attribute.referenced
+    inner = "" if referenced.__class__ is UnitAttr else printer.attribute_text(referenced)
+    return f"distinct[{number}]<{inner}>", None
+
+
+def _opaque(printer: TextPrinter, attribute: OpaqueAttr) -> _Body:
+    if attribute.quoted:
+        return f"#{attribute.dialect}<{string_literal(attribute.data)}>", attribute.type
+    return f"#{attribute.dialect}.{attribute.data}", attribute.type
+
+
+_ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _Body]]] = {
+    UnitAttr: lambda printer, attribute: ("unit", None),
+    IntegerAttr: _integer,
+    FloatAttr: _float,
+    StringAttr: _string,
+    ArrayAttr: _array,
+    DenseArrayAttr: _dense_array,
+    DictionaryAttr: _dictionary,
+    SymbolRefAttr: _symbol,
+    TypeAttr: lambda printer, attribute: (printer.type_text(attribute.type), None),
+    AffineMapAttr: lambda printer, attribute: (f"affine_map<{attribute.map}>", None),
+    IntegerSetAttr: lambda printer, attribute: (f"affine_set<{attribute.set}>", None),
+    StridedLayoutAttr: _strided,
+    DenseElementsAttr: _dense,
+    DenseStringElementsAttr: _dense,
+    DenseResourceElementsAttr: _resource,
+    SparseElementsAttr: _sparse,
+    DistinctAttr: _distinct,
+    OpaqueAttr: _opaque,
+}
+
+_known_types: Final[dict[Type, str]] = {}
+_known_attributes: Final[dict[Attribute, str]] = {}
+
+
+def type_text(type: Type) -> str:
+    """The text of a type, without aliases."""
+    text = _known_types.get(type)
+    if text is None:
+        text = _known_types[type] = TextPrinter().type_text(type)
+    return text
+
+
+def attribute_text(attribute: Attribute) -> str:
+    """The text of an attribute, without aliases."""
+    text = _known_attributes.get(attribute)
+    if text is None:
+        text = TextPrinter().attribute_text(attribute)
+        if len(text) < _KEPT_LENGTH:
+            _known_attributes[attribute] = text
+    return text

@@ -1,0 +1,311 @@
+"""The builtin types. https://mlir.llvm.org/docs/Dialects/Builtin/#types"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from bufferize.ir.affine_map import AffineMap
+from bufferize.ir.attribute import Attribute, Type
+
+DYNAMIC: Final = -(2**63)
+"""The extent, stride or offset that is only known at run time."""
+
+
+def is_dynamic(extent: int) -> bool:
+    """Whether an extent, stride or offset is only known at run time."""
+    return extent == DYNAMIC
+
+
+class Signedness(enum.Enum):
+    """How an integer type reads its bits; the value is the MLIR prefix."""
+
+    SIGNLESS = "i"
+    SIGNED = "si"
+    UNSIGNED = "ui"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IndexType(Type):
+    """`index`: an integer as wide as an address (64 bits wherever a width is needed)."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IntegerType(Type):
+    """An integer of `width` bits."""
+
+    width: int
+    signedness: Signedness = Signedness.SIGNLESS
+
+    def verify(self) -> str | None:
+        if not 0 <= self.width < 2**24:
+            return "integer bitwidth is limited to 16777215 bits"
+        return None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FloatType(Type):
+    """A floating-point type, by its MLIR keyword (`f32`, `bf16`, `f8E4M3FN`, …)."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        if self.name not in FLOAT_WIDTHS:
+            raise ValueError(f"no float type is called {self.name!r}")
+
+    @property
+    def width(self) -> int:
+        """Bits of the format."""
+        return FLOAT_WIDTHS[self.name]
+
+
+FLOAT_WIDTHS: Final[dict[str, int]] = {
+    "f4E2M1FN": 4,
+    "f6E2M3FN": 6,
+    "f6E3M2FN": 6,
+    "f8E5M2": 8,
+    "f8E4M3": 8,
+    "f8E4M3FN": 8,
+    "f8E5M2FNUZ": 8,
+    "f8E4M3FNUZ": 8,
+    "f8E4M3B11FNUZ": 8,
+    "f8E3M4": 8,
+    "f8E8M0FNU": 8,
+    "bf16": 16,
+    "f16": 16,
+    "tf32": 19,
+    "f32": 32,
+    "f64": 64,
+    "f80": 80,
+    "f128": 128,
+}
+"""Bits of each float type, by keyword."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ComplexType(Type):
+    """`complex<element_type>`."""
+
+    element_type: Type
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class NoneType(Type):
+    """`none`."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FunctionType(Type):
+    """`(inputs) -> results`."""
+
+    inputs: tuple[Type, ...]
+    results: tuple[Type, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TupleType(Type):
+    """`tuple<types>`."""
+
+    types: tuple[Type, ...]
+
+
+class ShapedType(Type):
+    """A type with elements and, when ranked, a shape of extents in elements."""
+
+    element_type: Type
+
+    @property
+    def extents(self) -> tuple[int, ...] | None:
+        """The shape, None when the type is unranked."""
+        return None
+
+    @property
+    def has_rank(self) -> bool:
+        """Whether the number of dimensions is known."""
+        return self.extents is not None
+
+    @property
+    def rank(self) -> int:
+        """The number of dimensions. Raises ValueError for an unranked type."""
+        if self.extents is None:
+            raise ValueError(f"{self} has no rank")
+        return len(self.extents)
+
+    def has_static_shape(self) -> bool:
+        """Whether all extents are known."""
+        extents = self.extents
+        return extents is not None and DYNAMIC not in extents
+
+    def num_elements(self) -> int:
+        """The product of the extents. Raises ValueError unless the shape is static."""
+        extents = self.extents
+        if extents is None or DYNAMIC in extents:
+            raise ValueError(f"{self} has no static shape")
+        product = 1
+        for extent in extents:
+            product *= extent
+        return product
+
+    def num_dynamic_dims(self) -> int:
+        """How many extents are only known at run time."""
+        return (self.extents or ()).count(DYNAMIC)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class VectorType(ShapedType):
+    """`vector<4x[8]xf32>`; `scalable_dims` tells the dimensions in brackets."""
+
+    shape: tuple[int, ...]
+    element_type: Type
+    scalable_dims: tuple[bool, ...] = ()
+
+    def __post_init__(self) -> None:
+        scalable = tuple(bool(s) for s in self.scalable_dims) or (False,) * len(self.shape)
+        object.__setattr__(self, "scalable_dims", scalable)
+
+    @property
+    def extents(self) -> tuple[int, ...]:
+        return self.shape
+
+    @property
+    def is_scalable(self) -> bool:
+        """Whether any dimension is scalable."""
+        return any(self.scalable_dims)
+
+    def verify(self) -> str | None:
+        if any(extent <= 0 for extent in self.shape):
+            return f"vector types must have positive constant sizes but got {_sizes(self.shape)}"
+        if len(self.scalable_dims) != len(self.shape):
+            return "number of dims must match, got " + (
+                f"{len(self.scalable_dims)} and {len(self.shape)}"
+            )
+        return None
+
+
+def _sizes(shape: tuple[int, ...]) -> str:
+    return ", ".join(map(str, shape))
+
+
+class TensorType(ShapedType):
+    """Base of ranked and unranked tensors."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RankedTensorType(TensorType):
+    """`tensor<4x?xf32, encoding>`."""
+
+    shape: tuple[int, ...]
+    element_type: Type
+    encoding: Attribute | None = None
+
+    @property
+    def extents(self) -> tuple[int, ...]:
+        return self.shape
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class UnrankedTensorType(TensorType):
+    """`tensor<*xf32>`."""
+
+    element_type: Type
+
+
+class BaseMemRefType(ShapedType):
+    """Base of ranked and unranked memrefs."""
+
+    memory_space: Attribute | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MemRefType(BaseMemRefType):
+    """`memref<4x?xf32, layout, memory_space>`.
+
+    `layout` is an AffineMapAttr, a StridedLayoutAttr or another layout attribute; the identity
+    layout is None. The memory space 0 : i64 is the default one, None.
+    """
+
+    shape: tuple[int, ...]
+    element_type: Type
+    layout: Attribute | None = None
+    memory_space: Attribute | None = None
+
+    def __post_init__(self) -> None:
+        layout = self.layout
+        affine = getattr(layout, "map", None)
+        if isinstance(affine, AffineMap) and affine.is_identity():
+            object.__setattr__(self, "layout", None)
+        space = self.memory_space
+        if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
+            object.__setattr__(self, "memory_space", None)
+
+    @property
+    def extents(self) -> tuple[int, ...]:
+        return self.shape
+
+    def verify(self) -> str | None:
+        affine = getattr(self.layout, "map", None)
+        if isinstance(affine, AffineMap) and affine.num_dims != len(self.shape):
+            return (
+                "memref layout mismatch between rank and affine map: "
+                f"{len(self.shape)} != {affine.num_dims}"
+            )
+        strides = getattr(self.layout, "strides", None)
+        if strides is not None and len(strides) != len(self.shape):
+            return f"expected the number of strides to match the rank {len(self.shape)}"
+        return None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class UnrankedMemRefType(BaseMemRefType):
+    """`memref<*xf32, memory_space>`."""
+
+    element_type: Type
+    memory_space: Attribute | None = None
+
+    def __post_init__(self) -> None:
+        space = self.memory_space
+        if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
+            object.__setattr__(self, "memory_space", None)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OpaqueType(Type):
+    """A type of a dialect, or with a mnemonic, that is not loaded: `!dialect.data`.
+
+    `data` is the text after the dot; `quoted` tells the form `!dialect<"data">`.
+    """
+
+    dialect: str
+    data: str
+    quoted: bool = False
+
+
+INDEX: Final = IndexType()
+NONE: Final = NoneType()
+I1: Final = IntegerType(1)
+I8: Final = IntegerType(8)
+I16: Final = IntegerType(16)
+I32: Final = IntegerType(32)
+I64: Final = IntegerType(64)
+F16: Final = FloatType("f16")
+BF16: Final = FloatType("bf16")
+F32: Final = FloatType("f32")
+F64: Final = FloatType("f64")
+
+
+def bit_width(type: Type) -> int | None:
+    """Bits of an integer, float, index (64) or complex type, None for any other."""
+    if isinstance(type, IntegerType | FloatType):
+        return type.width
+    if isinstance(type, IndexType):
+        return 64
+    if isinstance(type, ComplexType):
+        width = bit_width(type.element_type)
+        return None if width is None else 2 * width
+    return None
+
+
+def element_type_or_self(type: Type) -> Type:
+    """The element type of a shaped type, any other type as it is."""
+    return type.element_type if isinstance(type, ShapedType) else type

@@ -1,0 +1,187 @@
+"""SSA values and their uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from bufferize.ir.attribute import Type
+from bufferize.ir.location import UNKNOWN_LOC, Location
+
+if TYPE_CHECKING:
+    from bufferize.ir.block import Block, Region
+    from bufferize.ir.operation import Operation
+
+
+class OpOperand:
+    """The use of a value by an operation: operand `index` of `owner`."""
+
+    __slots__ = ("_next", "_previous", "index", "owner", "value")
+
+    def __init__(self, owner: Operation, index: int, value: Value) -> None:
+        self.owner = owner
+        self.index = index
+        self._link(value)
+
+    def _link(self, value: Value) -> None:
+        self.value = value
+        self._previous: OpOperand | None = None
+        first = value.first_use
+        self._next = first
+        if first is not None:
+            first._previous = self
+        value.first_use = self
+
+    def drop(self) -> None:
+        """Takes this use off the value's use list; the operand is unusable until `set`."""
+        previous, following = self._previous, self._next
+        if previous is None:
+            self.value.first_use = following
+        else:
+            previous._next = following
+        if following is not None:
+            following._previous = previous
+        self._next = self._previous = None
+
+    def set(self, value: Value) -> None:
+        """Makes the operand use `value`."""
+        if value is not self.value:
+            self.drop()
+            self._link(value)
+
+    def __repr__(self) -> str:
+        return f"<operand {self.index} of {self.owner!r}>"
+
+
+class Value:
+    """A result of an operation or an argument of a block."""
+
+    __slots__ = ("first_use", "name_hint", "type")
+
+    type: Type
+    first_use: OpOperand | None
+    name_hint: str | None
+
+    def __init__(self, type: Type) -> None:
+        self.type = type
+        self.first_use = None
+        self.name_hint = None
+
+    @property
+    def uses(self) -> Iterator[OpOperand]:
+        """The uses, latest first. The use at hand may be changed during the iteration."""
+        use = self.first_use
+        while use is not None:
+            following = use._next
+            yield use
+            use = following
+
+    @property
+    def users(self) -> Iterator[Operation]:
+        """The owner of each use."""
+        for use in self.uses:
+            yield use.owner
+
+    def has_uses(self) -> bool:
+        """Whether any operation uses the value."""
+        return self.first_use is not None
+
+    def has_one_use(self) -> bool:
+        """Whether there is exactly one use."""
+        return self.first_use is not None and self.first_use._next is None
+
+    def replace_all_uses_with(self, value: Value) -> None:
+        """Makes every use of this value use `value`."""
+        if value is not self:
+            for use in self.uses:
+                use.set(value)
+
+    def replace_uses_if(self, value: Value, predicate: Callable[[OpOperand], bool]) -> None:
+        """Makes the uses for which `predicate` holds use `value`."""
+        for use in list(self.uses):
+            if predicate(use):
+                use.set(value)
+
+    @property
+    def defining_op(self) -> Operation | None:
+        """The operation that the value is a result of; None for a block argument."""
+        return None
+
+    @property
+    def parent_block(self) -> Block | None:
+        """The block that holds the definition."""
+        raise NotImplementedError
+
+    @property
+    def parent_region(self) -> Region | None:
+        """The region that holds the definition."""
+        block = self.parent_block
+        return block.parent if block is not None else None
+
+    @property
+    def parent_op(self) -> Operation | None:
+        """The operation whose region holds the definition."""
+        region = self.parent_region
+        return region.parent if region is not None else None
+
+    @property
+    def location(self) -> Location:
+        """Where the value is defined in the source."""
+        raise NotImplementedError
+
+
+class OpResult(Value):
+    """Result `index` of the operation `owner`."""
+
+    __slots__ = ("index", "owner")
+
+    def __init__(self, owner: Operation, index: int, type: Type) -> None:
+        self.owner = owner
+        self.index = index
+        self.type = type
+        self.first_use = None
+        self.name_hint = None
+
+    @property
+    def defining_op(self) -> Operation | None:
+        return self.owner
+
+    @property
+    def parent_block(self) -> Block | None:
+        return self.owner.parent
+
+    @property
+    def location(self) -> Location:
+        return self.owner.location
+
+    def __repr__(self) -> str:
+        return f"<result {self.index} of {self.owner!r}>"
+
+
+class BlockArgument(Value):
+    """Argument `index` of the block `owner`."""
+
+    __slots__ = ("_location", "index", "owner")
+
+    def __init__(
+        self, owner: Block, index: int, type: Type, location: Location = UNKNOWN_LOC
+    ) -> None:
+        super().__init__(type)
+        self.owner = owner
+        self.index = index
+        self._location = location
+
+    @property
+    def parent_block(self) -> Block | None:
+        return self.owner
+
+    @property
+    def location(self) -> Location:
+        return self._location
+
+    @location.setter
+    def location(self, location: Location) -> None:
+        self._location = location
+
+    def __repr__(self) -> str:
+        return f"<argument {self.index} of {self.owner!r}>"

@@ -1,0 +1,80 @@
+"""Common subexpression elimination over pure operations."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bufferize.interfaces import is_memory_effect_free
+from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
+from bufferize.passes.base import Pass
+from bufferize.passes.canonicalize import is_trivially_dead
+
+if TYPE_CHECKING:
+    from bufferize.define import Context
+
+_Known = ChainMap[Hashable, Operation]
+
+
+@dataclass(frozen=True)
+class CSEPass(Pass):
+    """Replaces a pure operation by an equal one that dominates it; drops dead operations."""
+
+    name = "cse"
+
+    def run(self, op: Operation, context: Context) -> None:
+        rewriter = Rewriter()
+        # Generators on a stack of our own: regions may be nested deeper than Python recurses.
+        stack = [_process(op, ChainMap(), rewriter)]
+        while stack:
+            inner = next(stack[-1], None)
+            if inner is None:
+                stack.pop()
+            else:
+                stack.append(_process(*inner, rewriter))
+
+
+def _process(
+    parent: Operation, known: _Known, rewriter: Rewriter
+) -> Iterator[tuple[Operation, _Known]]:
+    """Visits the ops of `parent`; yields those with regions and what is known inside them."""
+    if parent.has_trait(IsolatedFromAbove):
+        known = ChainMap()
+    for region in parent.regions:
+        dominance = DominanceInfo(parent) if len(region.blocks) > 1 else None
+        scope = known.new_child()
+        for block in region.blocks:
+            for op in block.ops:
+                _visit(op, scope, dominance, rewriter)
+                if op.parent is not None and op.regions:
+                    # Across the blocks of a CFG only what stands around it is surely executed.
+                    yield op, scope if dominance is None else known
+
+
+def _visit(
+    op: Operation, known: _Known, dominance: DominanceInfo | None, rewriter: Rewriter
+) -> None:
+    if is_trivially_dead(op):
+        rewriter.erase_op(op)
+        return
+    if op.regions or op.has_trait(IsTerminator) or not is_memory_effect_free(op):
+        return
+    key = _key(op)
+    earlier = known.get(key)
+    if earlier is not None and (dominance is None or dominance.properly_dominates(earlier, op)):
+        rewriter.replace_op(op, earlier)
+    else:
+        known[key] = op
+
+
+def _key(op: Operation) -> Hashable:
+    operands: tuple[Value, ...] = op.operands
+    return (
+        op.name,
+        operands,
+        op.result_types,
+        tuple(sorted(op.properties.items(), key=lambda item: item[0])),
+        tuple(sorted(op.attributes.items(), key=lambda item: item[0])),
+    )

@@ -1,0 +1,31 @@
+"""Plugins: their hooks, how they are found, and the context that they make up."""
+
+from __future__ import annotations
+
+from bufferize.plugins.context import Context, PluginWarning
+from bufferize.plugins.discovery import PluginRecord
+from bufferize.plugins.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
+from bufferize.plugins.registries import (
+    AnalysisRegistry,
+    DialectRegistry,
+    OpModelRegistry,
+    PassRegistry,
+    SemanticsRegistry,
+    TypeModelRegistry,
+)
+
+__all__ = [
+    "API_VERSION",
+    "ENTRY_POINT_GROUP",
+    "AnalysisRegistry",
+    "Context",
+    "DialectRegistry",
+    "OpModelRegistry",
+    "PassRegistry",
+    "PluginRecord",
+    "PluginWarning",
+    "SemanticsRegistry",
+    "TypeModelRegistry",
+    "hookimpl",
+    "hookspec",
+]

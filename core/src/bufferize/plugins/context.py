@@ -1,0 +1,148 @@
+"""The context of a program: the dialects, models and passes of a fixed set of plugins."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from bufferize.define import Context as BaseContext
+from bufferize.define import Dialect
+from bufferize.diagnostics import Diagnostic, PluginError, Severity
+from bufferize.interfaces import BufferizableOpInterface, check_model
+from bufferize.passes import Pass
+from bufferize.plugins import core
+from bufferize.plugins.discovery import (
+    PluginRecord,
+    Registries,
+    entry_point_plugins,
+    run_hooks,
+)
+from bufferize.plugins.registries import Entry, Registry
+
+
+class PluginWarning(UserWarning):
+    """A plugin could not be used."""
+
+
+class Context(BaseContext):
+    """All that plugins bring, in tables that are filled once.
+
+    `plugins` are modules or objects with hooks; None takes every installed plugin except those
+    named in `block`. The core's own dialects are always there. Two contexts share nothing.
+
+    Raises PluginError when two plugins register the same name. A plugin that is broken in itself
+    is left out with a PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
+    """
+
+    def __init__(
+        self,
+        plugins: Iterable[object] | None = None,
+        *,
+        block: Collection[str] = (),
+        warn: bool = True,
+    ) -> None:
+        found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        if plugins is None:
+            found += entry_point_plugins(block)
+        else:
+            found += [(_given(plugin), plugin) for plugin in plugins]
+        self.registries = Registries()
+        self.plugins = [record for record, _ in found]
+        run_hooks(found, self.registries)
+        super().__init__(self._load_dialect, self._load_models)
+        if warn:
+            for warning in self.plugin_warnings():
+                warnings.warn(warning.message, PluginWarning, stacklevel=2)
+
+    def plugin_warnings(self) -> list[Diagnostic]:
+        """One warning for each plugin that could not be used."""
+        return [
+            Diagnostic(
+                Severity.WARNING,
+                f"plugin '{record.name}' of {record.distribution} {record.version} "
+                f"is not used: {record.problem}",
+            )
+            for record in self.plugins
+            if record.problem is not None
+        ]
+
+    def dialect_names(self) -> list[str]:
+        """The names of all dialects, sorted; none is loaded for this."""
+        return self.registries.dialects.names()
+
+    def pass_names(self) -> list[str]:
+        """The names of all passes, sorted."""
+        return self.registries.passes.names()
+
+    def pass_class(self, name: str) -> type[Pass] | None:
+        """The pass called `name`. Raises PluginError when it cannot be loaded."""
+        found = self.registries.passes.get(name)
+        if found is not None and not (isinstance(found, type) and issubclass(found, Pass)):
+            raise PluginError(
+                f"pass '{name}' is not a subclass of bufferize.passes.Pass: {found!r}"
+            )
+        return found
+
+    def analysis(self, name: str) -> Any | None:
+        """The function that makes the analysis called `name`."""
+        return self.registries.analyses.get(name)
+
+    def _load_dialect(self, name: str) -> Dialect | None:
+        parts = _load(self.registries.dialects, name, Dialect)
+        if len(parts) < 2:
+            return parts[0][1] if parts else None
+        merged = Dialect(name)
+        owners: dict[str, str] = {}
+        for entry, part in parts:
+            for mnemonic in part.ops:
+                if mnemonic in owners:
+                    raise PluginError(
+                        f"op '{name}.{mnemonic}' is declared by the plugins "
+                        f"'{owners[mnemonic]}' and '{entry.plugin}'; "
+                        "block or uninstall one of them"
+                    )
+                owners[mnemonic] = entry.plugin
+            merged.merge(part)
+        return merged
+
+    def _load_models(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
+        models: dict[str, BufferizableOpInterface] = {}
+        owners: dict[str, str] = {}
+        for entry, part in _load(self.registries.op_models, dialect, Mapping):
+            for op_name, model in part.items():
+                if op_name in owners:
+                    raise PluginError(
+                        f"a model of op '{op_name}' is registered by the plugins "
+                        f"'{owners[op_name]}' and '{entry.plugin}'; block or uninstall one of them"
+                    )
+                if entry.plugin != core_record().name:
+                    check_model(model, op_name, self.op_class(op_name))
+                owners[op_name] = entry.plugin
+                models[op_name] = model
+        return models
+
+
+def core_record() -> PluginRecord:
+    """The record of the core's own plugin."""
+    from bufferize import __version__
+
+    return PluginRecord("core", "bufferize-core", __version__)
+
+
+def _given(plugin: object) -> PluginRecord:
+    name = getattr(plugin, "__name__", None) or type(plugin).__name__
+    return PluginRecord(str(name), "(given by the program)", "")
+
+
+def _load(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
+    loaded: list[tuple[Entry, Any]] = []
+    for entry in registry.entries.get(name, ()):
+        target = entry.load()
+        if not isinstance(target, kind):
+            raise PluginError(
+                f"plugin '{entry.plugin}': {registry.kind} '{name}' must be a {kind.__name__}, "
+                f"not a {type(target).__name__}"
+            )
+        loaded.append((entry, target))
+    return loaded

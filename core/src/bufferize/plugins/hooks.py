@@ -1,0 +1,61 @@
+"""The hooks that a plugin may implement. https://pluggy.readthedocs.io/
+
+A plugin is a module (or object) named by an entry point of the group `bufferize`. Its functions
+marked with `hookimpl` run once, when a `Context` is made, and only say what there is: an import
+string such as `"my_package.ops:DIALECT"` is loaded when a program first needs it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pluggy
+
+if TYPE_CHECKING:
+    from bufferize.plugins.registries import (
+        AnalysisRegistry,
+        DialectRegistry,
+        OpModelRegistry,
+        PassRegistry,
+        SemanticsRegistry,
+        TypeModelRegistry,
+    )
+
+ENTRY_POINT_GROUP: Final = "bufferize"
+
+API_VERSION: Final = 1
+"""The version of the hooks and registries. A plugin states the one that it is written for in its
+module attribute `BUFFERIZE_API`; one that states none is taken to be written for this one."""
+
+hookspec = pluggy.HookspecMarker("bufferize")
+hookimpl = pluggy.HookimplMarker("bufferize")
+
+
+@hookspec
+def register_dialects(registry: DialectRegistry) -> None:
+    """Adds dialects: their ops, types, attributes and syntax."""
+
+
+@hookspec
+def register_op_models(registry: OpModelRegistry) -> None:
+    """Adds external models: what ops of any dialect do when they are bufferized."""
+
+
+@hookspec
+def register_type_models(registry: TypeModelRegistry) -> None:
+    """Adds the buffer types of custom tensor types."""
+
+
+@hookspec
+def register_passes(registry: PassRegistry) -> None:
+    """Adds passes."""
+
+
+@hookspec
+def register_analyses(registry: AnalysisRegistry) -> None:
+    """Adds analyses that options can choose by name."""
+
+
+@hookspec
+def register_semantics(registry: SemanticsRegistry) -> None:
+    """Adds what ops compute, for interpreters and model testers."""

@@ -1,0 +1,357 @@
+"""The cursor over the text: punctuation, keywords, numbers, strings and lists."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, TypeVar
+
+from bufferize.diagnostics import Diagnostic, ParseError, Position, error
+from bufferize.ir import DYNAMIC
+from bufferize.syntax.scanner import (
+    MAX_NESTING,
+    ScanError,
+    match_any,
+    match_extent,
+    match_integer,
+    match_number,
+    match_string,
+    match_symbol,
+    match_word,
+    skip_trivia,
+    unescape,
+    unquote,
+)
+
+if TYPE_CHECKING:
+    from bufferize.define.context import Context
+
+T = TypeVar("T")
+
+DELIMITERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+class Cursor:
+    """A text and a position in it, which is always the start of a token or the end of the text."""
+
+    __slots__ = ("_depth", "_line_starts", "context", "filename", "offset", "text")
+
+    offset: int
+    """Where the next token starts."""
+
+    def __init__(self, text: str, context: Context, filename: str) -> None:
+        # The NUL ends the text: looking one character ahead never fails.
+        self.text = text + "\0"
+        self.context = context
+        self.filename = filename
+        self._line_starts: list[int] | None = None
+        self._depth = 0
+        self._go_to(0)
+
+    # Positions and errors
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The line and the column, from 1, of a place in the text."""
+        starts = self._line_starts
+        if starts is None:
+            starts = [0]
+            find = self.text.find
+            at = find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = find("\n", at + 1)
+            self._line_starts = starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def position(self, offset: int) -> Position:
+        """A place in the text for a diagnostic."""
+        offset = max(0, min(offset, len(self.text) - 1))
+        return Position(self.filename, *self.line_and_column(offset))
+
+    def error(
+        self, message: str, offset: int | None = None, notes: Collection[Diagnostic] = ()
+    ) -> ParseError:
+        """An error to raise, at `offset` or else at the next token."""
+        where = self.position(self.offset if offset is None or offset < 0 else offset)
+        return ParseError(error(message, where, notes))
+
+    def expected(self, what: str) -> ParseError:
+        """An error to raise where something else stands than `what`.
+
+        Where the next token is on a later line, the error is at the end of what came before.
+        """
+        text, offset = self.text, self.offset
+        while True:
+            line_start = text.rfind("\n", 0, offset) + 1
+            before = text[line_start:offset]
+            comment = before.find("//")
+            if comment >= 0 and '"' not in before:
+                before = before[:comment]
+            if before.strip():
+                offset = line_start + len(before.rstrip())
+                break
+            if line_start == 0:
+                offset = self.offset
+                break
+            offset = line_start - 1
+        line_start = text.rfind("\n", 0, self.offset) + 1
+        if offset >= line_start:
+            offset = self.offset
+        return self.error(f"expected {what}", offset)
+
+    def scan_error(self, failure: ScanError) -> ParseError:
+        """The error to raise for text that is not well formed."""
+        return self.error(failure.message, failure.offset)
+
+    def enter(self) -> None:
+        """Counts one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
+        self._depth += 1
+        if self._depth > MAX_NESTING:
+            raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
+
+    def leave(self) -> None:
+        """Counts one level of nesting less."""
+        self._depth -= 1
+
+    # Moving
+
+    def _go_to(self, offset: int) -> None:
+        """Moves to the first token from `offset` on."""
+        text = self.text
+        character = text[offset]
+        if character == " ":
+            offset += 1
+            character = text[offset]
+        if character in " \n\t\r/":
+            match = skip_trivia(text, offset)
+            assert match is not None  # it may be empty
+            offset = match.end()
+        self.offset = offset
+
+    def at_end(self) -> bool:
+        """Whether no token is left."""
+        return self.offset >= len(self.text) - 1
+
+    def peek(self) -> str:
+        """The text of the next token, "" at the end of the file."""
+        match = match_any(self.text, self.offset)
+        return match.group() if match is not None else ""
+
+    # Punctuation and words
+
+    def parse_optional_punctuation(self, punctuation: str) -> bool:
+        """Takes the punctuation if it comes next."""
+        offset = self.offset
+        text = self.text
+        if not text.startswith(punctuation, offset):
+            return False
+        offset += len(punctuation)
+        if punctuation == "-" and text[offset] == ">":
+            return False
+        # The same as _go_to, which this is too hot a place to call.
+        character = text[offset]
+        if character == " ":
+            offset += 1
+            character = text[offset]
+        if character in " \n\t\r/":
+            match = skip_trivia(text, offset)
+            assert match is not None
+            offset = match.end()
+        self.offset = offset
+        return True
+
+    def parse_punctuation(self, punctuation: str) -> None:
+        """Takes the punctuation. Raises ParseError if something else comes next."""
+        if not self.parse_optional_punctuation(punctuation):
+            raise self.expected(f"'{punctuation}'")
+
+    def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
+        """The next keyword, if there is one and (where given) it is among the allowed."""
+        match = match_word(self.text, self.offset)
+        if match is None:
+            return None
+        word = match.group()
+        if allowed is not None and word not in allowed:
+            return None
+        self._go_to(match.end())
+        return word
+
+    def parse_any_keyword(self) -> str:
+        """The next keyword."""
+        word = self.parse_optional_any_keyword()
+        if word is None:
+            raise self.expected("valid keyword")
+        return word
+
+    def parse_optional_keyword(self, keyword: str) -> bool:
+        """Takes the keyword if it comes next."""
+        if not self.text.startswith(keyword, self.offset):
+            return False
+        match = match_word(self.text, self.offset)
+        if match is None or match.end() - self.offset != len(keyword):
+            return False
+        self._go_to(match.end())
+        return True
+
+    def parse_keyword(self, keyword: str) -> None:
+        """Takes the keyword. Raises ParseError if something else comes next."""
+        if not self.parse_optional_keyword(keyword):
+            raise self.expected(f"'{keyword}'")
+
+    def parse_keyword_or_string(self) -> str:
+        """A keyword, or a string where the name is no keyword."""
+        word = self.parse_optional_any_keyword()
+        if word is None:
+            word = self.parse_optional_string()
+        if word is None:
+            raise self.expected("keyword or string")
+        return word
+
+    # Literals
+
+    def parse_optional_integer(self) -> int | None:
+        """An integer, if one comes next: decimal or hexadecimal, maybe negative."""
+        match = match_integer(self.text, self.offset)
+        if match is None:
+            return None
+        spelling = match.group()
+        try:
+            value = int(spelling, 16 if "0x" in spelling else 10)
+        except ValueError:  # CPython reads no decimals of many thousand digits
+            raise self.error("integer value too large") from None
+        self._go_to(match.end())
+        return value
+
+    def parse_integer(self) -> int:
+        """An integer."""
+        value = self.parse_optional_integer()
+        if value is None:
+            raise self.expected("integer value")
+        return value
+
+    def parse_float(self) -> float:
+        """A decimal number with a point."""
+        offset = self.offset
+        negative = self.parse_optional_punctuation("-")
+        match = match_number(self.text, self.offset)
+        if match is None or "." not in match.group():
+            self.offset = offset
+            raise self.expected("floating point literal")
+        self._go_to(match.end())
+        value = float(match.group())
+        return -value if negative else value
+
+    def parse_optional_string(self) -> str | None:
+        """The content of a string literal, if one comes next."""
+        if self.text[self.offset] != '"':
+            return None
+        match = match_string(self.text, self.offset)
+        if match is None:
+            raise self.error("expected '\"' in string literal")
+        try:
+            value = unescape(match.group(), self.offset)
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
+        self._go_to(match.end())
+        return value
+
+    def parse_string(self) -> str:
+        """The content of a string literal."""
+        value = self.parse_optional_string()
+        if value is None:
+            raise self.expected("string literal")
+        return value
+
+    def parse_optional_symbol_name(self) -> str | None:
+        """`@name` or `@"name"` without the `@`, if one comes next."""
+        if self.text[self.offset] != "@":
+            return None
+        match = match_symbol(self.text, self.offset)
+        if match is None:
+            raise self.error("@ identifier expected to start with letter or '_'")
+        try:
+            name = unquote(match.group()[1:], self.offset + 1)
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
+        self._go_to(match.end())
+        return name
+
+    def parse_symbol_name(self) -> str:
+        """`@name` or `@"name"`, without the `@`."""
+        name = self.parse_optional_symbol_name()
+        if name is None:
+            raise self.expected("valid '@'-identifier for symbol name")
+        return name
+
+    def parse_dimension_list(
+        self, allow_dynamic: bool = True, with_trailing_x: bool = True
+    ) -> list[int]:
+        """`4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
+        extents: list[int] = []
+        start = self.offset
+        if not with_trailing_x:
+            return self._dimensions_between_x(allow_dynamic)
+        while (match := match_extent(self.text, self.offset)) is not None:
+            extents.append(self._extent(match.group(1), allow_dynamic, start))
+            self.offset = match.end()
+        self._go_to(self.offset)
+        return extents
+
+    def _dimensions_between_x(self, allow_dynamic: bool) -> list[int]:
+        extents: list[int] = []
+        while True:
+            offset = self.offset
+            if self.text[offset] == "?":
+                spelling, end = "?", offset + 1
+            else:
+                end = offset
+                while self.text[end].isdecimal():
+                    end += 1
+                spelling = self.text[offset:end]
+            if not spelling:
+                raise self.expected("integer or '?' in dimension list")
+            extents.append(self._extent(spelling, allow_dynamic, offset))
+            if self.text[end] != "x" or self.text[end + 1] not in "?0123456789":
+                self._go_to(end)
+                return extents
+            self.offset = end + 1
+
+    def _extent(self, spelling: str, allow_dynamic: bool, offset: int) -> int:
+        if spelling == "?":
+            if not allow_dynamic:
+                raise self.error("expected static shape", offset)
+            return DYNAMIC
+        if spelling.startswith("["):
+            raise self.error("expected a dimension without brackets", offset)
+        return int(spelling)
+
+    # Lists
+
+    def parse_comma_separated_list(
+        self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
+    ) -> list[T]:
+        """Elements with commas between, inside the delimiter if one is given.
+
+        With a delimiter the list may be empty, without it has at least one element. With
+        `optional`, no delimiter at all is an empty list.
+        """
+        take = self.parse_optional_punctuation
+        if delimiter is None:
+            elements = [parse_element()]
+            while take(","):
+                elements.append(parse_element())
+            return elements
+        if not take(delimiter):
+            if optional:
+                return []
+            raise self.expected(f"'{delimiter}'")
+        closing = DELIMITERS[delimiter]
+        if take(closing):
+            return []
+        elements = [parse_element()]
+        while take(","):
+            elements.append(parse_element())
+        if not take(closing):
+            raise self.expected(f"',' or '{closing}'")
+        return elements

@@ -1,0 +1,173 @@
+"""The names that the printer gives to values and blocks.
+
+Values are numbered in order (`%0`, `%arg0`) unless their operation suggests a name (`%c0`). A
+region is numbered as a whole before the regions of its operations, each of which continues from
+there; so siblings repeat numbers, and no name is used twice where both values are visible.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from bufferize.ir import Block, BlockArgument, Operation, Region, Value
+
+_INVALID = re.compile(r"[^A-Za-z0-9$._-]")
+
+
+class _ValueNames(dict[Value, str]):
+    def __missing__(self, value: Value) -> str:
+        return "<<UNKNOWN SSA VALUE>>"
+
+
+class _BlockNames(dict[Block, str]):
+    def __missing__(self, block: Block) -> str:
+        return "^INVALIDBLOCK"
+
+
+@dataclass(slots=True)
+class Names:
+    """The names within one operation."""
+
+    values: dict[Value, str] = field(default_factory=_ValueNames)
+    """Each value as an operand: `%0`, `%c0`, `%1#0`; a remark in place of one from elsewhere."""
+    blocks: dict[Block, str] = field(default_factory=_BlockNames)
+    """`^bb0`."""
+    results: dict[Operation, str] = field(default_factory=dict)
+    """What stands left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
+
+
+@dataclass(slots=True)
+class _Counters:
+    value: int = 0
+    argument: int = 0
+    conflict: int = 0
+
+
+def assign_names(op: Operation, suggested: bool = True) -> Names:
+    """Names for all values and blocks in and below `op`.
+
+    Without `suggested` (the generic form) operations have no say.
+    """
+    return _Namer(suggested).run(op)
+
+
+def _sanitized(name: str) -> str:
+    name = _INVALID.sub(lambda m: "_" if m[0] == " " else f"{ord(m[0]):X}", name)
+    return "_" + name if name[0].isdigit() else name
+
+
+class _Namer:
+    def __init__(self, suggested: bool) -> None:
+        self.suggested = suggested
+        self.names = Names()
+        self.counters = _Counters()
+        self.used: set[str] = set()
+        # Names used by each region from the outermost to the current one.
+        self.scopes: list[list[str]] = [[]]
+        self._names_results: dict[type[Operation], bool] = {}
+
+    def run(self, op: Operation) -> Names:
+        self._name_results(op)
+        pending: list[tuple[Region, _Counters, int]] = []
+        self._push_regions(op, pending)
+        while pending:
+            region, counters, depth = pending.pop()
+            self.counters = _Counters(counters.value, counters.argument, counters.conflict)
+            while len(self.scopes) > depth:
+                self.used.difference_update(self.scopes.pop())
+            self.scopes.append([])
+            self._name_region(region, pending)
+        return self.names
+
+    def _push_regions(self, op: Operation, pending: list[tuple[Region, _Counters, int]]) -> None:
+        depth = len(self.scopes)
+        for region in op.regions:
+            if region.blocks:
+                pending.append((region, self.counters, depth))
+
+    def _name_region(self, region: Region, pending: list[tuple[Region, _Counters, int]]) -> None:
+        values = self.names.values
+        counters = self.counters
+        with_regions: list[Operation] = []
+        entry = region.blocks[0]
+        if self.suggested and region.parent is not None and entry.arguments:
+            self._suggest_arguments(region.parent, region, entry)
+        for number, block in enumerate(region.blocks):
+            self.names.blocks[block] = f"^bb{number}"
+            for argument in block.arguments:
+                if argument not in values:
+                    self._default_argument(argument, block is entry)
+            op = block.first_op
+            while op is not None:
+                results = op.results
+                if results:
+                    if len(results) == 1 and not self._suggests(op.__class__):
+                        values[results[0]] = f"%{counters.value}"
+                        counters.value += 1
+                    else:
+                        self._name_results(op)
+                if op.regions:
+                    with_regions.append(op)
+                op = op.next_op
+        for op in with_regions:
+            self._push_regions(op, pending)
+
+    def _suggests(self, cls: type[Operation]) -> bool:
+        known = self._names_results.get(cls)
+        if known is None:
+            known = self.suggested and cls.result_names is not Operation.result_names
+            self._names_results[cls] = known
+        return known
+
+    def _suggest_arguments(self, op: Operation, region: Region, entry: Block) -> None:
+        names = op.block_argument_names(region)
+        for argument, name in zip(entry.arguments, names or ()):  # noqa: B905  # may be fewer
+            if name:
+                self.names.values[argument] = self._unique(name)
+
+    def _default_argument(self, argument: BlockArgument, in_entry: bool) -> None:
+        counters = self.counters
+        if in_entry:
+            self.names.values[argument] = self._unique(f"arg{counters.argument}")
+            counters.argument += 1
+        else:
+            self.names.values[argument] = self._number()
+
+    def _number(self) -> str:
+        self.counters.value += 1
+        return f"%{self.counters.value - 1}"
+
+    def _name_results(self, op: Operation) -> None:
+        results = op.results
+        if not results:
+            return
+        suggested = op.result_names() if self._suggests(op.__class__) else None
+        names = (suggested or [])[: len(results)]
+        # A result with a name of its own starts a group; the first result always does.
+        starts = [0, *[i for i, name in enumerate(names) if i and name]]
+        heads = [self._unique(names[i]) if names and names[i] else self._number() for i in starts]
+        if len(results) == 1:
+            self.names.values[results[0]] = heads[0]
+            return
+        shown = []
+        for head, start, end in zip(heads, starts, [*starts[1:], len(results)], strict=True):
+            count = end - start
+            shown.append(f"{head}:{count}" if count > 1 else head)
+            for index in range(start, end):
+                text = f"{head}#{index - start}" if count > 1 else head
+                self.names.values[results[index]] = text
+        self.names.results[op] = ", ".join(shown)
+
+    def _unique(self, name: str) -> str:
+        """`%name`, with a number behind it where the name is taken."""
+        name = _sanitized(name)
+        used = self.used
+        if name in used:
+            base = name + "_"
+            while name in used:
+                name = f"{base}{self.counters.conflict}"
+                self.counters.conflict += 1
+        used.add(name)
+        self.scopes[-1].append(name)
+        return "%" + name

@@ -1,0 +1,153 @@
+"""The tokens of MLIR as regular expressions, and the extent of bracketed text.
+
+Everything here works on a text and a position in it; nothing knows about types or operations.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_NESTING = 500
+"""How deep brackets, types, attributes and regions may nest."""
+
+TRIVIA = r"(?:[ \t\r\n]+|//[^\n]*)*"
+WORD = r"[A-Za-z_][\w$.]*"
+STRING = r'"(?:[^"\\\n]|\\[^\n])*"'
+SYMBOL = rf"@(?:[A-Za-z_][\w$.-]*|{STRING})"
+SUFFIX = r"(?:\d+|[A-Za-z$._-][\w$.-]*)"
+VALUE = rf"%{SUFFIX}(?:#\d+)?"
+NUMBER = r"0x[0-9a-fA-F]+|\d+(?:\.\d*(?:[eE][-+]?\d+)?)?"
+
+skip_trivia = re.compile(TRIVIA, re.ASCII).match
+match_word = re.compile(WORD, re.ASCII).match
+match_string = re.compile(STRING).match
+match_symbol = re.compile(SYMBOL, re.ASCII).match
+match_value = re.compile(VALUE, re.ASCII).match
+match_number = re.compile(NUMBER, re.ASCII).match
+match_integer = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)(?!\.\d)", re.ASCII).match
+match_any = re.compile(
+    rf"{WORD}|{STRING}|{SYMBOL}|{VALUE}|[\^!#]{SUFFIX}|{NUMBER}|->|::|>=|==|\.\.\.|\{{-#|#-\}}|[^\0]",
+    re.ASCII,
+).match
+"""Any one token, for error messages and for looking ahead."""
+
+
+def _balanced(opening: str, closing: str, levels: int) -> str:
+    """A pattern for text in brackets that nest at most `levels` deep.
+
+    It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `blob_end` reads that.
+    The loop is unrolled over disjoint first characters, so it never backtracks for long.
+    """
+    plain = rf'[^\{opening}\{closing}"/\0-]*'
+    end = rf"\{closing}(?!=)" if closing == ">" else rf"\{closing}"
+    pattern = ""
+    for _ in range(levels):
+        choices = rf"->|-(?!>)|{STRING}|/(?!/)" + (f"|{pattern}" if pattern else "")
+        pattern = rf"\{opening}{plain}(?:(?:{choices}){plain})*{end}"
+    return pattern
+
+
+ANGLES = _balanced("<", ">", 4)
+BRACES = _balanced("{", "}", 3)
+SQUARES = _balanced("[", "]", 3)
+
+SIMPLE_TYPE = r"[A-Za-z]\w*"
+TYPE = rf"(?:(?:tensor|vector|memref|tuple|complex|![A-Za-z_$][\w$.]*){ANGLES}|![\w$.]+(?!<)|{SIMPLE_TYPE}(?![\w$.<]))"
+"""A type whose end a regular expression can find; not a function type."""
+
+match_type = re.compile(TYPE, re.ASCII).match
+match_function_type = re.compile(
+    rf"\([^()\0]*\)\s*->\s*(?:\([^()\0]*\)|(?:{TYPE}))", re.ASCII
+).match
+"""A function type without parentheses inside."""
+match_symbol_reference = re.compile(rf"{SYMBOL}(?:::{SYMBOL})*", re.ASCII).match
+match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCII).match
+match_braces = re.compile(BRACES).match
+match_squares = re.compile(SQUARES).match
+match_angles = re.compile(ANGLES).match
+match_shape = re.compile(r"(?:(?:\d+|\?|\[\s*\d+\s*\])\s*x\s*)*", re.ASCII).match
+match_extent = re.compile(r"\s*(\d+|\?|\[\s*\d+\s*\])\s*x", re.ASCII).match
+
+_bracket = re.compile(r'[<>(){}\[\]"]|->|>=|//[^\n]*|\0')
+_CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_CLOSERS = frozenset(_CLOSING.values())
+
+
+class ScanError(Exception):
+    """Text that is not well formed: what is wrong, and where."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+
+
+def blob_end(text: str, start: int) -> int:
+    """The position after the bracket that closes the one at `start`.
+
+    Brackets of all kinds must match; strings, comments and `->` are stepped over. Raises
+    ScanError where they do not match, where a string or the text ends, or beyond MAX_NESTING.
+    """
+    expected: list[str] = []
+    opened: list[int] = []
+    position = start
+    search = _bracket.search
+    while True:
+        match = search(text, position)
+        if match is None:
+            raise ScanError(f"'{text[start]}' is never closed", start)
+        token = match.group()
+        position = match.end()
+        if token in _CLOSING:
+            expected.append(_CLOSING[token])
+            opened.append(match.start())
+            if len(expected) > MAX_NESTING:
+                raise ScanError(
+                    f"nesting is deeper than the {MAX_NESTING} levels that are supported",
+                    match.start(),
+                )
+        elif token in _CLOSERS:
+            if expected[-1] != token:
+                raise ScanError(f"expected '{expected[-1]}', found '{token}'", match.start())
+            expected.pop()
+            opened.pop()
+            if not expected:
+                return position
+        elif token == '"':
+            string = match_string(text, match.start())
+            if string is None:
+                raise ScanError("expected '\"' in string literal", match.start())
+            position = string.end()
+        elif token == "\0":
+            raise ScanError(f"'{text[opened[-1]]}' is never closed", opened[-1])
+
+
+_escape = re.compile(r"\\(?:([nt\"\\])|([0-9a-fA-F]{2})|([^\n]?))")
+_ESCAPES = {"n": b"\n", "t": b"\t", '"': b'"', "\\": b"\\"}
+
+
+def unescape(literal: str, offset: int) -> str:
+    r"""The content of a string literal with its quotes, `\n`, `\t`, `\"`, `\\` and `\HH` replaced.
+
+    Bytes that are not UTF-8 become surrogate escapes. Raises ScanError for any other escape;
+    `offset` is where the literal stands.
+    """
+    body = literal[1:-1]
+    if "\\" not in body:
+        return body
+    result = bytearray()
+    last = 0
+    for match in _escape.finditer(body):
+        simple, code, wrong = match.groups()
+        if wrong is not None:
+            raise ScanError("unknown escape in string literal", offset + 1 + match.start())
+        result += body[last : match.start()].encode("utf-8", "surrogateescape")
+        result += _ESCAPES[simple] if simple else bytes((int(code, 16),))
+        last = match.end()
+    result += body[last:].encode("utf-8", "surrogateescape")
+    return result.decode("utf-8", "surrogateescape")
+
+
+def unquote(name: str, offset: int) -> str:
+    """A symbol's or a key's name: `name` as it is, or without its quotes."""
+    return unescape(name, offset) if name.startswith('"') else name

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from bufferize.cli.verify_diagnostics import expectations, mismatches
+from bufferize.diagnostics import Diagnostic, Position, Severity, error
+
+
+def at(line: int, message: str = "bad thing") -> Diagnostic:
+    return error(message, Position("f", line, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x // expected-error {{bad}}", 1),
+        ("// expected-error@+1 {{bad}}\nx", 2),
+        ("x\n// expected-error @above {{bad}}", 1),
+        ("// expected-error @below {{bad}}\nx", 2),
+        ("// expected-error @below {{bad}}\n// expected-note @+5 {{n}}\nx", 3),
+        ("a\nb\nc // expected-error@-2 {{bad}}", 1),
+    ],
+)
+def test_places(text: str, line: int) -> None:
+    expected = [e for e in expectations(text) if e.severity is Severity.ERROR]
+    assert mismatches([at(line)], expected, "f") == []
+
+
+def test_unknown_place() -> None:
+    assert mismatches([error("bad")], expectations("// expected-error@unknown {{bad}}"), "f") == []
+
+
+def test_regular_expression() -> None:
+    expected = expectations("x // expected-error-re {{bad {{t.*g}}}}")
+    assert mismatches([at(1)], expected, "f") == []
+
+
+def test_unexpected_error_is_reported_at_its_place() -> None:
+    (wrong,) = mismatches([at(1)], [], "f")
+    assert str(wrong) == "f:1:3: error: unexpected error: bad thing"
+
+
+def test_missing_error_is_reported_at_its_comment() -> None:
+    (wrong,) = mismatches([], expectations("\nx // expected-error {{bad}}"), "f")
+    assert str(wrong) == 'f:2:1: error: expected error "bad" was not produced'
+
+
+def test_other_text_does_not_meet_it() -> None:
+    wrong = mismatches([at(1, "good")], expectations("x // expected-error {{bad}}"), "f")
+    assert len(wrong) == 2
+
+
+def test_notes_are_matched_but_need_not_be_expected() -> None:
+    noted = at(1).note("see here", Position("f", 2, 1))
+    expected = expectations("x // expected-error {{bad}}\ny // expected-note {{see}}")
+    assert mismatches([noted], expected, "f") == []
+    assert mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}"), "f") == []
+
+
+def test_each_expectation_is_met_once() -> None:
+    assert len(mismatches([at(1), at(1)], expectations("x // expected-error {{bad}}"), "f")) == 1

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import types
+import warnings
+from collections.abc import Callable
+
+import pytest
+
+from bufferize import define as d
+from bufferize.diagnostics import PluginError
+from bufferize.interfaces import ReadOnlyOperands
+from bufferize.passes import Pass
+from bufferize.plugins import (
+    API_VERSION,
+    Context,
+    DialectRegistry,
+    OpModelRegistry,
+    PassRegistry,
+    PluginWarning,
+    hookimpl,
+)
+
+
+def dialect(name: str, *mnemonics: str) -> d.Dialect:
+    made = d.Dialect(name)
+    for mnemonic in mnemonics:
+
+        @made.op(mnemonic)
+        class SomeOp(d.Operation):
+            """An op."""
+
+    return made
+
+
+class ReadModel(ReadOnlyOperands):
+    def bufferize(self, op: object, rewriter: object, options: object, state: object) -> None:
+        pass
+
+
+def plugin(name: str, **hooks: Callable[..., None]) -> types.ModuleType:
+    module = types.ModuleType(name)
+    for hook_name, function in hooks.items():
+        function.__name__ = hook_name
+        setattr(module, hook_name, hookimpl(function))
+    return module
+
+
+def dialects(name: str, made: object) -> Callable[[DialectRegistry], None]:
+    def register(registry: DialectRegistry) -> None:
+        registry.add(name, made)
+
+    return register
+
+
+def test_the_core_stands_alone() -> None:
+    context = Context(plugins=[])
+    assert context.dialect_names() == ["bufferization", "builtin", "memref"]
+    assert context.pass_names() == ["canonicalize", "cse", "one-shot-bufferize"]
+
+
+def test_contexts_share_nothing() -> None:
+    with_a = Context([plugin("p", register_dialects=dialects("a", dialect("a", "x")))])
+    without = Context([])
+    assert with_a.op_class("a.x") is not None
+    assert without.op_class("a.x") is None
+
+
+def test_a_dialect_may_come_in_parts() -> None:
+    context = Context(
+        [
+            plugin("p", register_dialects=dialects("a", dialect("a", "x"))),
+            plugin("q", register_dialects=dialects("a", dialect("a", "y"))),
+        ]
+    )
+    assert context.op_class("a.x") is not None
+    assert context.op_class("a.y") is not None
+
+
+def test_two_declarations_of_an_op_name_both_plugins() -> None:
+    context = Context(
+        [
+            plugin("p", register_dialects=dialects("a", dialect("a", "x"))),
+            plugin("q", register_dialects=dialects("a", dialect("a", "x"))),
+        ]
+    )
+    with pytest.raises(PluginError, match=r"op 'a\.x' is declared by the plugins") as caught:
+        context.op_class("a.x")
+    assert "'p'" in str(caught.value)
+    assert "'q'" in str(caught.value)
+
+
+def test_two_models_of_an_op_name_both_plugins() -> None:
+    def register(registry: OpModelRegistry) -> None:
+        registry.add("a", {"a.x": ReadModel()})
+
+    context = Context(
+        [
+            plugin(
+                "p",
+                register_dialects=dialects("a", dialect("a", "x")),
+                register_op_models=register,
+            ),
+            plugin("q", register_op_models=lambda registry: register(registry)),
+        ]
+    )
+    with pytest.raises(PluginError, match=r"a model of op 'a\.x' is registered by the plugins"):
+        context.model("a.x")
+
+
+def test_a_wrong_model_is_refused() -> None:
+    def register(registry: OpModelRegistry) -> None:
+        registry.add("a", {"a.x": ReadOnlyOperands()})
+
+    context = Context(
+        [
+            plugin(
+                "p",
+                register_dialects=dialects("a", dialect("a", "x")),
+                register_op_models=register,
+            )
+        ]
+    )
+    with pytest.raises(PluginError, match=r"does not override bufferize\(\)"):
+        context.model("a.x")
+
+
+def test_two_passes_of_one_name_name_both_plugins() -> None:
+    class Mine(Pass):
+        """Does nothing."""
+
+        name = "mine"
+
+    def first(registry: PassRegistry) -> None:
+        registry.add("mine", Mine)
+
+    def second(registry: PassRegistry) -> None:
+        registry.add("mine", Mine)
+
+    with pytest.raises(PluginError, match="pass 'mine' is registered by the plugins"):
+        Context([plugin("p", register_passes=first), plugin("q", register_passes=second)])
+
+
+def test_a_failing_hook_is_one_warning_and_leaves_nothing() -> None:
+    def register(registry: DialectRegistry) -> None:
+        registry.add("a", dialect("a", "x"))
+        raise RuntimeError("no luck")
+
+    bad = plugin("bad", register_dialects=register)
+    good = plugin("good", register_dialects=dialects("b", dialect("b", "y")))
+    with pytest.warns(PluginWarning, match="'bad'.*register_dialects failed: RuntimeError: no luck"):
+        context = Context([bad, good])
+    assert context.op_class("a.x") is None
+    assert context.op_class("b.y") is not None
+
+
+def test_a_hook_of_unknown_name_is_told() -> None:
+    bad = plugin("bad", register_dialect=dialects("a", dialect("a", "x")))
+    with pytest.warns(PluginWarning, match="'bad'.*register_dialect"):
+        Context([bad])
+
+
+@pytest.mark.parametrize(
+    ("version", "advice"),
+    [
+        (API_VERSION + 1, "pip install -U bufferize-core"),
+        (API_VERSION - 1, r"for plugin API 1: pip install -U"),
+    ],
+)
+def test_another_api_version_says_what_to_install(version: int, advice: str) -> None:
+    bad = plugin("bad", register_dialects=dialects("a", dialect("a", "x")))
+    bad.BUFFERIZE_API = version  # type: ignore[attr-defined]
+    with pytest.warns(PluginWarning, match=advice):
+        context = Context([bad])
+    assert context.op_class("a.x") is None
+
+
+def test_warnings_can_be_asked_for_instead() -> None:
+    bad = plugin("bad", register_dialect=dialects("a", dialect("a", "x")))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        context = Context([bad], warn=False)
+    (warning,) = context.plugin_warnings()
+    assert "plugin 'bad'" in warning.message
+
+
+def test_an_import_string_is_loaded_when_needed_and_its_failure_names_the_plugin() -> None:
+    context = Context([plugin("p", register_dialects=dialects("a", "no.such.module:DIALECT"))])
+    assert context.op_class("memref.load") is not None
+    with pytest.raises(PluginError, match=r"plugin 'p': cannot load 'no\.such\.module:DIALECT'"):
+        context.op_class("a.x")
+
+
+def test_something_else_in_place_of_a_dialect() -> None:
+    context = Context([plugin("p", register_dialects=dialects("a", 42))])
+    with pytest.raises(PluginError, match="dialect 'a' must be a Dialect, not a int"):
+        context.op_class("a.x")
+
+
+def test_installed_plugins_can_be_blocked() -> None:
+    assert "tensor" in Context().dialect_names()
+    assert "tensor" not in Context(block=["tensor"]).dialect_names()

@@ -1,0 +1,36 @@
+"""The ops of the dialect `blas`."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.ir import OpOperand
+
+DIALECT = d.Dialect("blas")
+
+VECTOR = d.one_of(d.tensor_of(d.FLOAT, ranks=(1,)), d.memref_of(d.FLOAT, ranks=(1,)))
+
+
+@DIALECT.op("axpy")
+class AxpyOp(d.Operation, DestinationStyleOpInterface):
+    """`y + alpha * x`, elementwise, written to `y`."""
+
+    alpha = d.operand(d.FLOAT)
+    x = d.operand(VECTOR)
+    y = d.operand(VECTOR)
+    out = d.optional_result(VECTOR)
+    traits = (d.AllTypesMatch("x", "y"),)
+    assembly_format = "$alpha `,` $x `into` $y attr-dict `:` type($x)"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[2]]
+
+
+@DIALECT.op("asum")
+class AsumOp(d.Operation):
+    """The sum of the absolute values of `x`."""
+
+    x = d.operand(VECTOR)
+    sum = d.result(d.FLOAT)
+    assembly_format = "$x attr-dict `:` type($x) `->` type($sum)"

@@ -1,0 +1,1 @@
+"""The affine dialect for bufferize."""

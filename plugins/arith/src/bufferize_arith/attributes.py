@@ -1,0 +1,96 @@
+"""The arith dialect's object, its attributes and its enumerations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bufferize.define import Dialect
+from bufferize.define.enums import BitEnumAttr, int_enum
+from bufferize.ir import I32, I64
+
+ARITH = Dialect("arith")
+
+
+@ARITH.attribute("fastmath")
+@dataclass(frozen=True, eq=False, repr=False)
+class FastMathAttr(BitEnumAttr):
+    """`#arith.fastmath<...>`: what a floating-point op may assume."""
+
+    cases: ClassVar = {
+        "none": 0,
+        "reassoc": 1,
+        "nnan": 2,
+        "ninf": 4,
+        "nsz": 8,
+        "arcp": 16,
+        "contract": 32,
+        "afn": 64,
+        "fast": 127,
+    }
+    cpp_name: ClassVar = "::mlir::arith::FastMathFlags"
+    separator: ClassVar = ","
+
+
+@ARITH.attribute("overflow")
+@dataclass(frozen=True, eq=False, repr=False)
+class IntegerOverflowAttr(BitEnumAttr):
+    """`#arith.overflow<...>`: which overflows an integer op promises not to have."""
+
+    cases: ClassVar = {"none": 0, "nsw": 1, "nuw": 2}
+    cpp_name: ClassVar = "::mlir::arith::IntegerOverflowFlags"
+    separator: ClassVar = ", "
+
+
+FASTMATH_NONE = FastMathAttr(0)
+OVERFLOW_NONE = IntegerOverflowAttr(0)
+
+CMPI_PREDICATE = int_enum(
+    "predicate",
+    I64,
+    {
+        "eq": 0,
+        "ne": 1,
+        "slt": 2,
+        "sle": 3,
+        "sgt": 4,
+        "sge": 5,
+        "ult": 6,
+        "ule": 7,
+        "ugt": 8,
+        "uge": 9,
+    },
+)
+CMPF_PREDICATE = int_enum(
+    "predicate",
+    I64,
+    {
+        "false": 0,
+        "oeq": 1,
+        "ogt": 2,
+        "oge": 3,
+        "olt": 4,
+        "ole": 5,
+        "one": 6,
+        "ord": 7,
+        "ueq": 8,
+        "ugt": 9,
+        "uge": 10,
+        "ult": 11,
+        "ule": 12,
+        "une": 13,
+        "uno": 14,
+        "true": 15,
+    },
+)
+ROUNDING_MODE = int_enum(
+    "roundingmode",
+    I32,
+    {
+        "to_nearest_even": 0,
+        "downward": 1,
+        "upward": 2,
+        "toward_zero": 3,
+        "to_nearest_away": 4,
+    },
+)

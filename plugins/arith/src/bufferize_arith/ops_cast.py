@@ -1,0 +1,346 @@
+"""Casts of the arith dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.constraint import one_of
+from bufferize.define.traits import ElementwiseMappable, Pure, SameOperandsAndResultShape
+from bufferize.define.type_constraints import (
+    FIXED_WIDTH_INTEGER_LIKE,
+    FLOAT,
+    FLOAT_LIKE,
+    SIGNLESS_INTEGER,
+    SIGNLESS_INTEGER_LIKE,
+    SIGNLESS_INTEGER_OR_INDEX,
+    like,
+    memref_of,
+)
+from bufferize.interfaces import CastOpInterface
+from bufferize.ir import (
+    FloatType,
+    IndexType,
+    IntegerType,
+    RankedTensorType,
+    ShapedType,
+    TensorType,
+    Trait,
+    Type,
+    Value,
+    bit_width,
+    element_type_or_self,
+)
+
+from bufferize_arith.attributes import (
+    ARITH,
+    OVERFLOW_NONE,
+    ROUNDING_MODE,
+    FastMathAttr,
+    IntegerOverflowAttr,
+)
+
+INDEX_CAST_TYPE = one_of(
+    SIGNLESS_INTEGER_LIKE,
+    memref_of(SIGNLESS_INTEGER_OR_INDEX),
+    description="signless-integer-like or memref of signless-integer",
+)
+_INTEGER_OR_FLOAT = one_of(SIGNLESS_INTEGER, FLOAT)
+BITCAST_TYPE = one_of(
+    like(_INTEGER_OR_FLOAT),
+    memref_of(_INTEGER_OR_FLOAT),
+    description="signless-integer-or-float-like or memref of signless-integer or float",
+)
+
+
+class SameInputOutputTensorDims(Trait):
+    """Tensor operand and result are ranked and have the same extents, dynamic ones included."""
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        source, target = op.operand(0).type, op.results[0].type
+        if not isinstance(source, TensorType) and not isinstance(target, TensorType):
+            return
+        if (
+            not isinstance(source, RankedTensorType)
+            or not isinstance(target, RankedTensorType)
+            or source.shape != target.shape
+        ):
+            raise op.error(
+                "failed to verify that input and output have the same tensor dimensions"
+            )
+
+
+def _width(type: Type) -> int:
+    return bit_width(type) or 0
+
+
+def _is_integer(type: Type) -> bool:
+    return isinstance(type, IntegerType)
+
+
+def _is_float(type: Type) -> bool:
+    return isinstance(type, FloatType)
+
+
+def _widens_integer(source: Type, target: Type) -> bool:
+    return _is_integer(source) and _is_integer(target) and _width(source) < _width(target)
+
+
+def _narrows_integer(source: Type, target: Type) -> bool:
+    return _is_integer(source) and _is_integer(target) and _width(source) > _width(target)
+
+
+def _widens_float(source: Type, target: Type) -> bool:
+    return _is_float(source) and _is_float(target) and _width(source) < _width(target)
+
+
+def _narrows_float(source: Type, target: Type) -> bool:
+    return _is_float(source) and _is_float(target) and _width(source) > _width(target)
+
+
+def _index_and_integer(source: Type, target: Type) -> bool:
+    return (isinstance(source, IndexType) and _is_integer(target)) or (
+        _is_integer(source) and isinstance(target, IndexType)
+    )
+
+
+def _same_width(source: Type, target: Type) -> bool:
+    return _width(source) == _width(target)
+
+
+class ArithCastOp(Operation, CastOpInterface):
+    """Base of the casts: element by element from the operand's type to the result's."""
+
+    __slots__ = ()
+
+    compatible: ClassVar[Callable[[Type, Type], bool] | None] = None
+    """Whether one element type can be cast to another; None where the constraints say it all."""
+
+    traits = (
+        Pure(),
+        SameOperandsAndResultShape(),
+        SameInputOutputTensorDims(),
+        ElementwiseMappable(),
+    )
+    assembly_format = "$in attr-dict `:` type($in) `to` type($out)"
+
+    def verify_op(self) -> None:
+        source, target = self.operand(0).type, self.results[0].type
+        if not are_cast_compatible(type(self), source, target):
+            raise self.error(
+                f"operand type '{source}' and result type '{target}' are cast incompatible"
+            )
+
+
+def are_cast_compatible(cast: type[ArithCastOp], source: Type, target: Type) -> bool:
+    """Whether `cast` takes `source` to `target`."""
+    if isinstance(source, ShapedType) != isinstance(target, ShapedType):
+        return False
+    if isinstance(source, TensorType) and isinstance(target, TensorType):
+        if getattr(source, "encoding", None) is not getattr(target, "encoding", None):
+            return False
+    check = cast.compatible
+    return check is None or check(element_type_or_self(source), element_type_or_self(target))
+
+
+@ARITH.op("extui")
+class ExtUIOp(ArithCastOp):
+    """An integer made wider with zeros."""
+
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    compatible = staticmethod(_widens_integer)
+
+
+@ARITH.op("extsi")
+class ExtSIOp(ArithCastOp):
+    """An integer made wider with its sign."""
+
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    compatible = staticmethod(_widens_integer)
+
+
+@ARITH.op("trunci")
+class TruncIOp(ArithCastOp):
+    """An integer made narrower."""
+
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    overflow_flags = d.default_attr(IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    compatible = staticmethod(_narrows_integer)
+    assembly_format = (
+        "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
+    )
+
+
+@ARITH.op("extf")
+class ExtFOp(ArithCastOp):
+    """A float in a wider format."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    fastmath = d.optional_attr(FastMathAttr)
+    out = d.result(FLOAT_LIKE)
+    compatible = staticmethod(_widens_float)
+    assembly_format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
+
+
+@ARITH.op("truncf")
+class TruncFOp(ArithCastOp):
+    """A float in a narrower format."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    roundingmode = d.optional_attr(ROUNDING_MODE)
+    fastmath = d.optional_attr(FastMathAttr)
+    out = d.result(FLOAT_LIKE)
+    compatible = staticmethod(_narrows_float)
+    assembly_format = (
+        "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? "
+        "attr-dict `:` type($in) `to` type($out)"
+    )
+
+
+@ARITH.op("uitofp")
+class UIToFPOp(ArithCastOp):
+    """An unsigned integer as a float."""
+
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FLOAT_LIKE)
+
+
+@ARITH.op("sitofp")
+class SIToFPOp(ArithCastOp):
+    """A signed integer as a float."""
+
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FLOAT_LIKE)
+
+
+@ARITH.op("fptoui")
+class FPToUIOp(ArithCastOp):
+    """A float rounded towards zero to an unsigned integer."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+
+
+@ARITH.op("fptosi")
+class FPToSIOp(ArithCastOp):
+    """A float rounded towards zero to a signed integer."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+
+
+@ARITH.op("index_cast")
+class IndexCastOp(ArithCastOp):
+    """Between an index and an integer, with sign."""
+
+    __slots__ = ()
+
+    input = d.operand(INDEX_CAST_TYPE, name="in")
+    out = d.result(INDEX_CAST_TYPE)
+    compatible = staticmethod(_index_and_integer)
+
+
+@ARITH.op("index_castui")
+class IndexCastUIOp(ArithCastOp):
+    """Between an index and an integer, without sign."""
+
+    __slots__ = ()
+
+    input = d.operand(INDEX_CAST_TYPE, name="in")
+    out = d.result(INDEX_CAST_TYPE)
+    compatible = staticmethod(_index_and_integer)
+
+
+@ARITH.op("bitcast")
+class BitcastOp(ArithCastOp):
+    """The same bits as another type of that width."""
+
+    __slots__ = ()
+
+    input = d.operand(BITCAST_TYPE, name="in")
+    out = d.result(BITCAST_TYPE)
+    compatible = staticmethod(_same_width)
+
+    def fold(self) -> list[Value] | None:
+        return [self.operand(0)] if self.operand(0).type is self.results[0].type else None
+
+
+class ScalingCastOp(Operation, CastOpInterface):
+    """Base of the casts by blocks with a scale, as the OCP microscaling formats define them."""
+
+    __slots__ = ()
+
+    compatible: ClassVar[Callable[[Type, Type], bool]]
+    traits = (Pure(), SameInputOutputTensorDims(), ElementwiseMappable())
+
+    def verify_op(self) -> None:
+        source, scale = (operand.type for operand in self.operands)
+        target = self.results[0].type
+        elements = (element_type_or_self(source), element_type_or_self(target))
+        if isinstance(source, ShapedType) != isinstance(target, ShapedType) or not type(
+            self
+        ).compatible(*elements):
+            raise self.error(
+                f"operand types '{source}', '{scale}' and result type '{target}' "
+                "are cast incompatible"
+            )
+
+
+@ARITH.op("scaling_extf")
+class ScalingExtFOp(ScalingCastOp):
+    """A float in a wider format, times its scale."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    scale = d.operand(FLOAT_LIKE)
+    fastmath = d.optional_attr(FastMathAttr)
+    out = d.result(FLOAT_LIKE)
+    compatible = staticmethod(_widens_float)
+    assembly_format = (
+        "$in `,` $scale (`fastmath` `` $fastmath^)? "
+        "attr-dict `:` type($in) `,` type($scale) `to` type($out)"
+    )
+
+
+@ARITH.op("scaling_truncf")
+class ScalingTruncFOp(ScalingCastOp):
+    """A float in a narrower format, divided by its scale."""
+
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    scale = d.operand(FLOAT_LIKE)
+    roundingmode = d.optional_attr(ROUNDING_MODE)
+    fastmath = d.optional_attr(FastMathAttr)
+    out = d.result(FLOAT_LIKE)
+    compatible = staticmethod(_narrows_float)
+    assembly_format = (
+        "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? "
+        "attr-dict `:` type($in) `,` type($scale) `to` type($out)"
+    )

@@ -1,0 +1,136 @@
+"""Comparison and selection of the arith dialect."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.traits import (
+    AllTypesMatch,
+    ElementwiseMappable,
+    Pure,
+    SameTypeOperands,
+    TypesMatchWith,
+)
+from bufferize.define.type_constraints import (
+    ANY_TYPE,
+    BOOL_LIKE,
+    FLOAT_LIKE,
+    SIGNLESS_INTEGER_LIKE,
+)
+from bufferize.ir import I1, RankedTensorType, ShapedType, Type
+
+from bufferize_arith.attributes import (
+    ARITH,
+    CMPF_PREDICATE,
+    CMPI_PREDICATE,
+    FASTMATH_NONE,
+    FastMathAttr,
+)
+from bufferize_arith.types import with_element_type
+
+
+def bool_type_like(type: Type) -> Type:
+    """`i1`, or the shaped type of `i1` with the shape of `type`."""
+    return with_element_type(type, I1)
+
+
+_COMPARISON_TRAITS = (
+    Pure(),
+    SameTypeOperands(),
+    TypesMatchWith(
+        "lhs",
+        "result",
+        bool_type_like,
+        "result type has i1 element type and same shape as operands",
+    ),
+    ElementwiseMappable(),
+)
+
+
+@ARITH.op("cmpi")
+class CmpIOp(Operation):
+    """Whether the predicate holds for two integers."""
+
+    __slots__ = ()
+
+    predicate = d.attr(CMPI_PREDICATE)
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    result = d.result(BOOL_LIKE)
+    traits = _COMPARISON_TRAITS
+    assembly_format = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)"
+
+
+@ARITH.op("cmpf")
+class CmpFOp(Operation):
+    """Whether the predicate holds for two floats."""
+
+    __slots__ = ()
+
+    predicate = d.attr(CMPF_PREDICATE)
+    lhs = d.operand(FLOAT_LIKE)
+    rhs = d.operand(FLOAT_LIKE)
+    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result = d.result(BOOL_LIKE)
+    traits = _COMPARISON_TRAITS
+    assembly_format = (
+        "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"
+    )
+
+
+@ARITH.op("select")
+class SelectOp(Operation):
+    """The second operand where the first is true, the third elsewhere."""
+
+    __slots__ = ()
+
+    condition = d.operand(BOOL_LIKE)
+    true_value = d.operand(ANY_TYPE)
+    false_value = d.operand(ANY_TYPE)
+    result = d.result(ANY_TYPE)
+    traits = (
+        Pure(),
+        AllTypesMatch("true_value", "false_value", "result"),
+        ElementwiseMappable(),
+    )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%condition, %true, %false : (condition-type,)? type`."""
+        start = parser.offset
+        operands = parser.parse_operand_list()
+        state.attributes.update(parser.parse_optional_attr_dict())
+        type = parser.parse_colon_type()
+        if len(operands) != 3:
+            raise parser.error("expected 3 operands", start)
+        condition_type: Type = I1
+        if parser.parse_optional_punctuation(","):
+            condition_type, type = type, parser.parse_type()
+        state.result_types.append(type)
+        state.operands += parser.resolve_operands(operands, [condition_type, type, type])
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it; the type of the condition is left out where it is i1."""
+        printer.write(" ")
+        printer.print_operands(self.operands)
+        printer.print_attr_dict(self)
+        printer.write(" : ")
+        if isinstance(self.condition.type, ShapedType):
+            printer.print_type(self.condition.type)
+            printer.write(", ")
+        printer.print_type(self.result.type)
+
+    def verify_op(self) -> None:
+        condition, type = self.condition.type, self.result.type
+        if condition is I1:
+            return
+        if not isinstance(type, ShapedType) or not isinstance(condition, ShapedType):
+            raise self.error("expected condition type to have the same shape as the result type")
+        if condition.extents != type.extents:
+            raise self.error("failed to verify that condition is signless i1 or has matching shape")
+        if bool_type_like(type) is not condition:
+            raise self.error(
+                "expected condition type to have the same shape as the result type, "
+                f"expected '{bool_type_like(type)}', but got '{condition}'"
+            )

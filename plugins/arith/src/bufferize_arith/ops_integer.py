@@ -1,0 +1,276 @@
+"""Integer arithmetic of the arith dialect."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.attr_constraints import UNIT_ATTR
+from bufferize.define.traits import (
+    AllTypesMatch,
+    Commutative,
+    ElementwiseMappable,
+    Idempotent,
+    NoMemoryEffect,
+    Pure,
+    SameOperandsAndResultType,
+)
+from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
+
+from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
+from bufferize_arith.ops_constant import constant_integer
+
+_TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
+_COMMUTATIVE_TRAITS = (Commutative(), *_TRAITS)
+# Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
+_DIVISION_TRAITS = (NoMemoryEffect(), SameOperandsAndResultType(), ElementwiseMappable())
+
+
+class IntegerBinaryOp(Operation):
+    """Base of the ops on two integers or indices (or vectors or tensors of them)."""
+
+    __slots__ = ()
+
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    result = d.result(SIGNLESS_INTEGER_LIKE)
+    traits = _TRAITS
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
+
+
+class OverflowOp(Operation):
+    """Base of the ops that may promise not to overflow."""
+
+    __slots__ = ()
+
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    overflow_flags = d.default_attr(IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags")
+    result = d.result(SIGNLESS_INTEGER_LIKE)
+    traits = _TRAITS
+    assembly_format = "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)"
+
+
+class ExactOp(Operation):
+    """Base of the ops that may promise not to lose a remainder."""
+
+    __slots__ = ()
+
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    is_exact = d.optional_attr(UNIT_ATTR, name="isExact")
+    result = d.result(SIGNLESS_INTEGER_LIKE)
+    traits = _TRAITS
+    assembly_format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
+
+
+@ARITH.op("addi")
+class AddIOp(OverflowOp):
+    """The sum, wrapping around."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("subi")
+class SubIOp(OverflowOp):
+    """The difference, wrapping around."""
+
+    __slots__ = ()
+
+
+@ARITH.op("muli")
+class MulIOp(OverflowOp):
+    """The product, wrapping around."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+    def result_names(self) -> list[str] | None:
+        for factor, other in ((self.lhs, self.rhs), (self.rhs, self.lhs)):
+            op = other.defining_op
+            if op is not None and op.name == "vector.vscale":
+                number = constant_integer(factor)
+                return None if number is None else [f"c{number}_vscale"]
+        return None
+
+
+@ARITH.op("shli")
+class ShLIOp(OverflowOp):
+    """The left operand shifted left by the right one."""
+
+    __slots__ = ()
+
+
+@ARITH.op("shrsi")
+class ShRSIOp(ExactOp):
+    """The left operand shifted right, filling with its sign."""
+
+    __slots__ = ()
+
+
+@ARITH.op("shrui")
+class ShRUIOp(ExactOp):
+    """The left operand shifted right, filling with zeros."""
+
+    __slots__ = ()
+
+
+@ARITH.op("divsi")
+class DivSIOp(ExactOp):
+    """The signed quotient, rounded towards zero."""
+
+    __slots__ = ()
+    traits = _DIVISION_TRAITS
+
+
+@ARITH.op("divui")
+class DivUIOp(ExactOp):
+    """The unsigned quotient, rounded towards zero."""
+
+    __slots__ = ()
+    traits = _DIVISION_TRAITS
+
+
+@ARITH.op("ceildivsi")
+class CeilDivSIOp(IntegerBinaryOp):
+    """The signed quotient, rounded up."""
+
+    __slots__ = ()
+    traits = _DIVISION_TRAITS
+
+
+@ARITH.op("ceildivui")
+class CeilDivUIOp(IntegerBinaryOp):
+    """The unsigned quotient, rounded up."""
+
+    __slots__ = ()
+    traits = _DIVISION_TRAITS
+
+
+@ARITH.op("floordivsi")
+class FloorDivSIOp(IntegerBinaryOp):
+    """The signed quotient, rounded down."""
+
+    __slots__ = ()
+
+
+@ARITH.op("remsi")
+class RemSIOp(IntegerBinaryOp):
+    """The signed remainder, with the sign of the left operand."""
+
+    __slots__ = ()
+
+
+@ARITH.op("remui")
+class RemUIOp(IntegerBinaryOp):
+    """The unsigned remainder."""
+
+    __slots__ = ()
+
+
+@ARITH.op("maxsi")
+class MaxSIOp(IntegerBinaryOp):
+    """The signed maximum."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("maxui")
+class MaxUIOp(IntegerBinaryOp):
+    """The unsigned maximum."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("minsi")
+class MinSIOp(IntegerBinaryOp):
+    """The signed minimum."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("minui")
+class MinUIOp(IntegerBinaryOp):
+    """The unsigned minimum."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("andi")
+class AndIOp(IntegerBinaryOp):
+    """The bitwise and."""
+
+    __slots__ = ()
+    traits = (Idempotent(), *_COMMUTATIVE_TRAITS)
+
+
+@ARITH.op("ori")
+class OrIOp(IntegerBinaryOp):
+    """The bitwise or."""
+
+    __slots__ = ()
+    traits = (Idempotent(), *_COMMUTATIVE_TRAITS)
+
+
+@ARITH.op("xori")
+class XOrIOp(IntegerBinaryOp):
+    """The bitwise exclusive or."""
+
+    __slots__ = ()
+    traits = _COMMUTATIVE_TRAITS
+
+
+@ARITH.op("addui_extended")
+class AddUIExtendedOp(Operation):
+    """The sum and whether it overflowed, all unsigned."""
+
+    __slots__ = ()
+
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    sum = d.result(SIGNLESS_INTEGER_LIKE)
+    overflow = d.result(BOOL_LIKE)
+    traits = (Pure(), Commutative(), AllTypesMatch("lhs", "rhs", "sum"), ElementwiseMappable())
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
+
+    def result_names(self) -> list[str]:
+        return ["sum", "overflow"]
+
+
+class ExtendedMultiplicationOp(Operation):
+    """Base of the products that give both halves of the bits."""
+
+    __slots__ = ()
+
+    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
+    low = d.result(SIGNLESS_INTEGER_LIKE)
+    high = d.result(SIGNLESS_INTEGER_LIKE)
+    traits = (
+        Pure(),
+        Commutative(),
+        AllTypesMatch("lhs", "rhs", "low", "high"),
+        ElementwiseMappable(),
+    )
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs)"
+
+    def result_names(self) -> list[str]:
+        return ["low", "high"]
+
+
+@ARITH.op("mulsi_extended")
+class MulSIExtendedOp(ExtendedMultiplicationOp):
+    """The low and the high half of the signed product."""
+
+    __slots__ = ()
+
+
+@ARITH.op("mului_extended")
+class MulUIExtendedOp(ExtendedMultiplicationOp):
+    """The low and the high half of the unsigned product."""
+
+    __slots__ = ()

@@ -1,0 +1,19 @@
+"""What bufferize-arith gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.plugins import DialectRegistry, OpModelRegistry, hookimpl
+
+BUFFERIZE_API = 1
+
+
+@hookimpl
+def register_dialects(registry: DialectRegistry) -> None:
+    """The dialect arith."""
+    registry.add("arith", "bufferize_arith.dialect:DIALECT")
+
+
+@hookimpl
+def register_op_models(registry: OpModelRegistry) -> None:
+    """The models of its ops."""
+    registry.add("arith", "bufferize_arith.models:MODELS")

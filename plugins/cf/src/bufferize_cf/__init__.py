@@ -1,0 +1,1 @@
+"""The cf dialect for bufferize."""

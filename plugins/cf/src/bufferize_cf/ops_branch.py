@@ -1,0 +1,89 @@
+"""Branches to one or two blocks, and assertions."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.attr_constraints import DENSE_I32_ARRAY, STR_ATTR
+from bufferize.define.traits import IsTerminator, Pure
+from bufferize.define.type_constraints import ANY_TYPE, I1
+from bufferize.interfaces import (
+    BranchOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+)
+from bufferize.ir import OpOperand
+
+from bufferize_cf.base import CF
+from bufferize_cf.verification import verify_branch
+
+
+@CF.op("br")
+class BranchOp(Operation, BranchOpInterface):
+    """Goes to a block with these arguments."""
+
+    __slots__ = ()
+
+    dest_operands = d.variadic_operand(ANY_TYPE, name="destOperands")
+    dest = d.successor()
+    traits = (Pure(), IsTerminator())
+    assembly_format = "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        return list(self.op_operands)
+
+    def verify_op(self) -> None:
+        verify_branch(self)
+
+
+@CF.op("cond_br")
+class CondBranchOp(Operation, BranchOpInterface):
+    """Goes to one of two blocks, each with its arguments."""
+
+    __slots__ = ()
+
+    condition = d.operand(I1)
+    true_dest_operands = d.variadic_operand(ANY_TYPE, name="trueDestOperands")
+    false_dest_operands = d.variadic_operand(ANY_TYPE, name="falseDestOperands")
+    branch_weights = d.optional_attr(DENSE_I32_ARRAY)
+    true_dest = d.successor(name="trueDest")
+    false_dest = d.successor(name="falseDest")
+    traits = (Pure(), IsTerminator())
+    assembly_format = """
+        $condition (`weights` `(` $branch_weights^ `)`)? `,`
+        $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,`
+        $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)?
+        attr-dict
+    """
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        middle = 1 + len(self.true_dest_operands)
+        return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
+
+    def verify_op(self) -> None:
+        verify_branch(self)
+        if self.branch_weights is None:
+            return
+        weights = self.branch_weights.values
+        if len(weights) != 2:
+            raise self.error(
+                "expects number of branch weights to match number of successors: "
+                f"{len(weights)} vs 2"
+            )
+        if not any(weights):
+            raise self.error("branch weights cannot all be zero")
+
+
+@CF.op("assert")
+class AssertOp(Operation, MemoryEffectsOpInterface):
+    """Ends the program with a message if the operand is false."""
+
+    __slots__ = ()
+
+    arg = d.operand(I1)
+    msg = d.attr(STR_ATTR)
+    assembly_format = "$arg `,` $msg attr-dict"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.WRITE)]

@@ -1,0 +1,165 @@
+"""The switch over integer values."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import DENSE_I32_ARRAY, INT_ELEMENTS
+from bufferize.define.traits import IsTerminator, Pure
+from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE
+from bufferize.interfaces import BranchOpInterface
+from bufferize.ir import (
+    I32,
+    Block,
+    DenseArrayAttr,
+    IntegerType,
+    OpOperand,
+    Value,
+    VectorType,
+    dense_attr,
+    elements,
+)
+
+from bufferize_cf.base import CF
+from bufferize_cf.verification import verify_branch
+
+
+@CF.op("switch")
+class SwitchOp(Operation, BranchOpInterface):
+    """Goes to the block of the case that equals the flag, or to the default one."""
+
+    __slots__ = ()
+
+    flag = d.operand(ANY_INTEGER)
+    default_operands = d.variadic_operand(ANY_TYPE, name="defaultOperands")
+    case_operands = d.variadic_operand(ANY_TYPE, name="caseOperands")
+    case_values = d.optional_attr(INT_ELEMENTS)
+    case_operand_segments = d.attr(DENSE_I32_ARRAY)
+    default_destination = d.successor(name="defaultDestination")
+    case_destinations = d.variadic_successor(name="caseDestinations")
+    traits = (Pure(), IsTerminator())
+
+    def case_numbers(self) -> list[int]:
+        """The value of each case."""
+        if self.case_values is None:
+            return []
+        return [int(value) for value in elements(self.case_values)]  # type: ignore[arg-type]
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        """Those of the default block for 0, then those of each case."""
+        start = 1 + len(self.default_operands)
+        if index == 0:
+            return self.op_operands[1:start]
+        sizes = self.case_operand_segments.values
+        start += sum(sizes[: index - 1])
+        return self.op_operands[start : start + sizes[index - 1]]
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%flag : type, [default: ^block(…), 42: ^block(…)]`."""
+        flag = parser.parse_operand()
+        offset = parser.offset
+        flag_type = parser.parse_colon_type()
+        if not isinstance(flag_type, IntegerType):
+            raise parser.error(
+                "invalid kind of type specified: expected builtin.integer, "
+                f"but found '{flag_type}'",
+                offset,
+            )
+        state.operands.append(parser.resolve_operand(flag, flag_type))
+        parser.parse_punctuation(",")
+        parser.parse_punctuation("[")
+        parser.parse_keyword("default")
+        parser.parse_punctuation(":")
+        default, default_operands = _parse_destination(parser)
+        state.successors.append(default)
+        state.operands += default_operands
+        values: list[int] = []
+        sizes: list[int] = []
+        while parser.parse_optional_punctuation(","):
+            values.append(parser.parse_integer())
+            parser.parse_punctuation(":")
+            block, operands = _parse_destination(parser)
+            state.successors.append(block)
+            state.operands += operands
+            sizes.append(len(operands))
+        parser.parse_punctuation("]")
+        if values:
+            mask = (1 << flag_type.width) - 1
+            state.properties["case_values"] = dense_attr(
+                VectorType((len(values),), flag_type), [value & mask for value in values]
+            )
+        state.properties["case_operand_segments"] = DenseArrayAttr(I32, tuple(sizes))
+        state.properties["operandSegmentSizes"] = DenseArrayAttr(
+            I32, (1, len(default_operands), sum(sizes))
+        )
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        """One line for each case; values are printed without sign."""
+        printer.write(" ")
+        printer.print_operand(self.flag)
+        printer.write(" : ")
+        printer.print_type(self.flag.type)
+        printer.write(", [")
+        printer.newline()
+        printer.write("  default: ")
+        self._print_destination(printer, 0)
+        assert isinstance(self.flag.type, IntegerType)
+        mask = (1 << self.flag.type.width) - 1
+        for index, value in enumerate(self.case_numbers(), start=1):
+            printer.write(",")
+            printer.newline()
+            printer.write(f"  {value & mask}: ")
+            self._print_destination(printer, index)
+        if len(self.successors) > 1:
+            printer.newline()
+        printer.write("]")
+        elided = ("case_values", "case_operand_segments", "operandSegmentSizes")
+        printer.print_attr_dict(self, elided)
+
+    def _print_destination(self, printer: AsmPrinter, index: int) -> None:
+        values = [operand.value for operand in self.successor_operands(index)]
+        printer.print_successor_and_operands(self.successors[index], values)
+
+    def verify_op(self) -> None:
+        cases = len(self.case_destinations)
+        sizes = self.case_operand_segments.values
+        if self.case_values is not None:
+            value_type = self.case_values.type.element_type
+            if value_type is not self.flag.type:
+                raise self.error(
+                    f"'flag' type ('{self.flag.type}') should match case value type "
+                    f"('{value_type}')"
+                )
+            count = self.case_values.type.num_elements()
+            if count != cases:
+                raise self.error(
+                    f"number of case values ({count}) should match number of case "
+                    f"destinations ({cases})"
+                )
+        elif cases:
+            raise self.error(f"number of case values (0) should match number of case destinations ({cases})")
+        if len(sizes) != cases:
+            raise self.error(
+                f"'case_operand_segments' has {len(sizes)} entries for {cases} case destinations"
+            )
+        if sum(sizes) != len(self.case_operands):
+            raise self.error(
+                f"caseOperands count ({len(self.case_operands)}) does not match with the total "
+                f"size ({sum(sizes)}) specified in attribute 'case_operand_segments'"
+            )
+        verify_branch(self)
+
+
+def _parse_destination(parser: AsmParser) -> tuple[Block, list[Value]]:
+    """`^block` or `^block(%operands : types)`."""
+    block = parser.parse_successor()
+    if not parser.parse_optional_punctuation("("):
+        return block, []
+    operands = parser.parse_operand_list()
+    parser.parse_punctuation(":")
+    types = parser.parse_type_list()
+    parser.parse_punctuation(")")
+    return block, parser.resolve_operands(operands, types)

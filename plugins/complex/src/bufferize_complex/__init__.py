@@ -1,0 +1,1 @@
+"""The complex dialect for bufferize."""

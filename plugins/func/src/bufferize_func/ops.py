@@ -1,0 +1,211 @@
+"""Functions, calls and returns."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import (
+    DICT_ARRAY,
+    FLAT_SYMBOL_REF,
+    FUNCTION_TYPE_ATTR,
+    STR_ATTR,
+    SYMBOL_NAME,
+    UNIT_ATTR,
+)
+from bufferize.define.traits import (
+    AffineScope,
+    AutomaticAllocationScope,
+    ConstantLike,
+    HasParent,
+    IsolatedFromAbove,
+    IsTerminator,
+    MemRefsNormalizable,
+    Pure,
+    ReturnLike,
+    SymbolTrait,
+    TypesMatchWith,
+)
+from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
+from bufferize.dialects.functions import (
+    parse_function,
+    print_function,
+    verify_function,
+    verify_return,
+)
+from bufferize.interfaces import (
+    CallOpInterface,
+    FunctionOpInterface,
+    RegionBranchTerminatorOpInterface,
+)
+from bufferize.ir import (
+    Attribute,
+    FunctionType,
+    OpOperand,
+    SymbolTables,
+    Type,
+    Value,
+)
+
+from bufferize_func.base import FUNC
+
+
+@FUNC.op("func")
+class FuncOp(Operation, FunctionOpInterface):
+    """A function; without a body it is declared only."""
+
+    __slots__ = ()
+
+    sym_name = d.attr(SYMBOL_NAME)
+    function_type = d.attr(FUNCTION_TYPE_ATTR)
+    sym_visibility = d.optional_attr(STR_ATTR)
+    arg_attrs = d.optional_attr(DICT_ARRAY)
+    res_attrs = d.optional_attr(DICT_ARRAY)
+    no_inline = d.optional_attr(UNIT_ATTR)
+    body = d.region()
+    traits = (
+        AffineScope(),
+        AutomaticAllocationScope(),
+        IsolatedFromAbove(),
+        SymbolTrait(),
+    )
+    default_dialect = "func"
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """See `parse_function`."""
+        parse_function(parser, state)
+
+    def print(self, printer: AsmPrinter) -> None:
+        """See `print_function`."""
+        print_function(self, printer)
+
+    def verify_op(self) -> None:
+        verify_function(self)
+
+
+@FUNC.op("return")
+class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
+    """Ends a function with its results."""
+
+    __slots__ = ()
+
+    values = d.variadic_operand(ANY_TYPE, name="operands")
+    traits = (
+        Pure(),
+        HasParent("func.func"),
+        MemRefsNormalizable(),
+        ReturnLike(),
+        IsTerminator(),
+    )
+    assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+    def verify_op(self) -> None:
+        function = self.parent_op
+        assert isinstance(function, FuncOp)
+        verify_return(self, function, "return", "returns")
+
+
+@FUNC.op("call")
+class CallOp(Operation, CallOpInterface):
+    """Calls a function by its name."""
+
+    __slots__ = ()
+
+    callee = d.attr(FLAT_SYMBOL_REF)
+    arguments = d.variadic_operand(ANY_TYPE, name="operands")
+    arg_attrs = d.optional_attr(DICT_ARRAY)
+    res_attrs = d.optional_attr(DICT_ARRAY)
+    no_inline = d.optional_attr(UNIT_ATTR)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    traits = (MemRefsNormalizable(),)
+    assembly_format = "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the callee is a function of this signature."""
+        name = self.callee.root
+        function = tables.lookup(self, self.callee)
+        if not isinstance(function, FuncOp):
+            raise self.error(f"'{name}' does not reference a valid function")
+        signature = function.signature
+        if len(signature.inputs) != len(self.operands):
+            raise self.error("incorrect number of operands for callee")
+        for index, (type, operand) in enumerate(zip(signature.inputs, self.operands, strict=True)):
+            if operand.type is not type:
+                raise self.error(
+                    f"operand type mismatch: expected operand type '{type}', but provided "
+                    f"'{operand.type}' for operand number {index}"
+                )
+        if len(signature.results) != len(self.results):
+            raise self.error("incorrect number of results for callee")
+        for index, (type, result) in enumerate(zip(signature.results, self.results, strict=True)):
+            if result.type is not type:
+                failure = self.error(f"result type mismatch at index {index}")
+                position = self.location.position()
+                failure.diagnostics[0].note(
+                    f"      op result types: {_type_list(self.result_types)}", position
+                ).note(f"function result types: {_type_list(signature.results)}", position)
+                raise failure
+
+
+def _type_list(types: tuple[Type, ...]) -> str:
+    return ", ".join(f"'{type}'" for type in types)
+
+
+def _inputs(type: FunctionType) -> tuple[Type, ...]:
+    return type.inputs
+
+
+def _results(type: FunctionType) -> tuple[Type, ...]:
+    return type.results
+
+
+@FUNC.op("call_indirect")
+class CallIndirectOp(Operation, CallOpInterface):
+    """Calls a function that is a value."""
+
+    __slots__ = ()
+
+    callee = d.operand(FUNCTION)
+    callee_operands = d.variadic_operand(ANY_TYPE)
+    arg_attrs = d.optional_attr(DICT_ARRAY)
+    res_attrs = d.optional_attr(DICT_ARRAY)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    traits = (
+        TypesMatchWith(
+            "callee", "callee_operands", _inputs, "callee input types match argument types"
+        ),
+        TypesMatchWith("callee", "outputs", _results, "callee result types match result types"),
+    )
+    assembly_format = "$callee `(` $callee_operands `)` attr-dict `:` type($callee)"
+
+    @property
+    def arg_operands(self) -> list[OpOperand]:
+        """All operands but the callee."""
+        return self.op_operands[1:]
+
+
+@FUNC.op("constant")
+class ConstantOp(Operation):
+    """A function as a value."""
+
+    __slots__ = ()
+
+    value = d.attr(FLAT_SYMBOL_REF)
+    result = d.result(ANY_TYPE)
+    traits = (ConstantLike(), Pure())
+    assembly_format = "attr-dict $value `:` type($result)"
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the symbol is a function of this type."""
+        function = tables.lookup(self, self.value)
+        if not isinstance(function, FuncOp):
+            raise self.error(f"reference to undefined function '{self.value.root}'")
+        if function.signature is not self.result.type:
+            raise self.error("reference to function with mismatched type")
+
+    def fold(self) -> list[Value | Attribute]:
+        return [self.value]
+
+    def result_names(self) -> list[str]:
+        return ["f"]

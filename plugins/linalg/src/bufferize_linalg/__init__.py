@@ -1,0 +1,1 @@
+"""The linalg dialect for bufferize."""

@@ -1,0 +1,130 @@
+"""The rules of contractions: matmul and its like, and `linalg.contract`."""
+
+from __future__ import annotations
+
+from bufferize.define import NoMemoryEffect
+from bufferize.diagnostics import VerifyError, error
+from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value
+
+from bufferize_linalg.einsum import REDUCTION
+from bufferize_linalg.interface import LinalgOpInterface
+
+# The operations that may multiply and add in the body of a contraction.
+_MULTIPLY_ADD = frozenset(
+    [
+        ("arith.mulf", "arith.addf"),
+        ("arith.muli", "arith.addi"),
+        ("complex.mul", "complex.add"),
+        ("arith.andi", "arith.ori"),
+    ]
+)
+
+
+def _plain_error(op: Operation, message: str) -> VerifyError:
+    """An error that does not start with the name of the operation."""
+    return VerifyError(error(message, op.location.position()))
+
+
+def verify_contraction(op: Operation) -> None:
+    """Checks that `op` computes `out + lhs * rhs` over projections. Raises VerifyError."""
+    assert isinstance(op, LinalgOpInterface)
+    if op.num_dps_inputs != 2 or len(op.op_operands) != 3:
+        raise _plain_error(op, "expected op with 2 inputs and 1 output")
+    if REDUCTION not in op.iterator_types_array:
+        raise _plain_error(op, "expected at least 1 reduction")
+    if not all(map.is_projected_permutation() for map in op.indexing_maps_array):
+        raise _plain_error(op, "expected indexing maps to be projected permutations")
+    if not is_contraction_body(op.body):
+        raise _plain_error(op, "expected add/mul op in the body")
+
+
+def is_contraction_body(body: Block) -> bool:
+    """Whether a body adds the product of its two inputs to its output, but for unary conversions."""
+    if len(body.arguments) != 3 or body.last_op is None or len(body.last_op.op_operands) != 1:
+        return False
+    lhs, rhs, out = body.arguments
+    add = _source(body.last_op.operand(0)).defining_op
+    if add is None or len(add.op_operands) != 2:
+        return False
+    left, right = _source(add.operand(0)), _source(add.operand(1))
+    if out not in (left, right):
+        return False
+    contributed = right if isinstance(left, BlockArgument) else left
+    multiply = contributed.defining_op
+    if multiply is None or len(multiply.op_operands) != 2:
+        return False
+    if (multiply.name, add.name) not in _MULTIPLY_ADD:
+        return False
+    return {_source(multiply.operand(0)), _source(multiply.operand(1))} == {lhs, rhs}
+
+
+def _source(value: Value) -> Value:
+    """The value before a chain of unary operations without effects."""
+    op = value.defining_op
+    while op is not None and len(op.op_operands) == 1 and op.has_trait(NoMemoryEffect):
+        value = op.operand(0)
+        op = value.defining_op
+    return value
+
+
+def dims_of(map: AffineMap) -> set[int]:
+    """The dimensions that are results of a map."""
+    return {expr.position for expr in map.results if isinstance(expr, AffineDimExpr)}
+
+
+def verify_matmul_map(op: Operation, map: AffineMap, default: AffineMap) -> None:
+    """Checks a map given for an input of `matmul`: transposed or broadcast. Raises VerifyError."""
+    if map.dim_positions() is None or not dims_of(map) <= dims_of(default):
+        raise op.error("Unexpected dim expression in map result.")
+    if map.num_results < default.num_results:
+        reduction = AffineDimExpr(2)
+        if map.results != (reduction,):
+            raise op.error(f"Invalid broadcast requested, should be ({reduction}).")
+
+
+def verify_batch_input_map(op: Operation, map: AffineMap, default: AffineMap, is_lhs: bool) -> None:
+    """Checks a map given for an input of a batched matmul. Raises VerifyError."""
+    if map.num_results > 3:
+        raise op.error("no. of result dim expressions exceeds 3.")
+    positions = map.dim_positions()
+    if positions is None or not set(positions) <= dims_of(default):
+        raise op.error("Unexpected result dim expression (outside the set of default result dims).")
+    batch, m, n, k = range(4)
+    if len(positions) == 3:
+        if positions[0] != batch:
+            raise op.error("Invalid batch dimension expression.")
+        return
+    accepted = ([k], [batch, k], [m, k] if is_lhs else [k, n])
+    if positions not in accepted:
+        raise op.error("Invalid broadcast requested.")
+
+
+def verify_batch_output_map(op: Operation, map: AffineMap, default: AffineMap) -> None:
+    """Checks a map given for the output of a batched matmul. Raises VerifyError."""
+    if map.num_results != default.num_results:
+        raise op.error(f"expects {default.num_results} dims, but got ({map.num_results}).")
+    if map.results != default.results:
+        raise op.error("Invalid output map result dimension.")
+
+
+def verify_contract_maps(op: Operation, maps: tuple[AffineMap, ...]) -> None:
+    """Checks the maps of `linalg.contract`. Raises VerifyError."""
+    if any(map.num_dims != maps[0].num_dims or map.num_symbols for map in maps):
+        raise _plain_error(op, "iteration spaces of provided affine_maps differ")
+    if not all(map.is_projected_permutation() for map in maps):
+        raise _plain_error(op, "provided affine_map is not a projected permutation")
+    lhs, rhs, out = map(dims_of, maps)
+    has_contracting = False
+    for dim in range(maps[0].num_dims):
+        if dim in out and (dim in lhs or dim in rhs):
+            continue
+        if dim in lhs and dim in rhs:
+            has_contracting = True
+        else:
+            raise _plain_error(
+                op,
+                f"iteration space dim at index {dim} is neither a contracting dim nor of parallel "
+                "iteration type",
+            )
+    if not has_contracting:
+        raise _plain_error(op, "'indexing_maps' do not specify a contracting dimension")

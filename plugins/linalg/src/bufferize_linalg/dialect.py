@@ -1,0 +1,34 @@
+"""The linalg dialect with all its attributes and operations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bufferize.define import Dialect
+
+from bufferize_linalg import (
+    attributes,
+    named,
+    ops_contraction,
+    ops_generic,
+    ops_map_reduce,
+    ops_relabel,
+    ops_relayout,
+    ops_transform,
+)
+from bufferize_linalg._dialect import LINALG
+
+__all__ = [
+    "DIALECT",
+    "attributes",
+    "named",
+    "ops_contraction",
+    "ops_generic",
+    "ops_map_reduce",
+    "ops_relabel",
+    "ops_relayout",
+    "ops_transform",
+]
+
+DIALECT: Final[Dialect] = LINALG
+"""Declared by the modules above."""

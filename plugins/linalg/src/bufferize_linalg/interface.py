@@ -1,0 +1,126 @@
+"""What all structured operations have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+)
+from bufferize.ir import (
+    AffineMap,
+    AffineMapAttr,
+    ArrayAttr,
+    BaseMemRefType,
+    Block,
+    BlockArgument,
+    Operation,
+    OpOperand,
+    Region,
+)
+
+from bufferize_linalg.einsum import PARALLEL
+
+
+@lru_cache(maxsize=1024)
+def maps_of(attribute: ArrayAttr) -> tuple[AffineMap, ...]:
+    """The maps in an array of affine maps."""
+    return tuple(element.map for element in attribute if isinstance(element, AffineMapAttr))
+
+
+@lru_cache(maxsize=1024)
+def maps_attr(maps: tuple[AffineMap, ...]) -> ArrayAttr:
+    """An array of affine maps."""
+    return ArrayAttr(tuple(AffineMapAttr(map) for map in maps))
+
+
+class LinalgOpInterface(DestinationStyleOpInterface, MemoryEffectsOpInterface):
+    """A structured operation: a perfect nest of loops around a body on scalars.
+
+    Operand i is accessed at `indexing_maps_array[i]` applied to the loop indices, and argument i of
+    the body is that element. https://mlir.llvm.org/docs/Dialects/Linalg/#high-level-description
+    """
+
+    __slots__ = ()
+
+    @property
+    def num_dps_inputs(self) -> int:
+        """How many operands come before the inits. An operation class must override this."""
+        raise NotImplementedError
+
+    @property
+    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+        """One map from loops to indices for each operand. An operation class must override this."""
+        raise NotImplementedError
+
+    @property
+    def iterator_types_array(self) -> tuple[str, ...]:
+        """The kind of each loop, "parallel" or "reduction". An operation class must override it."""
+        raise NotImplementedError
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return _operation(self).op_operands[self.num_dps_inputs :]
+
+    @property
+    def dps_inputs(self) -> list[OpOperand]:
+        return _operation(self).op_operands[: self.num_dps_inputs]
+
+    def is_dps_init(self, operand: OpOperand) -> bool:
+        return operand.index >= self.num_dps_inputs and operand.owner is _operation(self)
+
+    @property
+    def num_loops(self) -> int:
+        """The depth of the nest."""
+        return len(self.iterator_types_array)
+
+    @property
+    def is_all_parallel(self) -> bool:
+        """Whether no loop is a reduction."""
+        return all(kind == PARALLEL for kind in self.iterator_types_array)
+
+    @property
+    def body_region(self) -> Region:
+        """The region that holds the body."""
+        return _operation(self).regions[0]
+
+    @property
+    def body(self) -> Block:
+        """The computation on scalars."""
+        return self.body_region.entry
+
+    def matching_indexing_map(self, operand: OpOperand) -> AffineMap:
+        """How `operand` is accessed."""
+        return self.indexing_maps_array[operand.index]
+
+    def matching_block_argument(self, operand: OpOperand) -> BlockArgument:
+        """The argument of the body that holds an element of `operand`."""
+        return self.body.arguments[operand.index]
+
+    def payload_uses_value_from_operand(self, operand: OpOperand) -> bool:
+        """Whether the body uses the elements of `operand`."""
+        return self.matching_block_argument(operand).has_uses()
+
+    def effects(self) -> list[MemoryEffect]:
+        return structured_effects(_operation(self).op_operands, self.num_dps_inputs)
+
+
+def _operation(op: LinalgOpInterface) -> Operation:
+    return cast(Operation, op)
+
+
+def structured_effects(operands: Sequence[OpOperand], num_inputs: int) -> list[MemoryEffect]:
+    """Input buffers are read, init buffers are read and written; tensors have no effects."""
+    found: list[MemoryEffect] = []
+    for operand in operands:
+        if not isinstance(operand.value.type, BaseMemRefType):
+            continue
+        found.append(MemoryEffect(EffectKind.READ, operand.value, operand))
+        if operand.index >= num_inputs:
+            found.append(MemoryEffect(EffectKind.WRITE, operand.value, operand))
+    return found

@@ -1,0 +1,180 @@
+"""The classes of the operations in `table`, made when first asked for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import AsmParser, AsmPrinter, OperationState
+from bufferize.diagnostics import VerifyError, error
+from bufferize.ir import (
+    AffineMap,
+    DenseElementsAttr,
+    ShapedType,
+    Type,
+)
+from bufferize.ir.dense import elements
+
+from bufferize_linalg import einsum
+from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.attributes import TypeFnAttr
+from bufferize_linalg.bodies import BODIES, Body
+from bufferize_linalg.contraction_rules import verify_contraction
+from bufferize_linalg.einsum import PARALLEL
+from bufferize_linalg.regions import build_region, is_unsigned_cast
+from bufferize_linalg.structured import StructuredOp
+from bufferize_linalg.structured_syntax import (
+    parse_operands,
+    print_dict,
+    print_operands,
+    print_results,
+    set_segment_sizes,
+)
+from bufferize_linalg.table import SPECS, NamedOpSpec
+
+
+def parse_named(
+    parser: AsmParser, state: OperationState, num_inputs: int, body: Body
+) -> list[Type]:
+    """Attributes, operands and results; builds the region. Returns the types of the outputs."""
+    offset = parser.offset
+    inputs, outputs = parse_operands(parser, state)
+    set_segment_sizes(state, len(inputs), len(outputs))
+    state.result_types.extend(parser.parse_optional_arrow_type_list())
+    if len(inputs) != num_inputs or len(outputs) != 1:
+        raise parser.error(
+            f"'{state.name}' takes {num_inputs} inputs and 1 output, got {len(inputs)} and "
+            f"{len(outputs)}",
+            offset,
+        )
+    unsigned = is_unsigned_cast({**state.attributes, **state.properties})
+    state.regions.append(
+        build_region(
+            parser.context,
+            [*inputs, *outputs],
+            body,
+            unsigned,
+            lambda message: parser.error(message, offset),
+        )
+    )
+    return outputs
+
+
+class NamedOp(StructuredOp):
+    """An operation of the table."""
+
+    __slots__ = ()
+
+    spec: ClassVar[NamedOpSpec]
+
+    inputs = d.variadic_operand(d.ANY_TYPE)
+    outputs = d.variadic_operand(d.ANY_SHAPED)
+    result_tensors = d.variadic_result(d.RANKED_TENSOR)
+    region = d.region()
+
+    @property
+    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+        spec = self.spec
+        if not spec.operands:
+            ranks = tuple(_rank(operand.value.type) for operand in self.op_operands)
+            return _elementwise_maps(ranks)
+        if not spec.num_windows:
+            return einsum.indexing_maps(spec.loops, spec.operands)
+        return einsum.indexing_maps(
+            spec.loops,
+            spec.operands,
+            self._window_sizes("strides"),
+            self._window_sizes("dilations"),
+        )
+
+    @property
+    def iterator_types_array(self) -> tuple[str, ...]:
+        if self.spec.loops:
+            return einsum.iterator_types(self.spec.loops)
+        return (PARALLEL,) * _rank(self.op_operands[-1].value.type)
+
+    def _window_sizes(self, name: str) -> tuple[int, ...]:
+        attribute = self.properties.get(name)
+        return _integers(attribute) if isinstance(attribute, DenseElementsAttr) else ()
+
+    def _verify_windows(self) -> None:
+        """A window without extent leaves a loop that indexes nothing."""
+        if 0 in self._window_sizes("strides") or 0 in self._window_sizes("dilations"):
+            raise VerifyError(
+                error("unexpected loop dimension for convolution op", self.location.position())
+            )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        parse_named(parser, state, cls.spec.num_inputs, BODIES[cls.spec.body])
+
+    def print(self, printer: AsmPrinter) -> None:
+        print_dict(printer, self)
+        print_operands(printer, self)
+        print_results(printer, self)
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
+        if self.spec.is_contraction:
+            verify_contraction(self)
+        elif self.spec.is_convolution:
+            self._verify_windows()
+        elif self.spec.mnemonic == "fill":
+            _verify_fill(self)
+
+
+def _verify_fill(op: NamedOp) -> None:
+    """The value is a scalar of the element type."""
+    value, init = op.operand(0).type, op.operand(1).type
+    if isinstance(value, ShapedType):
+        raise VerifyError(error("expected op with scalar input", op.location.position()))
+    if isinstance(init, ShapedType) and init.element_type is not value:
+        raise op.error(
+            f"expected fill value type ('{value}') to match output element type "
+            f"('{init.element_type}')"
+        )
+
+
+def _rank(type: Type) -> int:
+    return len(type.extents or ()) if isinstance(type, ShapedType) else 0
+
+
+@lru_cache(maxsize=256)
+def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[AffineMap, ...]:
+    """Operands of rank 0 are the same for all elements, all others are accessed in step."""
+    loops = ranks[-1]
+    return tuple(AffineMap.identity(loops) if rank else AffineMap(loops, 0, ()) for rank in ranks)
+
+
+@lru_cache(maxsize=256)
+def _integers(attribute: DenseElementsAttr) -> tuple[int, ...]:
+    """The elements of an attribute of integers."""
+    return tuple(value for value in elements(attribute) if isinstance(value, int))
+
+
+def make_named_op(mnemonic: str) -> type[NamedOp]:
+    """Declares the class for an operation of the table."""
+    spec = SPECS[mnemonic]
+    namespace: dict[str, object] = {
+        "__slots__": (),
+        "__doc__": f"`linalg.{mnemonic}`.",
+        "__module__": __name__,
+        "spec": spec,
+    }
+    if spec.num_windows:
+        constraint = _window_constraint(spec.num_windows)
+        namespace["strides"] = d.optional_attr(constraint)
+        namespace["dilations"] = d.optional_attr(constraint)
+    if spec.has_cast:
+        namespace["cast"] = d.default_attr(TypeFnAttr, TypeFnAttr.of("cast_signed"), optional=True)
+    name = "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
+    return LINALG.op(mnemonic)(type(name, (NamedOp,), namespace))
+
+
+@lru_cache(maxsize=8)
+def _window_constraint(length: int) -> d.Constraint[DenseElementsAttr]:
+    return d.int_elements(64, (length,))
+
+
+LINALG.lazy_ops(SPECS, make_named_op)

@@ -1,0 +1,171 @@
+"""`linalg.generic`, and the operations that its body consists of."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import AsmParser, AsmPrinter, OperationState
+from bufferize.ir import (
+    AffineMap,
+    ArrayAttr,
+    Attribute,
+    DictionaryAttr,
+    OpResult,
+    Region,
+    StringAttr,
+)
+
+from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.attributes import ITERATOR_TYPE_ARRAY, IteratorTypeAttr
+from bufferize_linalg.interface import LinalgOpInterface, maps_of
+from bufferize_linalg.regions import scalar_type
+from bufferize_linalg.structured import StructuredOp
+from bufferize_linalg.structured_syntax import (
+    SEGMENT_SIZES,
+    add_attributes,
+    parse_operands,
+    print_operands,
+    print_results,
+    set_segment_sizes,
+)
+
+_TRAIT_ATTRIBUTES = ("doc", "indexing_maps", "iterator_types", "library_call")
+
+
+@LINALG.op("generic")
+class GenericOp(StructuredOp):
+    """A structured operation whose loops, accesses and body are all given."""
+
+    __slots__ = ()
+
+    inputs = d.variadic_operand(d.ANY_TYPE)
+    outputs = d.variadic_operand(d.ANY_SHAPED)
+    indexing_maps = d.attr(d.AFFINE_MAP_ARRAY)
+    iterator_types = d.attr(ITERATOR_TYPE_ARRAY)
+    doc = d.optional_attr(d.STR_ATTR)
+    library_call = d.optional_attr(d.STR_ATTR)
+    result_tensors = d.variadic_result(d.RANKED_TENSOR)
+    region = d.region()
+
+    @property
+    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+        return maps_of(self.indexing_maps)
+
+    @property
+    def iterator_types_array(self) -> tuple[str, ...]:
+        return tuple(
+            kind.keyword for kind in self.iterator_types if isinstance(kind, IteratorTypeAttr)
+        )
+
+    def block_argument_names(self, region: Region) -> list[str] | None:
+        num_inputs = self.num_dps_inputs
+        count = len(region.entry.arguments) if region.blocks else 0
+        return ["in" if i < num_inputs else "out" for i in range(count)]
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        offset = parser.offset
+        attribute = parser.parse_attribute()
+        if not isinstance(attribute, DictionaryAttr):
+            raise parser.error("expected a dictionary of indexing_maps and iterator_types", offset)
+        attributes = dict(attribute.entries)
+        attributes["iterator_types"] = _parse_iterator_types(
+            parser, attributes.get("iterator_types"), offset
+        )
+        state.attributes.update(attributes)
+        inputs, outputs = parse_operands(parser, state)
+        set_segment_sizes(state, len(inputs), len(outputs))
+        state.attributes.pop(SEGMENT_SIZES, None)
+        if parser.parse_optional_keyword("attrs"):
+            parser.parse_punctuation("=")
+            offset = parser.offset
+            add_attributes(parser, state, parser.parse_optional_attr_dict(), offset)
+        state.regions.append(parser.parse_region())
+        state.result_types.extend(parser.parse_optional_arrow_type_list())
+
+    def print(self, printer: AsmPrinter) -> None:
+        attributes = {
+            name: self.properties[name] for name in _TRAIT_ATTRIBUTES if name in self.properties
+        }
+        attributes["iterator_types"] = ArrayAttr(
+            tuple(StringAttr(kind) for kind in self.iterator_types_array)
+        )
+        printer.write(" ")
+        printer.print_attribute(DictionaryAttr.of(attributes))
+        print_operands(printer, self)
+        if self.attributes:
+            printer.write(" attrs =")
+            printer.print_attr_dict(self.attributes)
+        if self.region.blocks:
+            printer.write(" ")
+            printer.print_region(self.region)
+        print_results(printer, self)
+
+
+def _parse_iterator_types(parser: AsmParser, attribute: Attribute | None, offset: int) -> ArrayAttr:
+    """The array as enum attributes; the text has strings."""
+    if not isinstance(attribute, ArrayAttr):
+        raise parser.error('expected "iterator_types" array attribute', offset)
+    kinds: list[Attribute] = []
+    for element in attribute:
+        if not isinstance(element, StringAttr):
+            kinds.append(element)
+        elif element.value in IteratorTypeAttr.cases:
+            kinds.append(IteratorTypeAttr.of(element.value))
+        else:
+            raise parser.error(f"unexpected iterator_type ({element.value})", offset)
+    return ArrayAttr(tuple(kinds))
+
+
+@LINALG.op("yield")
+class YieldOp(d.Operation):
+    """Ends the body of a structured operation with the elements to store."""
+
+    __slots__ = ()
+
+    values = d.variadic_operand(d.ANY_TYPE)
+
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
+    assembly_format = "($values^)? attr-dict (`:` type($values)^)?"
+
+    def verify_op(self) -> None:
+        parent = self.parent_op
+        if parent is None or len(parent.regions) != 1:
+            raise self.error("expected single non-empty parent region")
+        if not isinstance(parent, LinalgOpInterface):
+            raise self.error("expected parent op with LinalgOp interface")
+        inits = parent.dps_inits
+        if len(inits) != len(self.op_operands):
+            raise self.error(
+                f"expected number of yield values ({len(self.op_operands)}) to match the number of "
+                f"inits / outs operands of the enclosing LinalgOp ({len(inits)})"
+            )
+        for operand, init in zip(self.op_operands, inits, strict=True):
+            expected = scalar_type(init.value.type)
+            if operand.value.type is not expected:
+                raise self.error(
+                    f"type of yield operand {operand.index + 1} ('{operand.value.type}') doesn't "
+                    f"match the element type of the enclosing linalg.generic op ('{expected}')"
+                )
+
+
+@LINALG.op("index")
+class IndexOp(d.Operation):
+    """The index of a loop of the structured operation around it."""
+
+    __slots__ = ()
+
+    dim = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
+    result: OpResult = d.result(d.INDEX)
+
+    traits = (d.Pure(),)
+    assembly_format = "$dim attr-dict `:` type($result)"
+
+    def verify_op(self) -> None:
+        parent = self.parent_op
+        if not isinstance(parent, LinalgOpInterface):
+            raise self.error("expected parent op with LinalgOp interface")
+        if parent.num_loops <= self.dim.value:
+            raise self.error(
+                f"expected dim ({self.dim.value}) to be lower than the number of loops "
+                f"({parent.num_loops}) of the enclosing LinalgOp"
+            )

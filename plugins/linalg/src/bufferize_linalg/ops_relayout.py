@@ -1,0 +1,193 @@
+"""`linalg.pack` and `linalg.unpack`: tensors cut into tiles that lie together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.diagnostics import VerifyError, error
+from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.ir import (
+    DYNAMIC,
+    OpOperand,
+    RankedTensorType,
+    ShapedType,
+    Value,
+    dense_i64,
+)
+
+from bufferize_linalg._dialect import LINALG
+
+_NO_PERMUTATION = dense_i64([])
+
+
+class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
+    """`source` is rewritten into `dest`, whose tiles of `inner_tiles` are its last dimensions.
+
+    Tile i divides dimension `inner_dims_pos[i]`; `outer_dims_perm` permutes the others.
+    """
+
+    __slots__ = ()
+
+    source = d.operand(d.RANKED_TENSOR)
+    dest = d.operand(d.RANKED_TENSOR)
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+    def _error(self, message: str) -> VerifyError:
+        return VerifyError(error(message, self.location.position()))
+
+    def _verify(
+        self,
+        unpacked: ShapedType,
+        packed: ShapedType,
+        inner_dims_pos: Sequence[int],
+        outer_dims_perm: Sequence[int],
+        tiles: Sequence[int],
+    ) -> None:
+        """Checks that tiling `unpacked` gives `packed`. Raises VerifyError."""
+        shape, packed_shape = unpacked.extents or (), packed.extents or ()
+        if 0 in tiles:
+            raise self._error("invalid zero tile factor")
+        if any(tile < 0 and tile != DYNAMIC for tile in tiles):
+            raise self._error("invalid negative tile factor")
+        if not _are_distinct_dims(inner_dims_pos, len(shape)):
+            raise self._error("invalid inner_dims_pos vector")
+        if not _are_distinct_dims(outer_dims_perm, len(shape)):
+            raise self._error("invalid outer_dims_perm vector")
+        if outer_dims_perm and len(outer_dims_perm) != len(shape):
+            raise self._error("outer_dims_perm must be a permutation or empty")
+        if len(tiles) > len(shape):
+            raise self._error("tiling factors must be less than or equal to the input rank")
+        if len(tiles) != len(inner_dims_pos):
+            raise self._error("tiling factors must equal the number of dimensions to tile")
+        if len(packed_shape) != len(shape) + len(tiles):
+            raise self._error(
+                "packed rank != (unpacked rank + num tiling factors), got "
+                f"{len(packed_shape)} != {len(shape) + len(tiles)}"
+            )
+        expected = packed_shape_of(shape, inner_dims_pos, outer_dims_perm, tiles)
+        for tile, extent in zip(tiles, packed_shape[len(shape) :], strict=True):
+            if tile != extent and not (tile == DYNAMIC and extent == DYNAMIC):
+                raise self._error(
+                    "mismatch in inner tile sizes specified and shaped of tiled dimension in the "
+                    "packed type"
+                )
+        if not _are_compatible(expected, packed_shape):
+            wanted = RankedTensorType(expected, packed.element_type)
+            raise self._error(f"expected '{wanted}' for the packed domain value, got '{packed}'")
+
+
+def _are_distinct_dims(positions: Sequence[int], rank: int) -> bool:
+    return len(set(positions)) == len(positions) and all(0 <= p < rank for p in positions)
+
+
+def _are_compatible(lhs: Sequence[int], rhs: Sequence[int]) -> bool:
+    """Whether two shapes of one rank can be those of the same tensor."""
+    return all(a == b or DYNAMIC in (a, b) for a, b in zip(lhs, rhs, strict=True))
+
+
+def packed_shape_of(
+    shape: Sequence[int],
+    inner_dims_pos: Sequence[int],
+    outer_dims_perm: Sequence[int],
+    tiles: Sequence[int],
+) -> tuple[int, ...]:
+    """The shape of a tensor of `shape` after packing; partial tiles count as whole ones."""
+    outer = list(shape)
+    for position, tile in zip(inner_dims_pos, tiles, strict=True):
+        if outer[position] == DYNAMIC or tile == DYNAMIC:
+            outer[position] = DYNAMIC
+        else:
+            outer[position] = -(-outer[position] // tile)
+    if outer_dims_perm:
+        outer = [outer[i] for i in outer_dims_perm]
+    return (*outer, *tiles)
+
+
+_FORMAT_TAIL = """(`outer_dims_perm` `=` $outer_dims_perm^)?
+    `inner_dims_pos` `=` $inner_dims_pos
+    `inner_tiles` `=` custom<DynamicIndexList>($inner_tiles, $static_inner_tiles)
+    `into` $dest attr-dict `:` type($source) `->` type($dest)
+"""
+
+
+@LINALG.op("pack")
+class PackOp(_RelayoutOp):
+    """Cuts a tensor into tiles; what lies outside of the source gets the padding value."""
+
+    __slots__ = ()
+
+    padding_value: Value | None = d.optional_operand(d.ANY_TYPE)
+    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
+    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
+    inner_tiles = d.variadic_operand(d.INDEX)
+    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
+    result = d.result(d.RANKED_TENSOR)
+
+    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
+    assembly_format = (
+        "$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)?" + _FORMAT_TAIL
+    )
+
+    def result_names(self) -> list[str] | None:
+        return ["pack"]
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        assert isinstance(source, ShapedType)
+        assert isinstance(dest, ShapedType)
+        padding = self.padding_value
+        if padding is not None and padding.type is not source.element_type:
+            raise self.error(
+                f"expected padding_value has '{source.element_type}' but got: '{padding.type}'"
+            )
+        tiles = self.static_inner_tiles.values
+        positions = self.inner_dims_pos.values
+        self._verify(source, dest, positions, self.outer_dims_perm.values, tiles)
+        if padding is None and _has_partial_tile(source.extents or (), positions, tiles):
+            raise self.error(
+                "invalid tile factor or output size provided. Only full tiles are supported when "
+                "padding_value is not set"
+            )
+
+
+def _has_partial_tile(shape: Sequence[int], positions: Sequence[int], tiles: Sequence[int]) -> bool:
+    """Whether a tile is known not to divide its dimension."""
+    return any(
+        DYNAMIC not in (shape[position], tile) and shape[position] % tile
+        for position, tile in zip(positions, tiles, strict=True)
+    )
+
+
+@LINALG.op("unpack")
+class UnPackOp(_RelayoutOp):
+    """The inverse of `pack`: what was padding is dropped."""
+
+    __slots__ = ()
+
+    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
+    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
+    inner_tiles = d.variadic_operand(d.INDEX)
+    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
+    result = d.result(d.RANKED_TENSOR)
+
+    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
+    assembly_format = "$source " + _FORMAT_TAIL
+
+    def result_names(self) -> list[str] | None:
+        return ["unpack"]
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        assert isinstance(source, ShapedType)
+        assert isinstance(dest, ShapedType)
+        self._verify(
+            dest,
+            source,
+            self.inner_dims_pos.values,
+            self.outer_dims_perm.values,
+            self.static_inner_tiles.values,
+        )

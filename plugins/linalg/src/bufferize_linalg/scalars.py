@@ -1,0 +1,217 @@
+"""The computation on scalars inside the regions of structured operations, built op by op.
+
+The operations come from the dialects arith, math and complex, by name: this distribution works
+without theirs, and then they are unregistered operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from bufferize.define import Context, OperationState
+from bufferize.diagnostics import DiagnosticError
+from bufferize.ir import (
+    F64,
+    I1,
+    I32,
+    I64,
+    INDEX,
+    Attribute,
+    Block,
+    ComplexType,
+    FloatAttr,
+    FloatType,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    Operation,
+    Type,
+    UnregisteredOp,
+    Value,
+)
+
+_UNARY: Final = {
+    "exp": "math.exp",
+    "log": "math.log",
+    "abs": "math.absf",
+    "ceil": "math.ceil",
+    "floor": "math.floor",
+    "negf": "arith.negf",
+    "round": "math.round",
+    "sqrt": "math.sqrt",
+    "rsqrt": "math.rsqrt",
+    "tanh": "math.tanh",
+    "erf": "math.erf",
+}
+
+# The operation on floats, on integers, on i1 and on complex numbers; "" where there is none.
+_BINARY: Final = {
+    "add": ("arith.addf", "arith.addi", "arith.ori", "complex.add"),
+    "sub": ("arith.subf", "arith.subi", "", "complex.sub"),
+    "mul": ("arith.mulf", "arith.muli", "arith.andi", "complex.mul"),
+    "div": ("arith.divf", "arith.divsi", "", "complex.div"),
+    "div_unsigned": ("", "arith.divui", "", ""),
+    "max_signed": ("arith.maximumf", "arith.maxsi", "arith.maxsi", ""),
+    "min_signed": ("arith.minimumf", "arith.minsi", "arith.minsi", ""),
+    "max_unsigned": ("arith.maximumf", "arith.maxui", "arith.maxui", ""),
+    "min_unsigned": ("arith.minimumf", "arith.minui", "arith.minui", ""),
+    "powf": ("math.powf", "", "", ""),
+}
+
+
+def create_by_name(
+    context: Context,
+    name: str,
+    operands: Sequence[Value],
+    result_types: Sequence[Type],
+    attributes: Mapping[str, Attribute] | None = None,
+) -> Operation:
+    """An operation called `name`, of its class where its dialect is installed."""
+    op_class = context.op_class(name)
+    if op_class is None:
+        return UnregisteredOp.named(name, operands, result_types, attributes=attributes)
+    state = OperationState(name)
+    state.operands.extend(operands)
+    state.result_types.extend(result_types)
+    state.attributes.update(attributes or {})
+    return op_class.from_state(state)
+
+
+class BodyBuilder:
+    """Appends operations on scalars to the body of a structured operation."""
+
+    __slots__ = ("_context", "block", "error")
+
+    def __init__(
+        self, context: Context, block: Block, error: Callable[[str], DiagnosticError]
+    ) -> None:
+        self._context = context
+        self.block = block
+        self.error = error
+        """Makes the error to raise where a type has no such operation."""
+
+    @property
+    def output_type(self) -> Type:
+        """The type of an output element."""
+        return self.block.arguments[-1].type
+
+    def append(
+        self,
+        name: str,
+        operands: Sequence[Value],
+        result_type: Type,
+        attributes: Mapping[str, Attribute] | None = None,
+    ) -> Value:
+        """The result of a new operation called `name`."""
+        op = create_by_name(self._context, name, operands, [result_type], attributes)
+        self.block.append(op)
+        return op.results[0]
+
+    def constant(self, value: IntegerAttr | FloatAttr) -> Value:
+        """A constant."""
+        return self.append("arith.constant", [], value.type, {"value": value})
+
+    def index(self, dim: int) -> Value:
+        """The index of loop `dim`."""
+        return self.append("linalg.index", [], INDEX, {"dim": IntegerAttr(dim, I64)})
+
+    def unary(self, kind: str, operand: Value) -> Value:
+        """`kind` as in the enum of unary functions. Floats only."""
+        type = operand.type
+        if not isinstance(type, FloatType):
+            raise self.error(f"'{kind}' is not defined for elements of type {type}")
+        if kind == "square":
+            return self.append("arith.mulf", [operand, operand], type)
+        if kind == "reciprocal":
+            return self.append(
+                "arith.divf", [self.constant(FloatAttr.of(1.0, type)), operand], type
+            )
+        return self.append(_UNARY[kind], [operand], type)
+
+    def binary(self, kind: str, lhs: Value, rhs: Value) -> Value:
+        """`kind` as in the enum of binary functions."""
+        floats, integers, booleans, complexes = _BINARY[kind]
+        types = (lhs.type, rhs.type)
+        if all(isinstance(t, FloatType) for t in types):
+            name = floats
+        elif all(isinstance(t, ComplexType) for t in types):
+            name = complexes
+        elif all(t is I1 for t in types):
+            name = booleans
+        elif all(isinstance(t, IntegerType) for t in types):
+            name = integers
+        else:
+            raise self.error(
+                f"'{kind}' is not defined for elements of types {types[0]}, {types[1]}"
+            )
+        if not name:
+            raise self.error(f"'{kind}' is not defined for elements of type {types[0]}")
+        return self.append(name, [lhs, rhs], lhs.type)
+
+    def select(self, condition: Value, true: Value, false: Value) -> Value:
+        """`true` where `condition` holds, else `false`."""
+        return self.append("arith.select", [condition, true, false], true.type)
+
+    def cast(self, type: Type, value: Value, unsigned: bool = False) -> Value:
+        """`value` converted to `type`; as it is where there is no conversion."""
+        source = value.type
+        if source is type:
+            return value
+        if isinstance(type, ComplexType):
+            return self._to_complex(type, value, unsigned)
+        name = _cast_name(source, type, unsigned)
+        return self.append(name, [value], type) if name else value
+
+    def _to_complex(self, type: ComplexType, value: Value, unsigned: bool) -> Value:
+        element = type.element_type
+        if not isinstance(element, FloatType) or not isinstance(
+            value.type, FloatType | IntegerType
+        ):
+            return value
+        real = self.cast(element, value, unsigned)
+        imaginary = self.constant(FloatAttr.of(0.0, element))
+        return self.append("complex.create", [real, imaginary], type)
+
+
+def _cast_name(source: Type, target: Type, unsigned: bool) -> str:
+    """The operation that converts scalars, "" if there is none or none is needed."""
+    if isinstance(source, IndexType):
+        return "arith.index_cast" if isinstance(target, IntegerType) else ""
+    if isinstance(source, FloatType) and isinstance(target, FloatType):
+        if source.width == target.width:
+            return ""
+        return "arith.extf" if source.width < target.width else "arith.truncf"
+    if isinstance(source, IntegerType) and isinstance(target, IntegerType):
+        if source.width == target.width:
+            return ""
+        if source.width > target.width:
+            return "arith.trunci"
+        return "arith.extui" if unsigned else "arith.extsi"
+    if isinstance(source, IntegerType) and isinstance(target, FloatType):
+        return "arith.uitofp" if unsigned else "arith.sitofp"
+    if isinstance(source, FloatType) and isinstance(target, IntegerType):
+        return "arith.fptoui" if unsigned else "arith.fptosi"
+    return ""
+
+
+def random_number(builder: BodyBuilder) -> Value:
+    """The element of `fill_rng_2d`: a linear congruential generator seeded by the two indices."""
+    low, high, seed, _ = builder.block.arguments
+
+    def step(value: Value) -> Value:
+        multiplier = builder.constant(IntegerAttr(1103515245, I64))
+        product = builder.binary("mul", value, builder.cast(I32, multiplier))
+        increment = builder.constant(IntegerAttr(12345, I64))
+        return builder.binary("add", product, builder.cast(I32, increment))
+
+    half = builder.cast(F64, builder.constant(IntegerAttr(2147483647, I64)))
+    column = builder.cast(I32, builder.index(1))
+    row = builder.cast(I32, builder.index(0))
+    state = step(builder.binary("add", row, seed))
+    state = step(builder.binary("add", column, state))
+    positive = builder.binary("add", half, builder.cast(F64, state))
+    extent = builder.binary("sub", high, low)
+    unit = builder.constant(FloatAttr.of(2.3283063999999999e-10, F64))
+    scaled = builder.binary("mul", positive, builder.binary("mul", extent, unit))
+    return builder.cast(builder.output_type, builder.binary("add", scaled, low))

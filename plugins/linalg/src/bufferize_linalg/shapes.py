@@ -1,0 +1,90 @@
+"""The extents of a structured operation's results in terms of its operands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bufferize.driver import folded_affine_apply, tensor_dim
+from bufferize.ir import (
+    AffineDimExpr,
+    AffineExpr,
+    AffineSymbolExpr,
+    Builder,
+    Operation,
+    RankedTensorType,
+    Value,
+)
+
+from bufferize_linalg.interface import LinalgOpInterface
+
+if TYPE_CHECKING:
+    from bufferize.driver import BufferizationState
+
+
+def reify_structured(
+    op: Operation, builder: Builder, state: BufferizationState
+) -> list[list[int | Value]] | None:
+    """For each result its extents, building `tensor.dim` operations at `builder`.
+
+    An extent follows from the extents of the inputs where these give all loop ranges that it needs;
+    otherwise it is that of the init.
+    """
+    assert isinstance(op, LinalgOpInterface)
+    ranges = _loop_ranges(op)
+    shapes: list[list[int | Value]] = []
+    for init in op.dps_inits:
+        type = init.value.type
+        if not isinstance(type, RankedTensorType):
+            continue
+        map = op.matching_indexing_map(init)
+        extents: list[int | Value] = []
+        for dim, (extent, expr) in enumerate(zip(type.shape, map.results, strict=True)):
+            if extent >= 0:
+                extents.append(extent)
+            elif _is_known(expr, ranges):
+                extents.append(_evaluate(op, expr, ranges, builder, state))
+            else:
+                extents.append(tensor_dim(builder, init.value, dim, op.location, state.context))
+        shapes.append(extents)
+    return shapes
+
+
+def _loop_ranges(op: LinalgOpInterface) -> dict[int, tuple[Value, int]]:
+    """For each loop the first dimension of an input that has the same range."""
+    ranges: dict[int, tuple[Value, int]] = {}
+    for operand in op.dps_inputs:
+        for dim, expr in enumerate(op.matching_indexing_map(operand).results):
+            if isinstance(expr, AffineDimExpr):
+                ranges.setdefault(expr.position, (operand.value, dim))
+    return ranges
+
+
+def _is_known(expr: AffineExpr, ranges: dict[int, tuple[Value, int]]) -> bool:
+    return all(e.position in ranges for e in expr.walk() if isinstance(e, AffineDimExpr))
+
+
+def _evaluate(
+    op: Operation,
+    expr: AffineExpr,
+    ranges: dict[int, tuple[Value, int]],
+    builder: Builder,
+    state: BufferizationState,
+) -> int | Value:
+    """The value of `expr` for loops as long as `ranges` tells."""
+    symbols: list[int | Value] = []
+    replacements: list[AffineExpr] = []
+    for loop in range(max(ranges, default=-1) + 1):
+        replacements.append(AffineSymbolExpr(len(symbols)))
+        used = any(isinstance(e, AffineDimExpr) and e.position == loop for e in expr.walk())
+        if loop not in ranges or not used:
+            symbols.append(0)
+            continue
+        value, dim = ranges[loop]
+        type = value.type
+        assert isinstance(type, RankedTensorType)
+        if type.shape[dim] >= 0:
+            symbols.append(type.shape[dim])
+        else:
+            symbols.append(tensor_dim(builder, value, dim, op.location, state.context))
+    replaced = expr.replace(replacements, ())
+    return folded_affine_apply(builder, replaced, symbols, op.location, state.context)

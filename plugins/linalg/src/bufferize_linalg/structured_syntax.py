@@ -1,0 +1,195 @@
+"""The parts that the custom syntax of structured operations is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from bufferize.define import AsmParser, AsmPrinter, OperationState
+from bufferize.ir import (
+    Attribute,
+    Block,
+    Operation,
+    RankedTensorType,
+    Region,
+    Type,
+    Value,
+    dense_i32,
+    dense_i64,
+)
+
+from bufferize_linalg.interface import LinalgOpInterface
+
+MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
+"""A copy of the indexing maps that MLIR keeps among the attributes; custom syntax leaves it out."""
+
+SEGMENT_SIZES = "operandSegmentSizes"
+
+
+def add_attributes(
+    parser: AsmParser, state: OperationState, attributes: dict[str, Attribute], offset: int
+) -> None:
+    """Adds attributes read at `offset`. Raises ParseError for one that is there already."""
+    for name in attributes:
+        if name in state.attributes or name in state.properties:
+            raise parser.error(
+                f"attribute '{name}' occurs more than once in the attribute list", offset
+            )
+    state.attributes.update(attributes)
+
+
+def parse_attr_dict(parser: AsmParser, state: OperationState) -> None:
+    """`{...}`, if it stands there."""
+    offset = parser.offset
+    add_attributes(parser, state, parser.parse_optional_attr_dict(), offset)
+
+
+def parse_operands(parser: AsmParser, state: OperationState) -> tuple[list[Type], list[Type]]:
+    """`<{properties}> {attributes} ins(...) outs(...)`, all optional; the types of both groups."""
+    state.properties.update(parser.parse_optional_prop_dict())
+    parse_attr_dict(parser, state)
+    inputs = _parse_operand_group(parser, state, "ins")
+    outputs = _parse_operand_group(parser, state, "outs")
+    return inputs, outputs
+
+
+def _parse_operand_group(parser: AsmParser, state: OperationState, keyword: str) -> list[Type]:
+    if not parser.parse_optional_keyword(keyword):
+        return []
+    parser.parse_punctuation("(")
+    operands = parser.parse_operand_list()
+    parser.parse_punctuation(":")
+    types = parser.parse_type_list()
+    if len(types) != len(operands):
+        raise parser.error(
+            f"'{keyword}' has {len(operands)} operands and {len(types)} types",
+            operands[0].offset if operands else None,
+        )
+    parser.parse_punctuation(")")
+    state.operands.extend(parser.resolve_operands(operands, types))
+    return types
+
+
+def set_segment_sizes(state: OperationState, num_inputs: int, num_outputs: int) -> None:
+    """Says how many operands are inputs and how many are outputs."""
+    state.properties[SEGMENT_SIZES] = dense_i32([num_inputs, num_outputs])
+
+
+def print_operands(printer: AsmPrinter, op: Operation) -> None:
+    """` ins(...) outs(...)`; nothing for an empty group."""
+    assert isinstance(op, LinalgOpInterface)
+    num_inputs = op.num_dps_inputs
+    operands = op.operands
+    print_operand_groups(printer, operands[:num_inputs], operands[num_inputs:])
+
+
+def print_operand_groups(
+    printer: AsmPrinter, inputs: Sequence[Value], outputs: Sequence[Value]
+) -> None:
+    """` ins(...) outs(...)`; nothing for an empty group."""
+    for keyword, values in (("ins", inputs), ("outs", outputs)):
+        if values:
+            printer.write(f" {keyword}(")
+            printer.print_operands(values)
+            printer.write(" : ")
+            printer.print_types([value.type for value in values])
+            printer.write(")")
+
+
+def print_results(printer: AsmPrinter, op: Operation) -> None:
+    """` -> types`; nothing without results."""
+    if op.results:
+        printer.print_arrow_type_list([result.type for result in op.results])
+
+
+def parse_destination_style(
+    parser: AsmParser,
+    state: OperationState,
+    parse_own: Callable[[], None] | None = None,
+) -> tuple[list[Type], list[Type]]:
+    """Operands, what `parse_own` reads and more attributes; results follow from the outputs."""
+    inputs, outputs = parse_operands(parser, state)
+    state.result_types.extend(type for type in outputs if isinstance(type, RankedTensorType))
+    if parse_own is not None:
+        parse_own()
+    parse_attr_dict(parser, state)
+    return inputs, outputs
+
+
+def parse_i64_array(parser: AsmParser, state: OperationState, name: str) -> None:
+    """`name = [1, 2]`, a property."""
+    parser.parse_keyword(name)
+    parser.parse_punctuation("=")
+    values = parser.parse_comma_separated_list("[", parser.parse_integer)
+    state.properties[name] = dense_i64(values)
+
+
+def print_i64_array(printer: AsmPrinter, name: str, values: Sequence[int]) -> None:
+    """` name = [1, 2] `."""
+    printer.write(f" {name} = [{', '.join(map(str, values))}] ")
+
+
+def parse_payload(
+    parser: AsmParser,
+) -> tuple[str, dict[str, Attribute]] | None:
+    """`{ op_name {attributes} }`, the short form of a region, if it stands there."""
+    if not parser.parse_optional_punctuation("{"):
+        return None
+    offset = parser.offset
+    name = parser.parse_any_keyword()
+    if "." not in name:
+        raise parser.error(f"expected the name of an op with its dialect, got '{name}'", offset)
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation("}")
+    return name, attributes
+
+
+def print_payload(printer: AsmPrinter, payload: Operation) -> None:
+    """The short form of a region that applies `payload`."""
+    elided = [
+        name
+        for name, attribute in payload.properties.items()
+        if str(attribute) == "#arith.fastmath<none>"
+    ]
+    printer.write(f" {{ {payload.name}")
+    printer.print_attr_dict({**payload.properties, **payload.attributes}, elided)
+    printer.write(" }")
+
+
+def print_mapper(printer: AsmPrinter, region: Region) -> None:
+    """The arguments of a region and the region, on lines of their own."""
+    printer.indent()
+    printer.newline()
+    printer.write("(")
+    for i, argument in enumerate(region.entry.arguments):
+        if i:
+            printer.write(", ")
+        printer.print_region_argument(argument)
+    printer.write(") ")
+    printer.print_region(region, print_entry_args=False)
+    printer.dedent()
+
+
+def parse_mapper(parser: AsmParser) -> Region:
+    """The arguments of a region in parentheses, and the region."""
+    arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
+    return parser.parse_region(arguments)
+
+
+def find_payload(body: Block, arguments: Sequence[int]) -> Operation | None:
+    """The only op of a body besides the yield, if it takes these arguments and is all it yields."""
+    if body.num_ops != 2:
+        return None
+    payload, terminator = list(body.ops)
+    if not arguments or len(payload.results) != 1 or payload.regions or payload.successors:
+        return None
+    expected = tuple(body.arguments[i] for i in arguments)
+    if payload.operands != expected or terminator.operands != tuple(payload.results):
+        return None
+    if payload.results[0].type is not body.arguments[-1].type or terminator.attributes:
+        return None
+    return payload
+
+
+def print_dict(printer: AsmPrinter, op: Operation, elided: Collection[str] = ()) -> None:
+    """The attributes of `op` that custom syntax does not show elsewhere."""
+    printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

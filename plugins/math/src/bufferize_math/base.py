@@ -1,0 +1,7 @@
+"""The math dialect's object."""
+
+from __future__ import annotations
+
+from bufferize.define import Dialect
+
+MATH = Dialect("math")

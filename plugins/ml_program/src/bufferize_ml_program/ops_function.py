@@ -1,0 +1,108 @@
+"""Functions of the ml_program dialect and their terminators."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import (
+    DICT_ARRAY,
+    FUNCTION_TYPE_ATTR,
+    STR_ATTR,
+    SYMBOL_NAME,
+)
+from bufferize.define.traits import (
+    GraphRegion,
+    HasParent,
+    IsolatedFromAbove,
+    IsTerminator,
+    Pure,
+    ReturnLike,
+    SingleBlock,
+    SymbolTrait,
+)
+from bufferize.define.type_constraints import ANY_TYPE
+from bufferize.dialects.functions import (
+    parse_function,
+    print_function,
+    verify_function,
+    verify_return,
+)
+from bufferize.interfaces import FunctionOpInterface, RegionBranchTerminatorOpInterface
+
+from bufferize_ml_program.base import ML_PROGRAM
+
+
+class _FunctionOp(Operation, FunctionOpInterface):
+    """Base of the two kinds of functions."""
+
+    __slots__ = ()
+
+    sym_name = d.attr(SYMBOL_NAME)
+    function_type = d.attr(FUNCTION_TYPE_ATTR)
+    arg_attrs = d.optional_attr(DICT_ARRAY)
+    res_attrs = d.optional_attr(DICT_ARRAY)
+    sym_visibility = d.optional_attr(STR_ATTR)
+    body = d.region()
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """See `parse_function`."""
+        parse_function(parser, state)
+
+    def print(self, printer: AsmPrinter) -> None:
+        """See `print_function`."""
+        print_function(self, printer)
+
+    def verify_op(self) -> None:
+        verify_function(self)
+
+
+@ML_PROGRAM.op("func")
+class FuncOp(_FunctionOp):
+    """A function whose ops run in order."""
+
+    __slots__ = ()
+
+    traits = (IsolatedFromAbove(), SymbolTrait())
+
+
+@ML_PROGRAM.op("subgraph")
+class SubgraphOp(_FunctionOp):
+    """A function whose ops are a graph: in any order that their operands allow."""
+
+    __slots__ = ()
+
+    traits = (GraphRegion(), IsolatedFromAbove(), SingleBlock(), SymbolTrait())
+
+
+@ML_PROGRAM.op("return")
+class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
+    """Ends a function with its results."""
+
+    __slots__ = ()
+
+    values = d.variadic_operand(ANY_TYPE, name="operands")
+    traits = (Pure(), HasParent("ml_program.func"), ReturnLike(), IsTerminator())
+    assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+    def verify_op(self) -> None:
+        function = self.parent_op
+        assert isinstance(function, FuncOp)
+        verify_return(self, function, "return", "returns")
+
+
+@ML_PROGRAM.op("output")
+class OutputOp(Operation, RegionBranchTerminatorOpInterface):
+    """Ends a subgraph with its results."""
+
+    __slots__ = ()
+
+    values = d.variadic_operand(ANY_TYPE, name="operands")
+    traits = (Pure(), HasParent("ml_program.subgraph"), ReturnLike(), IsTerminator())
+    assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+    def verify_op(self) -> None:
+        function = self.parent_op
+        assert isinstance(function, SubgraphOp)
+        verify_return(self, function, "output", "outputs")

@@ -1,0 +1,1 @@
+"""The scf dialect for bufferize."""

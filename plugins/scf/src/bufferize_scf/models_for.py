@@ -1,0 +1,209 @@
+"""The model of scf.for."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.define.traits import ConstantLike
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    allocate_tensor_for_shaped_value,
+    bufferize_arguments,
+    get_buffer_type,
+    replace_op_with_bufferized_values,
+    take_regions,
+)
+from bufferize.interfaces import (
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    BlockArgument,
+    InsertionPoint,
+    IntegerAttr,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    Rewriter,
+    Type,
+    Value,
+)
+from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
+
+# Lower bound, upper bound and step come before the initial values; the induction variable before
+# the carried values.
+_FIRST_INIT = 3
+_FIRST_ITER_ARG = 1
+
+
+def _iter_arg(op: Operation, index: int) -> BlockArgument:
+    return op.regions[0].blocks[0].arguments[_FIRST_ITER_ARG + index]
+
+
+def _yielded(op: Operation, index: int) -> Value:
+    return op.regions[0].blocks[0].terminator.operand(index)
+
+
+def _relation(op: Operation, index: int, state: AnalysisState) -> BufferRelation:
+    """A result is its initial value's buffer, if what is yielded is the iteration's own buffer."""
+    if state.are_equivalent_buffer_values(_iter_arg(op, index), _yielded(op, index)):
+        return BufferRelation.EQUIVALENT
+    return BufferRelation.UNKNOWN
+
+
+def _constant(value: Value) -> int | None:
+    op = value.defining_op
+    if op is None or not op.has_trait(ConstantLike):
+        return None
+    folded = op.fold()
+    attr = folded[0] if folded else None
+    return attr.value if isinstance(attr, IntegerAttr) else None
+
+
+def _may_have_zero_iterations(op: Operation) -> bool:
+    lower, upper = _constant(op.operand(0)), _constant(op.operand(1))
+    return lower is None or upper is None or upper <= lower
+
+
+class ForModel(BufferizableOpInterface):
+    """scf.for carries buffers from one iteration to the next."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        # A loop that does not run hands its initial values on.
+        return _may_have_zero_iterations(op) or state.is_value_read(
+            _iter_arg(op, operand.index - _FIRST_INIT)
+        )
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        index = operand.index - _FIRST_INIT
+        relation = _relation(op, index, state)
+        return [AliasingValue(op.results[index], relation, relation is BufferRelation.EQUIVALENT)]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        # Either the initial value was copied, or it is used in place and so writable itself.
+        return True
+
+    def resolve_conflicts(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        state: AnalysisState,
+        bufferization: BufferizationState,
+    ) -> None:
+        super().resolve_conflicts(op, rewriter, state, bufferization)
+        if bufferization.options.copy_before_write:
+            return
+        # The analysis takes a result to alias nothing but its own initial value, so what is yielded
+        # must not be a buffer from outside of the loop.
+        assert isinstance(state, OneShotAnalysisState)
+        terminator = op.regions[0].blocks[0].terminator
+        rewriter.set_insertion_point(InsertionPoint.before(terminator))
+        for operand in terminator.op_operands:
+            value = operand.value
+            if not is_tensor_like(op.results[operand.index].type):
+                continue
+            if _aliases_external_value(value, op, _iter_arg(op, operand.index), state):
+                copy = allocate_tensor_for_shaped_value(
+                    rewriter, terminator.location, value, bufferization.options, bufferization
+                )
+                rewriter.set_operand(operand, copy)
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        if isinstance(value, OpResult):
+            argument = _iter_arg(op, value.index)
+            return get_buffer_type(argument, options, state, invocation_stack)
+        assert isinstance(value, BlockArgument)
+        index = value.index - _FIRST_ITER_ARG
+        return iter_arg_buffer_type(
+            op,
+            value,
+            op.operand(_FIRST_INIT + index),
+            _yielded(op, index),
+            options,
+            state,
+            invocation_stack,
+        )
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        inits = init_buffers(rewriter, op.operands[_FIRST_INIT:], op.results, options, state)
+        types = [init.type for init in inits]
+        body = op.regions[0].blocks[0]
+        induction_variables = body.arguments[:_FIRST_ITER_ARG]
+        bufferize_arguments(body, [*(v.type for v in induction_variables), *types], rewriter)
+        new = type(op).create(
+            [*op.operands[:_FIRST_INIT], *inits],
+            types,
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=take_regions(op),
+            location=op.location,
+        )
+        rewriter.insert(new)
+        replace_op_with_bufferized_values(rewriter, op, new.results)
+
+    def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
+        options = state.options
+        if isinstance(options, OneShotOptions) and options.allow_return_allocs_from_loops:
+            return
+        for result in op.results:
+            if is_tensor_like(result.type) and (
+                _relation(op, result.index, state) is not BufferRelation.EQUIVALENT
+            ):
+                raise not_equivalent(
+                    op.regions[0].blocks[0].terminator, f"Yield operand #{result.index}"
+                )
+
+
+def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
+    """The error that a loop yields another buffer than it was given."""
+    return DiagnosticError(
+        error(
+            f"{operand} is not equivalent to the corresponding iter bbArg",
+            terminator.location.position(),
+        ).note(
+            "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
+            "yield new buffers"
+        )
+    )
+
+
+def _aliases_external_value(
+    value: Value, op: Operation, own_argument: BlockArgument, state: OneShotAnalysisState
+) -> bool:
+    """Whether `value` may share memory with a tensor that the body of `op` does not define.
+
+    Arguments of the body other than `own_argument` count as defined outside.
+    """
+    body: Region = op.regions[0]
+    for alias in state.aliases_of(value):
+        if alias is own_argument:
+            continue
+        region = alias.parent_region
+        if isinstance(alias, BlockArgument):
+            if region is None or not body.is_proper_ancestor_of(region):
+                return True
+        elif not body.is_ancestor_of(region):
+            return True
+    return False

@@ -1,0 +1,232 @@
+"""Ops that run one of their regions, once: scf.if, scf.index_switch, scf.execute_region."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, I1, INDEX, UNIT_ATTR
+from bufferize.define.traits import (
+    NoRegionArguments,
+    RecursiveMemoryEffects,
+    SingleBlock,
+    SingleBlockImplicitTerminator,
+)
+from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+    UNIT,
+    I1 as I1_TYPE,
+    Operation,
+    Region,
+    dense_i64,
+)
+from bufferize_scf._dialect import SCF
+from bufferize_scf.flow import ControlFlowEdges
+from bufferize_scf.ops_loop import YieldOp
+from bufferize_scf.syntax import ensure_terminator, print_body
+
+
+@SCF.op("if")
+class IfOp(Operation, RegionBranchOpInterface):
+    """Runs one of two regions, or one or none."""
+
+    __slots__ = ()
+    condition = d.operand(I1)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    then_region = d.region(1, name="thenRegion")
+    else_region = d.region(name="elseRegion")
+    traits = (
+        RecursiveMemoryEffects(),
+        SingleBlockImplicitTerminator("scf.yield"),
+        NoRegionArguments(),
+        ControlFlowEdges(),
+    )
+
+    @property
+    def has_else(self) -> bool:
+        """Whether there is a region for a false condition."""
+        return bool(self.else_region.blocks)
+
+    @property
+    def then_yield(self) -> YieldOp:
+        """What ends the first region."""
+        last = self.then_region.blocks[0].last_op
+        assert isinstance(last, YieldOp)
+        return last
+
+    @property
+    def else_yield(self) -> YieldOp:
+        """What ends the second region, which must be there."""
+        last = self.else_region.blocks[0].last_op
+        assert isinstance(last, YieldOp)
+        return last
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        leave = RegionSuccessor(None, self.results)
+        if point is not None:
+            return [leave]
+        otherwise = RegionSuccessor(self.else_region) if self.has_else else leave
+        return [RegionSuccessor(self.then_region), otherwise]
+
+    def verify_op(self) -> None:
+        if len(self.else_region.blocks) > 1:
+            raise self.error(
+                "region #1 ('elseRegion') failed to verify constraint: region with at most 1 blocks"
+            )
+        if self.results and not self.has_else:
+            raise self.error("must have an else block if defining values")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        state.operands = [parser.resolve_operand(parser.parse_operand(), I1_TYPE)]
+        state.result_types = parser.parse_optional_arrow_type_list()
+
+        def end() -> YieldOp:
+            return YieldOp.create(location=state.location)
+
+        then_region = parser.parse_region()
+        ensure_terminator(then_region, end)
+        else_region = Region()
+        if parser.parse_optional_keyword("else"):
+            else_region = parser.parse_region()
+            ensure_terminator(else_region, end)
+        state.regions = [then_region, else_region]
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.condition)
+        if self.results:
+            printer.write(" -> (")
+            printer.print_types(self.result_types)
+            printer.write(")")
+        printer.write(" ")
+        print_body(printer, self.then_region)
+        if self.has_else:
+            printer.write(" else ")
+            print_body(printer, self.else_region)
+        printer.print_attr_dict(self)
+
+
+@SCF.op("index_switch")
+class IndexSwitchOp(Operation, RegionBranchOpInterface):
+    """Runs the region whose case equals the argument, or the default one."""
+
+    __slots__ = ()
+    arg = d.operand(INDEX)
+    cases = d.attr(DENSE_I64_ARRAY)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    default_region = d.region(1, name="defaultRegion")
+    case_regions = d.variadic_region(1, name="caseRegions")
+    traits = (RecursiveMemoryEffects(), SingleBlock())
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is None:
+            return [RegionSuccessor(region) for region in self.regions]
+        return [RegionSuccessor(None, self.results)]
+
+    def verify_op(self) -> None:
+        cases = self.cases.values
+        if len(cases) != len(self.case_regions):
+            raise self.error(
+                f"has {len(self.case_regions)} case regions but {len(cases)} case values"
+            )
+        seen: set[int] = set()
+        for case in cases:
+            if case in seen:
+                raise self.error(f"has duplicate case value: {case}")
+            seen.add(case)
+
+    def verify_regions(self) -> None:
+        self._verify_region(self.default_region, "default region")
+        for index, region in enumerate(self.case_regions):
+            self._verify_region(region, f"case region #{index}")
+
+    def _verify_region(self, region: Region, word: str) -> None:
+        last = region.blocks[0].last_op
+        if not isinstance(last, YieldOp):
+            found = "nothing" if last is None else last.name
+            raise self.error(f"expected region to end with scf.yield, but got {found}")
+        if len(last.op_operands) != len(self.results):
+            raise self.error(
+                f"expected each region to return {len(self.results)} values, but {word} returns "
+                f"{len(last.op_operands)}"
+            )
+        for index, (value, result) in enumerate(zip(last.operands, self.results, strict=True)):
+            if value.type is not result.type:
+                raise self.error(
+                    f"expected result #{index} of each region to be '{result.type}', but {word} "
+                    f"returns '{value.type}'"
+                )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        state.operands = [parser.resolve_operand(parser.parse_operand(), INDEX_TYPE)]
+        state.attributes.update(parser.parse_optional_attr_dict())
+        if parser.parse_optional_punctuation("->"):
+            state.result_types = parser.parse_type_list()
+        cases: list[int] = []
+        regions: list[Region] = []
+        while parser.parse_optional_keyword("case"):
+            cases.append(parser.parse_integer())
+            regions.append(parser.parse_region())
+        parser.parse_keyword("default")
+        default = parser.parse_region()
+        ensure_terminator(default, lambda: YieldOp.create(location=state.location))
+        state.properties["cases"] = dense_i64(cases)
+        state.regions = [default, *regions]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.arg)
+        printer.print_attr_dict(self, ("cases",))
+        if self.results:
+            printer.write(" -> ")
+            printer.print_types(self.result_types)
+        printer.write(" ")
+        for case, region in zip(self.cases.values, self.case_regions, strict=True):
+            printer.newline()
+            printer.write(f"case {case} ")
+            printer.print_region(region, print_entry_args=False)
+        printer.newline()
+        printer.write("default ")
+        print_body(printer, self.default_region)
+
+
+@SCF.op("execute_region")
+class ExecuteRegionOp(Operation, RegionBranchOpInterface):
+    """Runs its region, which may have several blocks, exactly once."""
+
+    __slots__ = ()
+    no_inline = d.optional_attr(UNIT_ATTR)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    region = d.region()
+    traits = (RecursiveMemoryEffects(), ControlFlowEdges())
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is None:
+            return [RegionSuccessor(self.region)]
+        return [RegionSuccessor(None, self.results)]
+
+    def verify_op(self) -> None:
+        if not self.region.blocks:
+            raise self.error("region needs to have at least one block")
+        if self.region.blocks[0].arguments:
+            raise self.error("region cannot have any arguments")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        state.result_types = parser.parse_optional_arrow_type_list()
+        if parser.parse_optional_keyword("no_inline"):
+            state.properties["no_inline"] = UNIT
+        state.regions.append(parser.parse_region())
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        if self.results:
+            printer.print_arrow_type_list(self.result_types)
+        if self.no_inline is not None:
+            printer.write(" no_inline")
+        printer.write(" ")
+        printer.print_region(self.region, print_entry_args=False)
+        printer.print_attr_dict(self, ("no_inline",))

@@ -1,0 +1,336 @@
+"""Parallel loops over tensors: scf.forall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.constraint import Constraint
+from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
+from bufferize.define.traits import (
+    AutomaticAllocationScope,
+    HasParent,
+    IsTerminator,
+    NoTerminator,
+    ParallelRegion,
+    Pure,
+    RecursiveMemoryEffects,
+    SingleBlock,
+    SingleBlockImplicitTerminator,
+)
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    InParallelOpInterface,
+    LoopLikeOpInterface,
+    ParallelCombiningOpInterface,
+    RegionBranchOpInterface,
+    RegionSuccessor,
+    mix,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    INDEX as INDEX_TYPE,
+    ArrayAttr,
+    Attribute,
+    Block,
+    BlockArgument,
+    Location,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    Value,
+    dense_i32,
+    dense_i64,
+)
+from bufferize_scf._dialect import SCF
+from bufferize_scf.syntax import (
+    ensure_terminator,
+    parse_assignments,
+    parse_index_list,
+    print_assignments,
+    print_body,
+    print_index_list,
+    print_values,
+)
+
+_ELIDED = (
+    "operandSegmentSizes",
+    "staticLowerBound",
+    "staticUpperBound",
+    "staticStep",
+)
+
+
+def _is_mapping(attribute: Attribute) -> bool:
+    # Device mappings belong to other dialects; no builtin attribute is one.
+    return isinstance(attribute, ArrayAttr) and all(
+        type(element).__module__ != ArrayAttr.__module__ or hasattr(element, "dialect")
+        for element in attribute
+    )
+
+
+DEVICE_MAPPING: Constraint[ArrayAttr] = Constraint(
+    _is_mapping, "Device Mapping array attribute", cls=ArrayAttr
+)
+
+
+@SCF.op("forall")
+class ForallOp(
+    Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
+):
+    """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
+
+    __slots__ = ()
+    dynamic_lower_bound = d.variadic_operand(INDEX, name="dynamicLowerBound")
+    dynamic_upper_bound = d.variadic_operand(INDEX, name="dynamicUpperBound")
+    dynamic_step = d.variadic_operand(INDEX, name="dynamicStep")
+    outputs = d.variadic_operand(RANKED_TENSOR)
+    static_lower_bound = d.attr(DENSE_I64_ARRAY, name="staticLowerBound")
+    static_upper_bound = d.attr(DENSE_I64_ARRAY, name="staticUpperBound")
+    static_step = d.attr(DENSE_I64_ARRAY, name="staticStep")
+    mapping = d.optional_attr(DEVICE_MAPPING)
+    loop_outputs = d.variadic_result(ANY_TYPE, name="results")
+    region = d.region(1)
+    traits = (
+        AutomaticAllocationScope(),
+        RecursiveMemoryEffects(),
+        ParallelRegion(),
+        SingleBlockImplicitTerminator("scf.forall.in_parallel"),
+    )
+
+    @property
+    def rank(self) -> int:
+        """The number of loops."""
+        return len(self.static_lower_bound.values)
+
+    @property
+    def mixed_lower_bound(self) -> list[int | Value]:
+        """Where each loop starts."""
+        return mix(self.static_lower_bound.values, self.dynamic_lower_bound)
+
+    @property
+    def mixed_upper_bound(self) -> list[int | Value]:
+        """What each loop stays below."""
+        return mix(self.static_upper_bound.values, self.dynamic_upper_bound)
+
+    @property
+    def mixed_step(self) -> list[int | Value]:
+        """The step of each loop."""
+        return mix(self.static_step.values, self.dynamic_step)
+
+    @property
+    def is_normalized(self) -> bool:
+        """Whether all loops start at 0 with step 1."""
+        return set(self.mixed_lower_bound) <= {0} and set(self.mixed_step) <= {1}
+
+    @property
+    def output_operands(self) -> list[OpOperand]:
+        """The operands with the shared tensors."""
+        count = len(self.outputs)
+        return self.op_operands[len(self.op_operands) - count :]
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.output_operands
+
+    @property
+    def region_out_args(self) -> list[BlockArgument]:
+        """The arguments of the body that are the shared tensors."""
+        return list(self.region.blocks[0].arguments[self.rank :])
+
+    @property
+    def terminator(self) -> InParallelOp:
+        """What ends the body."""
+        last = self.region.blocks[0].last_op
+        assert isinstance(last, InParallelOp)
+        return last
+
+    def tied_block_argument(self, operand: OpOperand) -> BlockArgument:
+        """The argument of the body that a shared tensor becomes."""
+        return self.region_out_args[self.output_operands.index(operand)]
+
+    def tied_output(self, argument: BlockArgument) -> OpOperand:
+        """The operand with the shared tensor that is this argument of the body."""
+        return self.output_operands[argument.index - self.rank]
+
+    def combining_ops(self, argument: BlockArgument) -> list[Operation]:
+        """The ops of the terminator that contribute to this argument of the body."""
+        return [
+            op
+            for op in self.terminator.yielding_ops
+            if isinstance(op, ParallelCombiningOpInterface)
+            and any(operand.value is argument for operand in op.updated_destinations)
+        ]
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return list(self.region.blocks[0].arguments[: self.rank])
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return self.output_operands
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return self.region_out_args
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        # The threads run once each; there may be none.
+        leave = RegionSuccessor(None)
+        return [RegionSuccessor(self.region), leave] if point is None else [leave]
+
+    def verify_op(self) -> None:
+        rank, arguments = self.rank, self.region.blocks[0].arguments
+        if len(self.results) != len(self.outputs):
+            raise self.error(
+                f"produces {len(self.results)} results, but has only {len(self.outputs)} outputs"
+            )
+        if len(arguments) != rank + len(self.outputs):
+            raise self.error(f"region expects {rank + len(self.outputs)} arguments")
+        for index, argument in enumerate(arguments[:rank]):
+            if argument.type is not INDEX_TYPE:
+                raise self.error(f"expects {index}-th block argument to be an index")
+        for index, (output, argument) in enumerate(
+            zip(self.outputs, arguments[rank:], strict=True)
+        ):
+            if output.type is not argument.type:
+                raise self.error(
+                    f"type mismatch between {index}-th output and corresponding block argument"
+                )
+        if self.mapping is not None and len(self.mapping) not in (0, rank):
+            raise self.error("mapping attribute size must match op rank")
+        for word, static, dynamic in (
+            ("lower bound", self.static_lower_bound, self.dynamic_lower_bound),
+            ("upper bound", self.static_upper_bound, self.dynamic_upper_bound),
+            ("step", self.static_step, self.dynamic_step),
+        ):
+            self._verify_list(word, static.values, dynamic)
+
+    def _verify_list(self, word: str, static: Sequence[int], dynamic: Sequence[Value]) -> None:
+        if len(static) != self.rank:
+            raise self.error(f"expected {self.rank} {word} values, got {len(static)}")
+        marks = list(static).count(DYNAMIC)
+        if marks != len(dynamic):
+            raise self.error(f"expected {marks} dynamic {word} values, got {len(dynamic)}")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        inductions = parser.parse_argument_list("(")
+        rank = len(inductions)
+        lower: list[Value] = []
+        steps: list[Value] = []
+        static_lower, static_step = [0] * rank, [1] * rank
+        if parser.parse_optional_keyword("in"):
+            upper, static_upper = parse_index_list(parser)
+        else:
+            parser.parse_punctuation("=")
+            lower, static_lower = parse_index_list(parser)
+            parser.parse_keyword("to")
+            upper, static_upper = parse_index_list(parser)
+            parser.parse_keyword("step")
+            steps, static_step = parse_index_list(parser)
+        shared: list[Argument] = []
+        outputs: list[UnresolvedOperand] = []
+        offset = parser.offset
+        if parser.parse_optional_keyword("shared_outs"):
+            shared, outputs = parse_assignments(parser)
+            state.result_types = parser.parse_optional_arrow_type_list()
+        if len(outputs) != len(state.result_types):
+            raise parser.error(
+                f"number of operands and types do not match: got {len(outputs)} operands and "
+                f"{len(state.result_types)} types",
+                offset,
+            )
+        values = parser.resolve_operands(outputs, state.result_types)
+        for induction in inductions:
+            induction.type = INDEX_TYPE
+        for argument, type in zip(shared, state.result_types, strict=True):
+            argument.type = type
+        region = parser.parse_region([*inductions, *shared])
+        ensure_terminator(region, lambda: InParallelOp.empty(state.location))
+        state.operands = [*lower, *upper, *steps, *values]
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, steps, values)))
+        state.properties["staticLowerBound"] = dense_i64(static_lower)
+        state.properties["staticUpperBound"] = dense_i64(static_upper)
+        state.properties["staticStep"] = dense_i64(static_step)
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        print_values(printer, self.loop_induction_variables)
+        if self.is_normalized:
+            printer.write(" in ")
+            print_index_list(printer, self.mixed_upper_bound)
+        else:
+            for word, numbers in (
+                (" = ", self.mixed_lower_bound),
+                (" to ", self.mixed_upper_bound),
+                (" step ", self.mixed_step),
+            ):
+                printer.write(word)
+                print_index_list(printer, numbers)
+        if self.outputs:
+            printer.write(" shared_outs")
+            print_assignments(printer, self.region_out_args, self.outputs)
+            printer.write(" -> (")
+            printer.print_types(self.result_types)
+            printer.write(")")
+        printer.write(" ")
+        if self.outputs:
+            printer.print_region(self.region, print_entry_args=False)
+        else:
+            print_body(printer, self.region)
+        printer.print_attr_dict(self, _ELIDED)
+
+
+@SCF.op("forall.in_parallel")
+class InParallelOp(Operation, InParallelOpInterface):
+    """Ends a forall body: what the iteration contributes to the shared tensors."""
+
+    __slots__ = ()
+    region = d.region(1)
+    traits = (
+        Pure(),
+        IsTerminator(),
+        HasParent("scf.forall"),
+        SingleBlock(),
+        NoTerminator(),
+    )
+
+    @classmethod
+    def empty(cls, location: Location) -> InParallelOp:
+        """A terminator that contributes nothing."""
+        return cls.create(regions=[Region([Block()])], location=location)
+
+    def verify_op(self) -> None:
+        loop = self.parent_op
+        assert isinstance(loop, ForallOp)
+        shared = loop.region_out_args
+        for op in self.region.blocks[0].ops:
+            if not isinstance(op, ParallelCombiningOpInterface):
+                raise self.error(
+                    f"expected only ParallelCombiningOpInterface ops, but found '{op.name}'"
+                )
+            assert isinstance(op, Operation)
+            if any(operand.value not in shared for operand in op.updated_destinations):
+                raise op.error("may only insert into an output block argument")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        region = parser.parse_region()
+        if not region.blocks:
+            region.append(Block())
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_region(self.region, print_entry_args=False)
+        printer.print_attr_dict(self)

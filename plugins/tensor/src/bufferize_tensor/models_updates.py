@@ -1,0 +1,169 @@
+"""Models of tensor operations that read or write elements and slices."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState
+from bufferize.define.traits import ConstantLike
+from bufferize.dialects import memref
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    ReifiesResultShapes,
+    create,
+    get_buffer,
+    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
+    subview,
+)
+from bufferize.interfaces import (
+    AliasingValue,
+    BufferizableOpInterface,
+    DestinationStyle,
+    OffsetSizeAndStrideOpInterface,
+    ReadOnlyOperands,
+)
+from bufferize.ir import (
+    Builder,
+    InsertionPoint,
+    IntegerAttr,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Rewriter,
+    Value,
+)
+from bufferize_tensor.models_views import mixed_sizes_of
+
+
+class ExtractModel(ReadOnlyOperands):
+    """tensor.extract becomes memref.load."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        buffer = get_buffer(rewriter, op.operand(0), options, state)
+        replace_op_with_new_bufferized_op(
+            rewriter, op, memref.LoadOp, (buffer, *op.operands[1:]), op.result_types
+        )
+
+
+class InsertModel(DestinationStyle):
+    """tensor.insert becomes memref.store."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        scalar, destination, *indices = op.operands
+        buffer = get_buffer(rewriter, destination, options, state)
+        create(rewriter, memref.StoreOp, (scalar, buffer, *indices), location=op.location)
+        replace_op_with_bufferized_values(rewriter, op, (buffer,))
+
+
+class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
+    """tensor.insert_slice becomes a copy into a view of the destination.
+
+    The copy folds away where the source is that view already. A destination that is overwritten as
+    a whole is not read.
+    """
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0 or not _overwrites_destination(op)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        destination = get_buffer(rewriter, op.operand(1), options, state)
+        view = _destination_view(op, rewriter, destination)
+        source = get_buffer(rewriter, op.operand(0), options, state)
+        options.create_memcpy(rewriter, op.location, source, view)
+        replace_op_with_bufferized_values(rewriter, op, (destination,))
+
+    def reify_result_shapes(
+        self, op: Operation, builder: Builder, state: BufferizationState
+    ) -> list[list[int | Value]] | None:
+        return [mixed_sizes_of(builder, op.operand(1), op, state)]
+
+
+def _overwrites_destination(op: Operation) -> bool:
+    """Whether the slice is known to be all of the destination."""
+    assert isinstance(op, OffsetSizeAndStrideOpInterface)
+    destination = op.operand(1).type
+    assert isinstance(destination, RankedTensorType)
+    return (
+        all(offset == 0 for offset in map(_constant_of, op.mixed_offsets))
+        and all(stride == 1 for stride in map(_constant_of, op.mixed_strides))
+        and [_constant_of(size) for size in op.mixed_sizes] == list(destination.shape)
+    )
+
+
+def _constant_of(value: int | Value) -> int | None:
+    """The number that `value` is known to be."""
+    if isinstance(value, int):
+        return value
+    op = value.defining_op
+    if op is None or not op.has_trait(ConstantLike):
+        return None
+    folded = op.fold()
+    attr = folded[0] if folded else None
+    return attr.value if isinstance(attr, IntegerAttr) else None
+
+
+def _destination_view(op: Operation, rewriter: Rewriter, destination: Value) -> Value:
+    """A view of the slice of the buffer `destination` that `op` writes."""
+    assert isinstance(op, OffsetSizeAndStrideOpInterface)
+    source = op.operand(0).type
+    assert isinstance(source, RankedTensorType)
+    return subview(
+        rewriter,
+        destination,
+        op.mixed_offsets,
+        op.mixed_sizes,
+        op.mixed_strides,
+        op.location,
+        source.shape,
+    )
+
+
+class ParallelInsertSliceModel(BufferizableOpInterface):
+    """tensor.parallel_insert_slice becomes a copy before the in-parallel terminator around it.
+
+    It is in place by its nature, so no copy resolves a conflict.
+    """
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 1
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+    def resolve_conflicts(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        state: AnalysisState,
+        bufferization: BufferizationState,
+    ) -> None:
+        return
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        terminator = op.parent_op
+        assert terminator is not None
+        with rewriter.at(InsertionPoint.before(terminator)):
+            destination = get_buffer(rewriter, op.operand(1), options, state)
+            source = get_buffer(rewriter, op.operand(0), options, state)
+            view = _destination_view(op, rewriter, destination)
+            options.create_memcpy(rewriter, op.location, source, view)
+        rewriter.erase_op(op)

@@ -1,0 +1,313 @@
+"""Ops on single elements, extents and types of tensors."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define.constraint import one_of
+from bufferize.define.constraints import (
+    ANY_INTEGER,
+    ANY_TENSOR,
+    ANY_TYPE,
+    FLOAT,
+    INDEX,
+    NON_0_RANKED_OR_UNRANKED_TENSOR,
+    RANKED_TENSOR,
+    STATIC_TENSOR,
+    tensor_of,
+)
+from bufferize.define.traits import NoMemoryEffect, Pure, TypesMatchWith
+from bufferize.interfaces import (
+    CastOpInterface,
+    DestinationStyleOpInterface,
+    LinearExpr,
+    ReifyRankedShapedTypeOpInterface,
+    ShapedDimOpInterface,
+    ValueBoundsOpInterface,
+    mix,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    Attribute,
+    Builder,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    TensorType,
+    Type,
+    Value,
+    bit_width,
+    index_attr,
+)
+from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.shapes import compatible_shapes, constant_index, ranked, verify_dynamic_sizes
+
+_NUMBER_TENSOR = tensor_of(one_of(ANY_INTEGER, FLOAT))
+
+
+def element_type(type: Type) -> Type:
+    """The element type of a tensor type."""
+    assert isinstance(type, TensorType)
+    return type.element_type
+
+
+def _repeated_element_type(type: Type) -> list[Type]:
+    assert isinstance(type, RankedTensorType)
+    return [type.element_type] * type.num_elements()
+
+
+@TENSOR.op("bitcast")
+class BitcastOp(Operation, CastOpInterface):
+    """Reinterprets the elements as another type of the same width."""
+
+    __slots__ = ()
+    source = d.operand(_NUMBER_TENSOR)
+    dest = d.result(_NUMBER_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        widths = bit_width(element_type(source)), bit_width(element_type(dest))
+        if widths[0] != widths[1] or not compatible_shapes(source, dest):
+            raise self.error(
+                f"operand type '{source}' and result type '{dest}' are cast incompatible"
+            )
+
+    def fold(self) -> list[Value | Attribute] | None:
+        return [self.source] if self.source.type is self.dest.type else None
+
+
+@TENSOR.op("cast")
+class CastOp(Operation, CastOpInterface):
+    """Changes what the type knows of the shape; wrong knowledge is undefined behaviour."""
+
+    __slots__ = ()
+    source = d.operand(ANY_TENSOR)
+    dest = d.result(ANY_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        if element_type(source) is not element_type(dest) or not compatible_shapes(source, dest):
+            raise self.error(
+                f"operand type '{source}' and result type '{dest}' are cast incompatible"
+            )
+
+    def result_names(self) -> list[str]:
+        return ["cast"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        if self.source.type is self.dest.type:
+            return [self.source]
+        first = self.source.defining_op
+        # A round trip through a type that knows less loses nothing.
+        if isinstance(first, CastOp) and first.source.type is self.dest.type:
+            if _knows_no_more(self.source.type, self.dest.type):
+                return [first.source]
+        return None
+
+
+def _knows_no_more(type: Type, other: Type) -> bool:
+    if not isinstance(type, TensorType) or not isinstance(other, TensorType):
+        return False
+    extents, others = type.extents, other.extents
+    if extents is None:
+        return True
+    return others is not None and all(
+        a in (b, DYNAMIC) for a, b in zip(extents, others, strict=True)
+    )
+
+
+@TENSOR.op("dim")
+class DimOp(Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
+    """One extent of a tensor."""
+
+    __slots__ = ()
+    source = d.operand(NON_0_RANKED_OR_UNRANKED_TENSOR)
+    index = d.operand(INDEX)
+    result = d.result(INDEX)
+    traits = (NoMemoryEffect(),)
+    assembly_format = "attr-dict $source `,` $index `:` type($source)"
+
+    def result_names(self) -> list[str]:
+        return ["dim"]
+
+    def extent(self) -> int | Value | None:
+        """The extent asked for, where the type or the op that makes the tensor tells it."""
+        type, position = self.source.type, constant_index(self.index)
+        if not isinstance(type, RankedTensorType) or position is None:
+            return None
+        if not 0 <= position < len(type.shape):
+            return None
+        if type.shape[position] != DYNAMIC:
+            return type.shape[position]
+        maker = self.source.defining_op
+        if isinstance(maker, EmptyOp):
+            return mix(type.shape, maker.dynamic_sizes)[position]
+        return None
+
+    def linear_value(self, result: OpResult) -> LinearExpr | None:
+        extent = self.extent()
+        return None if extent is None else LinearExpr.of(extent)
+
+    def fold(self) -> list[Value | Attribute] | None:
+        extent = self.extent()
+        if extent is None:
+            return None
+        return [index_attr(extent) if isinstance(extent, int) else extent]
+
+
+@TENSOR.op("empty")
+class EmptyOp(Operation, ReifyRankedShapedTypeOpInterface):
+    """A tensor of some shape, without contents."""
+
+    __slots__ = ()
+    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
+    result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "`(` $dynamicSizes `)` attr-dict `:` type($result)"
+
+    def verify_op(self) -> None:
+        verify_dynamic_sizes(self, ranked(self.result), self.dynamic_sizes)
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        return [mix(ranked(self.result).shape, self.dynamic_sizes)]
+
+
+@TENSOR.op("extract")
+class ExtractOp(Operation):
+    """Reads one element."""
+
+    __slots__ = ()
+    tensor = d.operand(RANKED_TENSOR)
+    indices = d.variadic_operand(INDEX)
+    result = d.result(ANY_TYPE)
+    traits = (
+        Pure(),
+        TypesMatchWith(
+            "tensor", "result", element_type, "result type matches element type of tensor"
+        ),
+    )
+    assembly_format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)"
+
+    def verify_op(self) -> None:
+        if len(self.indices) != len(ranked(self.tensor).shape):
+            raise self.error("incorrect number of indices for extract_element")
+
+    def result_names(self) -> list[str]:
+        return ["extracted"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        maker = self.tensor.defining_op
+        if isinstance(maker, SplatOp):
+            return [maker.input]
+        if not isinstance(maker, FromElementsOp):
+            return None
+        position = 0
+        for index, extent in zip(self.indices, ranked(self.tensor).shape, strict=True):
+            number = constant_index(index)
+            if number is None or not 0 <= number < extent:
+                return None
+            position = position * extent + number
+        return [maker.elements[position]]
+
+
+@TENSOR.op("from_elements")
+class FromElementsOp(Operation):
+    """A tensor of static shape from its elements in row-major order."""
+
+    __slots__ = ()
+    elements = d.variadic_operand(ANY_TYPE)
+    result = d.result(STATIC_TENSOR)
+    traits = (
+        Pure(),
+        TypesMatchWith(
+            "result",
+            "elements",
+            _repeated_element_type,
+            "operand types match result element type",
+        ),
+    )
+    assembly_format = "$elements attr-dict `:` type($result)"
+
+    def result_names(self) -> list[str]:
+        return ["from_elements"]
+
+
+@TENSOR.op("insert")
+class InsertOp(Operation, DestinationStyleOpInterface):
+    """A tensor with one element replaced."""
+
+    __slots__ = ()
+    scalar = d.operand(ANY_TYPE)
+    dest = d.operand(RANKED_TENSOR)
+    indices = d.variadic_operand(INDEX)
+    result = d.result(RANKED_TENSOR)
+    traits = (
+        Pure(),
+        TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
+        TypesMatchWith(
+            "dest", "scalar", element_type, "scalar type matches element type of dest"
+        ),
+    )
+    assembly_format = "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+    def verify_op(self) -> None:
+        if len(self.indices) != len(ranked(self.dest).shape):
+            raise self.error("incorrect number of indices")
+
+    def result_names(self) -> list[str]:
+        return ["inserted"]
+
+
+@TENSOR.op("rank")
+class RankOp(Operation):
+    """The number of dimensions."""
+
+    __slots__ = ()
+    tensor = d.operand(ANY_TENSOR)
+    result = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor)"
+
+    def result_names(self) -> list[str]:
+        return ["rank"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        type = self.tensor.type
+        return [index_attr(len(type.shape))] if isinstance(type, RankedTensorType) else None
+
+
+@TENSOR.op("splat")
+class SplatOp(Operation, ReifyRankedShapedTypeOpInterface):
+    """A tensor whose elements are all the same value."""
+
+    __slots__ = ()
+    input = d.operand(ANY_TYPE)
+    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
+    aggregate = d.result(RANKED_TENSOR)
+    traits = (
+        Pure(),
+        TypesMatchWith(
+            "aggregate",
+            "input",
+            element_type,
+            "operand type matches element type of result",
+        ),
+    )
+    assembly_format = "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)"
+
+    def verify_op(self) -> None:
+        verify_dynamic_sizes(self, ranked(self.aggregate), self.dynamic_sizes)
+
+    def result_names(self) -> list[str]:
+        return ["splat"]
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        return [mix(ranked(self.aggregate).shape, self.dynamic_sizes)]

@@ -1,0 +1,135 @@
+"""Gathering and scattering slices by tensors of indices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define.constraint import one_of
+from bufferize.define.constraints import (
+    DENSE_I64_ARRAY,
+    INDEX,
+    RANKED_TENSOR,
+    SIGNLESS_INTEGER,
+    UNIT_ATTR,
+    ranked_tensor_of,
+)
+from bufferize.define.traits import Pure
+from bufferize.ir import Operation, RankedTensorType
+from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.shapes import ranked
+
+_INDICES = ranked_tensor_of(one_of(SIGNLESS_INTEGER, INDEX))
+
+
+def _verify_dims(
+    op: Operation, dims: Sequence[int], rank: int, indices: Sequence[int], words: tuple[str, str]
+) -> None:
+    name, whole = words
+    if not dims:
+        raise op.error(f"{name} must be non-empty")
+    if len(dims) > rank:
+        raise op.error(f"{name} overflow {whole} rank")
+    if not indices or indices[-1] != len(dims):
+        raise op.error(f"{name} length must match the size of last dimension of indices")
+    for dim in dims:
+        if dim < 0:
+            raise op.error(f"{name} value must be non-negative")
+        if dim >= rank:
+            raise op.error(f"{name} value must be smaller than {whole} rank")
+    if any(a >= b for a, b in zip(dims, dims[1:], strict=False)):
+        raise op.error(f"{name} values must be strictly increasing")
+
+
+def _slice_types(
+    whole: RankedTensorType, indices: RankedTensorType, dims: Sequence[int]
+) -> tuple[RankedTensorType, RankedTensorType]:
+    """The type of all slices together: with extents of 1 for the indexed dimensions, and without."""
+    batch = indices.shape[:-1]
+    kept = [1 if i in dims else extent for i, extent in enumerate(whole.shape)]
+    reduced = [extent for i, extent in enumerate(whole.shape) if i not in dims]
+    element = whole.element_type
+    return (
+        RankedTensorType((*batch, *kept), element),
+        RankedTensorType((*batch, *reduced), element),
+    )
+
+
+def _verify_slices(
+    op: Operation,
+    word: str,
+    actual: RankedTensorType,
+    expected: tuple[RankedTensorType, RankedTensorType],
+) -> None:
+    if all(
+        (actual.shape, actual.element_type) != (type.shape, type.element_type) for type in expected
+    ):
+        raise op.error(
+            f"{word} type mismatch: expected '{expected[0]}' or its rank-reduced variant "
+            f"'{expected[1]}' (got: '{actual}')"
+        )
+
+
+@TENSOR.op("gather")
+class GatherOp(Operation):
+    """The slices of a tensor at the given indices."""
+
+    __slots__ = ()
+    source = d.operand(RANKED_TENSOR)
+    indices = d.operand(_INDICES)
+    gather_dims = d.attr(DENSE_I64_ARRAY)
+    unique = d.optional_attr(UNIT_ATTR)
+    result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = """
+        $source `[` $indices `]`
+          `gather_dims` `(` $gather_dims `)`
+          (`unique` $unique^)?
+          attr-dict
+        `:` functional-type(operands, results)
+    """
+
+    def verify_op(self) -> None:
+        source, indices = ranked(self.source), ranked(self.indices)
+        dims = self.gather_dims.values
+        words = ("gather_dims", "source")
+        _verify_dims(self, dims, len(source.shape), indices.shape, words)
+        expected = _slice_types(source, indices, dims)
+        _verify_slices(self, "result", ranked(self.result), expected)
+
+    def result_names(self) -> list[str]:
+        return ["gather"]
+
+
+@TENSOR.op("scatter")
+class ScatterOp(Operation):
+    """A tensor with the slices at the given indices replaced."""
+
+    __slots__ = ()
+    source = d.operand(RANKED_TENSOR)
+    dest = d.operand(RANKED_TENSOR)
+    indices = d.operand(_INDICES)
+    scatter_dims = d.attr(DENSE_I64_ARRAY)
+    unique = d.optional_attr(UNIT_ATTR)
+    result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = """
+        $source `into` $dest `[` $indices `]`
+          `scatter_dims` `(` $scatter_dims `)`
+          (`unique` $unique^)?
+          attr-dict
+        `:` functional-type(operands, results)
+    """
+
+    def verify_op(self) -> None:
+        dest, indices = ranked(self.dest), ranked(self.indices)
+        dims = self.scatter_dims.values
+        words = ("scatter_dims", "dest")
+        _verify_dims(self, dims, len(dest.shape), indices.shape, words)
+        if self.unique is None:
+            raise self.error("requires 'unique' attribute to be set")
+        expected = _slice_types(dest, indices, dims)
+        _verify_slices(self, "source", ranked(self.source), expected)
+
+    def result_names(self) -> list[str]:
+        return ["scatter"]

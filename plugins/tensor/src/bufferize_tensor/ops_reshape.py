@@ -1,0 +1,255 @@
+"""Ops that change the shape of a tensor, or put tensors together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define.constraint import one_of
+from bufferize.define.constraints import (
+    ANY_TENSOR,
+    DENSE_I64_ARRAY,
+    I64_ATTR,
+    INDEX,
+    RANKED_TENSOR,
+    REASSOCIATION,
+    SIGNLESS_INTEGER,
+    tensor_of,
+)
+from bufferize.define.traits import Pure
+from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
+from bufferize.ir import (
+    DYNAMIC,
+    Attribute,
+    Builder,
+    Operation,
+    RankedTensorType,
+    TensorType,
+    Value,
+)
+from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.ops_element import element_type
+from bufferize_tensor.shapes import (
+    compatible_extents,
+    ranked,
+    reassociation_groups,
+    verify_reassociation,
+)
+
+
+def _both_ranked(op: Operation, source: Value, result: Value) -> None:
+    for value in (source, result):
+        if not isinstance(value.type, RankedTensorType):
+            raise op.error(f"expected a ranked tensor, but got '{value.type}'")
+
+
+@TENSOR.op("collapse_shape")
+class CollapseShapeOp(Operation):
+    """Joins groups of adjacent dimensions."""
+
+    __slots__ = ()
+    src = d.operand(ANY_TENSOR)
+    reassociation = d.attr(REASSOCIATION)
+    result = d.result(ANY_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The source dimensions of each result dimension."""
+        return reassociation_groups(self.reassociation)
+
+    def verify_op(self) -> None:
+        _both_ranked(self, self.src, self.result)
+        source, result = ranked(self.src), ranked(self.result)
+        if len(result.shape) > len(source.shape):
+            raise self.error(
+                f"expected the type '{source}' to have higher rank than '{result}'"
+            )
+        verify_reassociation(self, self.groups, source, result)
+
+    def result_names(self) -> list[str]:
+        return ["collapsed"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        if self.src.type is self.result.type:
+            return [self.src]
+        maker = self.src.defining_op
+        if isinstance(maker, ExpandShapeOp) and maker.reassociation is self.reassociation:
+            return [maker.src] if maker.src.type is self.result.type else None
+        return None
+
+
+@TENSOR.op("expand_shape")
+class ExpandShapeOp(Operation, ReifyRankedShapedTypeOpInterface):
+    """Splits dimensions into groups of adjacent ones."""
+
+    __slots__ = ()
+    src = d.operand(ANY_TENSOR)
+    output_shape = d.variadic_operand(INDEX)
+    reassociation = d.attr(REASSOCIATION)
+    static_output_shape = d.attr(DENSE_I64_ARRAY)
+    result = d.result(ANY_TENSOR)
+    traits = (Pure(),)
+    assembly_format = """
+        $src $reassociation `output_shape`
+        custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
+        type($src) `into` type($result)
+    """
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The result dimensions of each source dimension."""
+        return reassociation_groups(self.reassociation)
+
+    @property
+    def mixed_output_shape(self) -> list[int | Value]:
+        """The extents of the result."""
+        return mix(self.static_output_shape.values, self.output_shape)
+
+    def verify_op(self) -> None:
+        _both_ranked(self, self.src, self.result)
+        source, result = ranked(self.src), ranked(self.result)
+        if len(result.shape) < len(source.shape):
+            raise self.error(
+                f"expected the type '{result}' to have higher rank than '{source}'"
+            )
+        static = self.static_output_shape.values
+        if len(static) != len(result.shape):
+            raise self.error(
+                "expected number of static shape dims to be equal to the output rank "
+                f"({len(result.shape)}) but found {len(static)} inputs instead"
+            )
+        marks = static.count(DYNAMIC)
+        if marks != len(self.output_shape):
+            raise self.error(
+                "mismatch in dynamic dims in output_shape and static_output_shape: "
+                f"static_output_shape has {marks} dynamic dims while output_shape has "
+                f"{len(self.output_shape)} values"
+            )
+        verify_reassociation(self, self.groups, result, source)
+
+    def result_names(self) -> list[str]:
+        return ["expanded"]
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        return [self.mixed_output_shape]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        if self.src.type is self.result.type:
+            return [self.src]
+        maker = self.src.defining_op
+        if isinstance(maker, CollapseShapeOp) and maker.reassociation is self.reassociation:
+            type = maker.src.type
+            # With one dynamic extent at most in a group the split is the original one.
+            if type is self.result.type and _one_dynamic_extent(ranked(maker.src), self.groups):
+                return [maker.src]
+        return None
+
+
+def _one_dynamic_extent(type: RankedTensorType, groups: Sequence[Sequence[int]]) -> bool:
+    return all(sum(type.shape[dim] == DYNAMIC for dim in group) <= 1 for group in groups)
+
+
+@TENSOR.op("reshape")
+class ReshapeOp(Operation):
+    """The same elements under a shape that is computed at run time."""
+
+    __slots__ = ()
+    source = d.operand(ANY_TENSOR)
+    shape = d.operand(tensor_of(one_of(SIGNLESS_INTEGER, INDEX), ranks=(1,)))
+    result = d.result(ANY_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+
+    def verify_op(self) -> None:
+        source, result = self.source.type, self.result.type
+        assert isinstance(source, TensorType)
+        if element_type(source) is not element_type(result):
+            raise self.error(
+                "element types of source and destination tensor types should be the same"
+            )
+        if not isinstance(result, RankedTensorType):
+            return
+        if source.has_static_shape() and result.has_static_shape():
+            if source.num_elements() != result.num_elements():
+                raise self.error(
+                    "source and destination tensor should have the same number of elements"
+                )
+        length = ranked(self.shape).shape[0]
+        if length == DYNAMIC:
+            raise self.error(
+                "cannot use shape operand with dynamic length to reshape to statically-ranked "
+                "tensor type"
+            )
+        if length != len(result.shape):
+            raise self.error("length of shape operand differs from the result's tensor rank")
+
+    def result_names(self) -> list[str]:
+        return ["reshape"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        type = self.source.type
+        if type is self.result.type and isinstance(type, RankedTensorType):
+            return [self.source] if type.has_static_shape() else None
+        return None
+
+
+@TENSOR.op("concat")
+class ConcatOp(Operation):
+    """Tensors one after the other along one dimension."""
+
+    __slots__ = ()
+    dim = d.attr(I64_ATTR)
+    inputs = d.variadic_operand(RANKED_TENSOR)
+    result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = """
+        `dim` `(` $dim `)` $inputs attr-dict
+        `:` functional-type(operands, results)
+    """
+
+    def inferred_shape(self) -> list[int]:
+        """The result shape as far as the inputs tell it."""
+        dim, shapes = self.dim.value, [ranked(value).shape for value in self.inputs]
+        shape: list[int] = []
+        for position, extents in enumerate(zip(*shapes, strict=True)):
+            if position == dim:
+                shape.append(DYNAMIC if DYNAMIC in extents else sum(extents))
+            else:
+                shape.append(next((n for n in extents if n != DYNAMIC), DYNAMIC))
+        return shape
+
+    def verify_op(self) -> None:
+        if not self.inputs:
+            raise self.error("requires at least one input")
+        result, dim = ranked(self.result), self.dim.value
+        types = [ranked(value) for value in self.inputs]
+        rank = len(types[0].shape)
+        if not 0 <= dim < rank:
+            raise self.error("concatenation dim must be less than the tensor rank")
+        if any(len(type.shape) != len(result.shape) for type in types):
+            raise self.error("rank of concatenated inputs must match result rank")
+        if any(type.element_type is not result.element_type for type in types):
+            raise self.error("inputs and result element type must match")
+        for position in range(rank):
+            extents = {type.shape[position] for type in types} - {DYNAMIC}
+            if position != dim and len(extents) > 1:
+                raise self.error(
+                    "static concatenation size mismatch along non-concatenated dimension "
+                    f"{position}"
+                )
+        inferred = self.inferred_shape()
+        if not all(map(compatible_extents, inferred, result.shape)):
+            expected = RankedTensorType(tuple(inferred), result.element_type)
+            raise self.error(
+                f"result type '{result}' does not match inferred shape '{expected}' static sizes"
+            )
+
+    def result_names(self) -> list[str]:
+        return ["concat"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        if len(self.inputs) == 1 and self.inputs[0].type is self.result.type:
+            return [self.inputs[0]]
+        return None

@@ -1,0 +1,212 @@
+"""Ops on slices of tensors."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define.constraints import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
+from bufferize.define.traits import Pure, TypesMatchWith
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    InParallelOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    ParallelCombiningOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
+)
+from bufferize.dialects.strided import rank_reduction_mask
+from bufferize.ir import (
+    Attribute,
+    BlockArgument,
+    Builder,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Value,
+)
+from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.shapes import (
+    ranked,
+    static_values,
+    verify_rank_reduced,
+    verify_slice,
+)
+
+_LISTS = """
+    custom<DynamicIndexList>($offsets, $static_offsets)
+    custom<DynamicIndexList>($sizes, $static_sizes)
+    custom<DynamicIndexList>($strides, $static_strides)
+    attr-dict `:` """
+
+
+def slice_type(sizes: tuple[int, ...], source: RankedTensorType) -> RankedTensorType:
+    """The type of a slice with these sizes, without any rank reduction."""
+    return RankedTensorType(sizes, source.element_type, source.encoding)
+
+
+def _same_slice(
+    one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideOpInterface
+) -> bool:
+    return (
+        one.mixed_offsets == other.mixed_offsets
+        and one.mixed_sizes == other.mixed_sizes
+        and one.mixed_strides == other.mixed_strides
+    )
+
+
+def _is_whole(op: OffsetSizeAndStrideOpInterface) -> bool:
+    return all(offset == 0 for offset in op.mixed_offsets) and op.has_unit_stride
+
+
+@TENSOR.op("extract_slice")
+class ExtractSliceOp(
+    Operation,
+    OffsetSizeAndStrideOpInterface,
+    SubsetExtractionOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+):
+    """A part of a tensor: offsets, sizes and strides; extents of 1 may be dropped."""
+
+    __slots__ = ()
+    source = d.operand(RANKED_TENSOR)
+    offsets = d.variadic_operand(INDEX)
+    sizes = d.variadic_operand(INDEX)
+    strides = d.variadic_operand(INDEX)
+    static_offsets = d.attr(DENSE_I64_ARRAY)
+    static_sizes = d.attr(DENSE_I64_ARRAY)
+    static_strides = d.attr(DENSE_I64_ARRAY)
+    result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = f"$source `` {_LISTS} type($source) `to` type($result)"
+
+    def verify_op(self) -> None:
+        source = ranked(self.source)
+        verify_slice(self, source.shape)
+        expected = slice_type(self.static_sizes.values, source)
+        verify_rank_reduced(self, expected, ranked(self.result))
+
+    def result_names(self) -> list[str]:
+        return ["extracted_slice"]
+
+    def dropped_dims(self) -> list[bool]:
+        """For each dimension of the source whether the result lacks it."""
+        mask = rank_reduction_mask(self.static_sizes.values, ranked(self.result).shape)
+        return mask or [False] * len(self.static_sizes.values)
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        dropped = self.dropped_dims()
+        return [[s for s, gone in zip(self.mixed_sizes, dropped, strict=True) if not gone]]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        source, result = ranked(self.source), ranked(self.result)
+        if source is result and source.has_static_shape() and _is_whole(self):
+            return [self.source]
+        maker = self.source.defining_op
+        if isinstance(maker, InsertSliceOp) and maker.source.type is result:
+            if _same_slice(self, maker):
+                return [maker.source]
+        return None
+
+
+def _verify_insertion(op: InsertSliceOp | ParallelInsertSliceOp) -> None:
+    dest = ranked(op.dest)
+    verify_slice(op, dest.shape)
+    expected = slice_type(static_values(op.static_sizes), dest)
+    verify_rank_reduced(op, expected, ranked(op.source))
+
+
+@TENSOR.op("insert_slice")
+class InsertSliceOp(
+    Operation,
+    DestinationStyleOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    SubsetInsertionOpInterface,
+):
+    """A tensor with a part of it replaced by another tensor."""
+
+    __slots__ = ()
+    source = d.operand(RANKED_TENSOR)
+    dest = d.operand(RANKED_TENSOR)
+    offsets = d.variadic_operand(INDEX)
+    sizes = d.variadic_operand(INDEX)
+    strides = d.variadic_operand(INDEX)
+    static_offsets = d.attr(DENSE_I64_ARRAY)
+    static_sizes = d.attr(DENSE_I64_ARRAY)
+    static_strides = d.attr(DENSE_I64_ARRAY)
+    result = d.result(RANKED_TENSOR)
+    traits = (
+        Pure(),
+        TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
+    )
+    assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+    def verify_op(self) -> None:
+        _verify_insertion(self)
+
+    def result_names(self) -> list[str]:
+        return ["inserted_slice"]
+
+    def fold(self) -> list[Value | Attribute] | None:
+        source, dest = ranked(self.source), ranked(self.dest)
+        if source is dest and source.has_static_shape() and _is_whole(self):
+            return [self.source]
+        maker = self.source.defining_op
+        if isinstance(maker, ExtractSliceOp) and maker.source is self.dest:
+            if _same_slice(self, maker):
+                return [self.dest]
+        return None
+
+
+@TENSOR.op("parallel_insert_slice")
+class ParallelInsertSliceOp(
+    Operation,
+    ParallelCombiningOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    SubsetInsertionOpInterface,
+):
+    """What one iteration of a parallel loop puts into the tensor that the loop shares."""
+
+    __slots__ = ()
+    source = d.operand(RANKED_TENSOR)
+    dest = d.operand(RANKED_TENSOR)
+    offsets = d.variadic_operand(INDEX)
+    sizes = d.variadic_operand(INDEX)
+    strides = d.variadic_operand(INDEX)
+    static_offsets = d.attr(DENSE_I64_ARRAY)
+    static_sizes = d.attr(DENSE_I64_ARRAY)
+    static_strides = d.attr(DENSE_I64_ARRAY)
+    assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
+
+    @property
+    def updated_destinations(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+    @property
+    def destination_operand(self) -> OpOperand:
+        return self.op_operands[1]
+
+    @property
+    def updated_destination(self) -> OpResult | None:
+        return self.tied_op_result
+
+    @property
+    def tied_op_result(self) -> OpResult | None:
+        """The result of the parallel loop that the destination becomes."""
+        loop, dest = self.iterating_parent, self.dest
+        if loop is None or not isinstance(dest, BlockArgument):
+            return None
+        # The shared tensors are the last arguments of the loop's body, one for each result.
+        index = dest.index - (len(dest.owner.arguments) - len(loop.results))
+        return loop.results[index] if 0 <= index < len(loop.results) else None
+
+    def verify_op(self) -> None:
+        parent = self.parent_op
+        if not isinstance(parent, InParallelOpInterface):
+            found = "none" if parent is None else f"'{parent.name}'"
+            raise self.error(f"expected InParallelOpInterface parent, got: {found}")
+        _verify_insertion(self)

@@ -1,0 +1,211 @@
+"""Rules on shapes that several tensor ops share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bufferize.dialects.strided import rank_reduction_mask
+from bufferize.interfaces import OffsetSizeAndStrideOpInterface, linear_form
+from bufferize.ir import (
+    DYNAMIC,
+    ArrayAttr,
+    Attribute,
+    DenseArrayAttr,
+    IntegerAttr,
+    Operation,
+    RankedTensorType,
+    TensorType,
+    Type,
+    Value,
+)
+
+
+def ranked(value: Value) -> RankedTensorType:
+    """The type of a value that a constraint already made a ranked tensor."""
+    return cast(RankedTensorType, value.type)
+
+
+def constant_index(value: int | Value) -> int | None:
+    """The integer that a value is known to be."""
+    form = linear_form(value)
+    return form.constant if form.is_constant else None
+
+
+def compatible_extents(lhs: int, rhs: int) -> bool:
+    """Whether two extents may be the same at run time."""
+    return lhs == rhs or DYNAMIC in (lhs, rhs)
+
+
+def compatible_shapes(lhs: Type, rhs: Type) -> bool:
+    """Whether two tensor types may have the same shape at run time."""
+    if not isinstance(lhs, TensorType) or not isinstance(rhs, TensorType):
+        return False
+    left, right = lhs.extents, rhs.extents
+    if left is None or right is None:
+        return True
+    return len(left) == len(right) and all(map(compatible_extents, left, right))
+
+
+def verify_dynamic_sizes(op: Operation, type: RankedTensorType, sizes: Sequence[Value]) -> None:
+    """There is one size operand for each dynamic extent. Raises VerifyError."""
+    expected = type.num_dynamic_dims()
+    if len(sizes) != expected:
+        raise op.error(
+            f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}"
+        )
+
+
+def static_values(attribute: Attribute) -> tuple[int, ...]:
+    """The numbers of a dense i64 array."""
+    return cast(DenseArrayAttr, attribute).values
+
+
+def verify_list(
+    op: Operation, word: str, static: Sequence[int], dynamic: Sequence[Value], count: int
+) -> None:
+    """A list of static and dynamic numbers is as long as it should be. Raises VerifyError."""
+    if len(static) != count:
+        raise op.error(f"expected {count} {word} values, got {len(static)}")
+    marks = list(static).count(DYNAMIC)
+    if len(dynamic) != marks:
+        raise op.error(
+            f"expected the number of '{word}s' to match the number of dynamic entries in "
+            f"'static_{word}s' ({len(dynamic)} vs {marks})"
+        )
+
+
+def verify_slice(op: Operation, shape: Sequence[int]) -> None:
+    """The offsets, sizes and strides of a slice fit a tensor of this shape. Raises VerifyError."""
+    assert isinstance(op, OffsetSizeAndStrideOpInterface)
+    lists = {
+        word: (static_values(getattr(op, f"static_{word}s")), getattr(op, f"{word}s"))
+        for word in ("offset", "size", "stride")
+    }
+    offsets, sizes, strides = (lists[word][0] for word in ("offset", "size", "stride"))
+    for word, other in (("sizes", sizes), ("strides", strides)):
+        if len(offsets) != len(other):
+            raise op.error(
+                f"expected mixed offsets rank to match mixed {word} rank "
+                f"({len(offsets)} vs {len(other)}) so the rank of the result type is well-formed."
+            )
+    for word, (static, dynamic) in lists.items():
+        verify_list(op, word, static, dynamic, len(shape))
+    for word, numbers in (("offsets", offsets), ("sizes", sizes)):
+        for number in numbers:
+            if number < 0 and number != DYNAMIC:
+                raise op.error(f"expected {word} to be non-negative, but got {number}")
+    _verify_in_bounds(op, shape, offsets, sizes, strides)
+
+
+def _verify_in_bounds(
+    op: Operation,
+    shape: Sequence[int],
+    offsets: Sequence[int],
+    sizes: Sequence[int],
+    strides: Sequence[int],
+) -> None:
+    for dim, extent in enumerate(shape):
+        offset, size, stride = offsets[dim], sizes[dim], strides[dim]
+        if DYNAMIC in (extent, offset):
+            continue
+        if offset >= extent:
+            raise op.error(f"offset {dim} is out-of-bounds: {offset} >= {extent}")
+        if DYNAMIC in (size, stride):
+            continue
+        last = offset + (size - 1) * stride
+        if last >= extent:
+            raise op.error(f"slice along dimension {dim} runs out-of-bounds: {last} >= {extent}")
+
+
+def verify_rank_reduced(
+    op: Operation, expected: RankedTensorType, actual: RankedTensorType
+) -> None:
+    """`actual` is `expected`, maybe without some extents of 1. Raises VerifyError."""
+    if len(actual.shape) > len(expected.shape):
+        raise op.error(
+            f"expected rank to be smaller or equal to the other rank: the slice is '{expected}', "
+            f"not '{actual}'"
+        )
+    if rank_reduction_mask(expected.shape, actual.shape) is None:
+        raise op.error(
+            f"expected type to be '{expected}' or a rank-reduced version. (size mismatch)"
+        )
+    if expected.element_type is not actual.element_type:
+        raise op.error(f"expected element type to be '{expected.element_type}'")
+
+
+def reassociation_groups(attribute: Attribute) -> list[list[int]]:
+    """The groups of dimensions of an array of arrays of integers."""
+    return [
+        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)]
+        for group in cast(ArrayAttr, attribute)
+    ]
+
+
+def verify_reassociation(
+    op: Operation,
+    groups: Sequence[Sequence[int]],
+    expanded: RankedTensorType,
+    collapsed: RankedTensorType,
+) -> None:
+    """The groups take the dimensions of `expanded` to those of `collapsed`. Raises VerifyError."""
+    rank = len(expanded.shape)
+    if not groups:
+        _verify_element_type(op, expanded, collapsed)
+        if collapsed.shape:
+            raise op.error(
+                f"expected collapsed rank ({len(collapsed.shape)}) to equal the number of "
+                "reassociation maps (0)."
+            )
+        return
+    if any(not group for group in groups):
+        raise op.error("reassociation indices must not be empty")
+    if len(collapsed.shape) != len(groups):
+        raise op.error(
+            f"expected collapsed rank ({len(collapsed.shape)}) to equal the number of "
+            f"reassociation maps ({len(groups)})."
+        )
+    flat = [dim for group in groups for dim in group]
+    size = max(flat) + 1
+    if size != rank:
+        raise op.error(
+            f"expected reassociation map #0 to have size equal to the expanded rank ({rank}), "
+            f"but it is {size}."
+        )
+    position = 0
+    for index, group in enumerate(groups):
+        if list(group) != list(range(position, position + len(group))):
+            raise op.error(f"expected reassociation map #{index} to be valid and contiguous.")
+        position += len(group)
+    _verify_element_type(op, expanded, collapsed)
+    for index, group in enumerate(groups):
+        extents = [expanded.shape[dim] for dim in group]
+        actual = collapsed.shape[index]
+        if DYNAMIC in extents:
+            if actual != DYNAMIC:
+                raise op.error(
+                    f"expected dimension {index} of collapsed type to be dynamic since one or more "
+                    "of the corresponding dimensions in the expanded type is dynamic"
+                )
+        elif actual != product(extents):
+            raise op.error(
+                f"expected dimension {index} of collapsed type to be static value of "
+                f"{product(extents)}"
+            )
+
+
+def _verify_element_type(
+    op: Operation, expanded: RankedTensorType, collapsed: RankedTensorType
+) -> None:
+    if expanded.element_type is not collapsed.element_type:
+        expected = RankedTensorType(collapsed.shape, expanded.element_type, collapsed.encoding)
+        raise op.error(f"expected collapsed type to be '{expected}', but got '{collapsed}'")
+
+
+def product(numbers: Sequence[int]) -> int:
+    """The product of the numbers."""
+    total = 1
+    for number in numbers:
+        total *= number
+    return total

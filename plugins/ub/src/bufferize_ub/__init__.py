@@ -1,0 +1,1 @@
+"""The ub dialect for bufferize."""

@@ -1,0 +1,13 @@
+"""What bufferize-ub gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.plugins import DialectRegistry, hookimpl
+
+BUFFERIZE_API = 1
+
+
+@hookimpl
+def register_dialects(registry: DialectRegistry) -> None:
+    """The dialect ub."""
+    registry.add("ub", "bufferize_ub.dialect:DIALECT")

@@ -1,0 +1,18 @@
+"""The code blocks of the README and the docs run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mktestdocs import check_md_file
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+
+
+@pytest.mark.parametrize("language", ["python", "bash"])
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_code_blocks_run(page: Path, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    check_md_file(page, lang=language, memory=language == "python")
