@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from bufferize.diagnostics import (
     Diagnostic,
     DiagnosticError,
@@ -74,7 +73,8 @@ def test_long_lines_are_cut_around_the_caret() -> None:
     line = "x" * 5000 + "!" + "y" * 5000
     quoted, caret = render(error("m", Position("a.mlir", 1, 5001)), sources(line)).split("\n")[1:]
     assert len(quoted) < 300
-    assert quoted.startswith("...") and quoted.endswith("...")
+    assert quoted.startswith("...")
+    assert quoted.endswith("...")
     assert quoted[caret.index("^")] == "!"
 
 
@@ -82,10 +82,7 @@ def test_notes_follow_their_diagnostic() -> None:
     diagnostic = error("m", Position("a.mlir", 1, 1)).note("first", Position("a.mlir", 2, 2))
     diagnostic.note("second").notes[0].note("deeper")
     assert render(diagnostic, sources("ab\ncd")) == (
-        "a.mlir:1:1: error: m\nab\n^\n"
-        "a.mlir:2:2: note: first\ncd\n ^\n"
-        "note: deeper\n"
-        "note: second"
+        "a.mlir:1:1: error: m\nab\n^\na.mlir:2:2: note: first\ncd\n ^\nnote: deeper\nnote: second"
     )
 
 

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from bufferize.analysis.analyze import analyze_module, analyze_op
+from bufferize.analysis.functions import (
+    FunctionSummary,
+    call_aliasing_values,
+    call_bufferizes_to_memory_read,
+    call_bufferizes_to_memory_write,
+    called_function,
+    function_summary,
+    functions_in_call_order,
+    return_ops,
+)
+from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOptions
 from bufferize.analysis.state import AlwaysCopyAnalysisState, AnalysisState, ModelSource
 
@@ -10,5 +23,18 @@ __all__ = [
     "AnalysisHeuristic",
     "AnalysisOptions",
     "AnalysisState",
+    "Decision",
+    "FunctionSummary",
     "ModelSource",
+    "OneShotAnalysisState",
+    "Reason",
+    "analyze_module",
+    "analyze_op",
+    "call_aliasing_values",
+    "call_bufferizes_to_memory_read",
+    "call_bufferizes_to_memory_write",
+    "called_function",
+    "function_summary",
+    "functions_in_call_order",
+    "return_ops",
 ]

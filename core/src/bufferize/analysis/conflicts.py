@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
-from bufferize.interfaces import SubsetInsertionOpInterface, owner_of_value
+from bufferize.interfaces import SubsetInsertionOpInterface, is_tensor_like, owner_of_value
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
 
@@ -49,6 +49,7 @@ class ConflictRules:
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
         self.state = state
         self.order = order
+        self._earliest: dict[Value, int] = {}
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
         """The definition of `read` that `write` may overwrite; None: they do not conflict."""
@@ -111,6 +112,39 @@ class ConflictRules:
                 write_block, read_block, barrier
             ):
                 return True
+        return False
+
+    def earliest_descendant(self, value: Value) -> int:
+        """The first position at which something that was made from `value` may be defined.
+
+        That of `value` itself, or of a loop that may hand it to its next iteration.
+        """
+        earliest = self._earliest.get(value)
+        if earliest is None:
+            earliest = self._earliest[value] = self._find_earliest(value)
+        return earliest
+
+    def _find_earliest(self, value: Value) -> int:
+        positions = self.order.positions
+        if isinstance(value, OpResult):
+            earliest = positions.of(value.owner)
+        else:
+            block = value.parent_block
+            earliest = positions.block_span(block)[0] if block is not None else 0
+        region = value.parent_region
+        while region is not None and region.parent is not None:
+            if len(region.blocks) > 1 or self._hands_back(region):
+                earliest = positions.of(region.parent)
+            region = region.parent_region
+        return earliest
+
+    def _hands_back(self, region: Region) -> bool:
+        """Whether an argument of `region` may alias an operand inside of it."""
+        for argument in region.blocks[0].arguments:
+            if is_tensor_like(argument.type):
+                for alias in self.state.get_aliasing_op_operands(argument):
+                    if region.find_ancestor_op(alias.operand.owner) is not None:
+                        return True
         return False
 
 
@@ -281,11 +315,7 @@ def _is_before(rules: ConflictRules, value: Value, other: Value) -> bool:
     positions = rules.order.positions
     if owner is None or owner not in positions.first:
         return False
-    if isinstance(other, OpResult):
-        start = positions.of(other.owner)
-    elif isinstance(other, BlockArgument):
-        start = positions.block_span(other.owner)[0]
-    return positions.end(owner) < start
+    return positions.end(owner) < rules.earliest_descendant(other)
 
 
 def _descends_from(rules: ConflictRules, start: OpOperand, other: Value) -> bool:

@@ -33,3 +33,17 @@ class Decision:
     write: OpOperand | None = None
     read: OpOperand | None = None
     root: Value | None = None
+
+
+class WorkCounters:
+    """How much work an analysis took."""
+
+    __slots__ = ("candidates", "merges", "searches")
+
+    def __init__(self) -> None:
+        self.candidates = 0
+        """Pairs of a read and a write to which the exact rules were applied."""
+        self.merges = 0
+        """Classes that were merged into another."""
+        self.searches = 0
+        """Look-ups of reads or writes by position."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bufferize.analysis.classes import ValueClasses
-from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
@@ -16,7 +16,7 @@ from bufferize.ir import Operation, OpOperand, Value
 class _Memory:
     """Answers that stay the same while operations are being decided."""
 
-    __slots__ = ("aliases", "definitions", "operands", "reads", "value_reads", "written", "writes")
+    __slots__ = ("aliases", "definitions", "operands", "reads", "value_reads", "writes", "written")
 
     def __init__(self) -> None:
         self.reads: dict[OpOperand, bool] = {}
@@ -39,6 +39,7 @@ class OneShotAnalysisState(AnalysisState):
         self.aliasing = ValueClasses()
         self.equivalent = ValueClasses()
         self.log: list[Decision] = []
+        self.counters: list[WorkCounters] = []
         self.num_tensor_in_place = 0
         self.num_tensor_out_of_place = 0
         self.num_conflicts_annotated = 0
@@ -210,24 +211,28 @@ class OneShotAnalysisState(AnalysisState):
         if self._memory is None:
             return tuple(self.find_definitions(operand))
         known = self._memory.definitions
-        path: list[Value] = []
-        value = operand.value
-        answer = known.get(value)
-        while answer is None:
-            path.append(value)
+        entered: set[Value] = set()
+        work = [operand]
+        while work:
+            use = work[-1]
+            value = use.value
+            if value in known:
+                work.pop()
+                continue
             if self.value_bufferizes_to_memory_write(value):
-                answer = (value,)
-                break
-            aliases = self.get_aliasing_op_operands(value)
-            if self.model_of_value(value) is None or not aliases:
-                answer = ()
-                break
-            if len(aliases) > 1 or len(path) > 1 and aliases[0].operand.value in path[-2:]:
-                use = value.first_use if value is not operand.value else operand
-                answer = tuple(self.find_definitions(use or operand))
-                break
-            value = aliases[0].operand.value
-            answer = known.get(value)
-        for value in path:
-            known[value] = answer
-        return answer
+                known[value] = (value,)
+                continue
+            if self.model_of_value(value) is None:
+                known[value] = ()
+                continue
+            # The search that this stands for takes the last alias first.
+            uses = [alias.operand for alias in reversed(self.get_aliasing_op_operands(value))]
+            if value not in entered:
+                entered.add(value)
+                work.extend(source for source in reversed(uses) if source.value not in known)
+            elif all(source.value in known for source in uses):
+                found = {d: None for source in uses for d in known[source.value]}
+                known[value] = tuple(found)
+            else:  # the value is made from itself
+                known[value] = tuple(self.find_definitions(use))
+        return known[operand.value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis.positions import Positions
 from bufferize.interfaces import is_block_reachable
-from bufferize.ir import Block, DominanceInfo, GraphRegion, Operation, Region
+from bufferize.ir import Block, DominanceInfo, Operation, Region, has_ssa_dominance
 
 
 class ProgramOrder:
@@ -15,7 +15,7 @@ class ProgramOrder:
     def __init__(self, root: Operation) -> None:
         self.root = root
         self.positions = Positions(root)
-        self._dominance: DominanceInfo | None = None
+        self._dominance = DominanceInfo(root)
         self._reachable: dict[tuple[Block, Block, Block | None], bool] = {}
 
     def happens_before(self, a: Operation, b: Operation) -> bool:
@@ -37,21 +37,20 @@ class ProgramOrder:
         block = a.parent
         if block is None:
             return False
-        other = b if b.parent is block else _ancestor_in_region(b, block.parent)
-        if other is None or other is a:
+        region = block.parent
+        other = b if b.parent is block else _ancestor_in_region(b, region)
+        if other is None or other.parent is None or region is None:
             return False
-        owner = block.parent_op
-        if other.parent is block:
-            if owner is not None and owner.has_trait(GraphRegion):
-                return True
-            return a.is_before_in_block(other)
-        return self.dominates_across_blocks(a, other)
+        if other.parent is not block:
+            return self.dominates_block(block, other.parent)
+        # Operations of a graph region come before one another and themselves.
+        if not has_ssa_dominance(region):
+            return True
+        return other is not a and a.is_before_in_block(other)
 
-    def dominates_across_blocks(self, a: Operation, b: Operation) -> bool:
-        """Whether the block of `a` dominates the block of `b`, another block of its region."""
-        if self._dominance is None:
-            self._dominance = DominanceInfo(self.root)
-        return self._dominance.properly_dominates(a, b)
+    def dominates_block(self, a: Block, b: Block) -> bool:
+        """Whether control passes `a` before it gets to `b`, another block of its region."""
+        return self._dominance.properly_dominates_block(a, b)
 
     def is_reachable(self, start: Block, target: Block, excluding: Block | None) -> bool:
         """Whether control may get from the end of `start` to `target` but not into `excluding`."""

@@ -123,7 +123,9 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
                 if other is block:
                     if order.is_in_cycle(block):
                         found.append(positions.block_span(block))
-                elif order.is_reachable(other, block, None) or not _dominates(order, op, other):
+                elif order.is_reachable(other, block, None) or not order.dominates_block(
+                    block, other
+                ):
                     found.append(positions.block_span(other))
         owner = region.parent
         if owner is None or owner not in positions.first:
@@ -150,10 +152,6 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
                 found.append(positions.region_span(region))
             op = owner
     return [span for span in found if span[0] <= span[1]]
-
-
-def _dominates(order: ProgramOrder, op: Operation, block: Block) -> bool:
-    return block.first_op is None or order.dominates_across_blocks(op, block.first_op)
 
 
 def _without(span: Span, cuts: list[Span]) -> list[Span]:

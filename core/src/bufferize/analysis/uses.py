@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from bufferize.analysis.conflicts import ConflictRules, Read, Write, loops_between
 from bufferize.analysis.intervals import Intervals, Points
+from bufferize.analysis.log import WorkCounters
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
 
@@ -39,20 +40,6 @@ class ClassUses:
         self.count += other.count
         self.locked = self.locked or other.locked
         self.private_write = self.private_write or other.private_write
-
-
-class WorkCounters:
-    """How much work an analysis took."""
-
-    __slots__ = ("candidates", "merges", "searches")
-
-    def __init__(self) -> None:
-        self.candidates = 0
-        """Pairs of a read and a write to which the exact rules were applied."""
-        self.merges = 0
-        """Classes that were merged into another."""
-        self.searches = 0
-        """Look-ups of reads or writes by position."""
 
 
 class UsesOfClasses:
@@ -99,17 +86,17 @@ class UsesOfClasses:
         """Note that `write` is done in place, to the class of `root`."""
         self.of(root).writes.add(self.rules.order.positions.of(write.op), write)
 
-    def merge(self, a: Value, b: Value, root: Value) -> None:
-        """Put the uses of the classes `a` and `b` together, as those of the class `root`."""
-        uses_a, uses_b = self._classes.pop(a, None), self._classes.pop(b, None)
-        if uses_a is None or uses_b is None:
-            uses = uses_a or uses_b
-        else:
-            self.counters.merges += 1
-            uses, other = (uses_a, uses_b) if uses_a.size >= uses_b.size else (uses_b, uses_a)
-            uses.absorb(other)
-        if uses is not None:
-            self._classes[root] = uses
+    def merge(self, roots: list[Value], root: Value) -> None:
+        """Put the uses of the classes `roots` together, as those of the class `root`."""
+        found = [uses for old in roots if (uses := self._classes.pop(old, None)) is not None]
+        if not found:
+            return
+        largest = max(found, key=lambda uses: uses.size)
+        for uses in found:
+            if uses is not largest:
+                self.counters.merges += 1
+                largest.absorb(uses)
+        self._classes[root] = largest
 
     # Finding
 

@@ -6,11 +6,11 @@ The protocols are implemented by `bufferize.syntax`; definitions depend on nothi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
+    UNKNOWN_LOC,
     AffineMap,
     Attribute,
     Block,
@@ -20,7 +20,6 @@ from bufferize.ir import (
     Operation,
     Region,
     Type,
-    UnknownLoc,
     Value,
 )
 from bufferize.ir import Location as Location
@@ -33,44 +32,87 @@ AttributeT = TypeVar("AttributeT", bound=Attribute)
 TypeT = TypeVar("TypeT", bound=Type)
 
 
-@dataclass(slots=True, frozen=True)
 class UnresolvedOperand:
     """A use of a value as written: `%name` or `%name#number`, before its type is known."""
 
-    name: str
-    """Without the `%`."""
-    number: int = 0
-    offset: int = 0
-    """Where it stands in the source, for errors."""
+    __slots__ = ("name", "number", "offset")
+
+    def __init__(self, name: str, number: int = 0, offset: int = 0) -> None:
+        self.name = name
+        """Without the `%`."""
+        self.number = number
+        self.offset = offset
+        """Where it stands in the source, for errors."""
+
+    def __repr__(self) -> str:
+        return f"%{self.name}#{self.number}" if self.number else f"%{self.name}"
 
 
-@dataclass(slots=True)
 class Argument:
     """A block argument as written: `%name : type {attributes} loc(...)`."""
 
-    name: str
-    """Without the `%`."""
-    type: Type | None = None
-    attributes: dict[str, Attribute] = field(default_factory=dict)
-    location: Location | None = None
-    offset: int = 0
+    __slots__ = ("attributes", "location", "name", "offset", "type")
+
+    def __init__(
+        self,
+        name: str,
+        type: Type | None = None,
+        attributes: dict[str, Attribute] | None = None,
+        location: Location | None = None,
+        offset: int = 0,
+    ) -> None:
+        self.name = name
+        """Without the `%`."""
+        self.type = type
+        self.attributes = attributes if attributes is not None else {}
+        self.location = location
+        self.offset = offset
+
+    def __repr__(self) -> str:
+        return f"%{self.name}" if self.type is None else f"%{self.name}: {self.type}"
 
 
-@dataclass(slots=True)
 class OperationState:
     """What an op's `parse` fills in; the parser then creates the op from it."""
 
-    name: str
-    location: Location = field(default_factory=UnknownLoc)
-    operands: list[Value] = field(default_factory=list)
-    result_types: list[Type] = field(default_factory=list)
-    attributes: dict[str, Attribute] = field(default_factory=dict)
-    """Attributes from an attr-dict. Inherent ones among them become properties of the op."""
-    properties: dict[str, Attribute] = field(default_factory=dict)
-    regions: list[Region] = field(default_factory=list)
-    successors: list[Block] = field(default_factory=list)
-    num_results: int | None = None
-    """How many results the text names left of `=` (0 if none, None if not parsed from text)."""
+    __slots__ = (
+        "attributes",
+        "location",
+        "name",
+        "num_results",
+        "operands",
+        "properties",
+        "regions",
+        "result_types",
+        "successors",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        location: Location = UNKNOWN_LOC,
+        operands: list[Value] | None = None,
+        result_types: list[Type] | None = None,
+        attributes: dict[str, Attribute] | None = None,
+        properties: dict[str, Attribute] | None = None,
+        regions: list[Region] | None = None,
+        successors: list[Block] | None = None,
+        num_results: int | None = None,
+    ) -> None:
+        self.name = name
+        self.location = location
+        self.operands: list[Value] = operands if operands is not None else []
+        self.result_types: list[Type] = result_types if result_types is not None else []
+        self.attributes: dict[str, Attribute] = attributes if attributes is not None else {}
+        """Attributes from an attr-dict. Inherent ones among them become properties of the op."""
+        self.properties: dict[str, Attribute] = properties if properties is not None else {}
+        self.regions: list[Region] = regions if regions is not None else []
+        self.successors: list[Block] = successors if successors is not None else []
+        self.num_results = num_results
+        """How many results the text names left of `=` (0 if none, None if not from text)."""
+
+    def __repr__(self) -> str:
+        return f"<state of {self.name}>"
 
 
 class AsmParser(Protocol):
@@ -293,6 +335,9 @@ class AsmPrinter(Protocol):
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
         """The map's single result over dims and `symbol(...)`s."""
+
+    def print_operation(self, op: Operation) -> None:
+        """An op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:
         """Starts a line at the current indentation."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.ir import Attribute, Type
@@ -13,8 +12,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class AttrSyntax:
+class AttrSyntax(NamedTuple):
     """How an attribute under a constraint is written in a custom assembly format."""
 
     parse: Callable[[AsmParser], Attribute]
@@ -60,7 +58,17 @@ def instance_of(cls: type[T], description: str | None = None) -> Constraint[T]:
     def check(x: Any) -> bool:
         return isinstance(x, cls)
 
-    return Constraint(check, description or _class_description(cls), cls=cls)
+    return Constraint(
+        check, description or _class_description(cls), cls=cls, buildable=_only_type(cls)
+    )
+
+
+def _only_type(cls: type) -> Type | None:
+    """The one type of a class of types without parameters."""
+    fields = getattr(cls, "__dataclass_fields__", None)
+    if fields is not None and not fields and issubclass(cls, Type):
+        return cls()
+    return None
 
 
 def _class_description(cls: type) -> str:
@@ -100,10 +108,7 @@ def one_of(*constraints: Constraint[T] | type[T], description: str | None = None
     checks = tuple(c.check for c in parts)
 
     def check(x: Any) -> bool:
-        for part in checks:
-            if part(x):
-                return True
-        return False
+        return any(part(x) for part in checks)
 
     return Constraint(check, description or " or ".join(c.description for c in parts))
 
@@ -116,10 +121,7 @@ def all_of(
     checks = (start.check, *(c.check for c in others))
 
     def check(x: Any) -> bool:
-        for part in checks:
-            if not part(x):
-                return False
-        return True
+        return all(part(x) for part in checks)
 
     return Constraint(
         check,

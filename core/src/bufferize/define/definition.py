@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bufferize import ir
+from bufferize.define.asm import OperationState
 from bufferize.define.building import OpBuilder
 from bufferize.define.errors import DefinitionError
 from bufferize.define.fields import (
@@ -135,7 +136,7 @@ class OpDefinition:
 
     def _check_lists(self) -> None:
         for fields in (self.regions, self.successors):
-            open_fields = [f for f in fields if f.arity is not Arity.SINGLE]  # type: ignore[attr-defined]
+            open_fields = [f for f in fields if f.arity is not Arity.SINGLE]
             if len(open_fields) > 1:
                 raise self.error(f"has several variadic {open_fields[0].kind} fields")
 
@@ -162,6 +163,17 @@ class OpDefinition:
         if found is None:
             found = next((f for f in self.fields.values() if f.name == name), None)
         return found
+
+    def complete(self, state: OperationState) -> None:
+        """Makes the inherent attributes of a state properties, and adds absent ones by default."""
+        properties, attributes = state.properties, state.attributes
+        if attributes:
+            inherent = self.inherent
+            for name in [name for name in attributes if name in inherent]:
+                properties.setdefault(name, attributes.pop(name))
+        for name, default in self.defaults.items():
+            if name not in properties:
+                properties[name] = default
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
         """The names that MLIR's printer gives results: those of the fields, if there are several.

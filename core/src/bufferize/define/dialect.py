@@ -144,6 +144,17 @@ class Dialect:
 
         return declare
 
+    def merge(self, other: Dialect) -> None:
+        """Adds all that another dialect object of this name declares; its entries win."""
+        self._ops.update(other._ops)
+        self._lazy.update(other._lazy)
+        self.types.update(other.types)
+        self.attributes.update(other.attributes)
+        self.custom_directives.update(other.custom_directives)
+        self.op_aliases.update(other.op_aliases)
+        if other.index_constant is not None:
+            self.index_constant = other.index_constant
+
     def check(self) -> None:
         """Prepares every op's format, verification and `build` now. For a dialect's tests.
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
 from bufferize.define.errors import DefinitionError
 from bufferize.ir import DYNAMIC, I1, I64, DenseArrayAttr, Operation, Value
 
+if TYPE_CHECKING:
+    from bufferize.define.dialect import Dialect
+
 AnyT = TypeVar("AnyT")
 
 
-@dataclass(frozen=True, slots=True)
-class CustomDirective:
+class CustomDirective(NamedTuple):
     """The two halves of a custom directive.
 
     `parse(parser, *inputs)` gets the strings and `ref(...)` arguments and returns the values of all
@@ -51,6 +52,11 @@ def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
         return directive
 
     return declare
+
+
+def find_directive(dialect: Dialect, name: str) -> CustomDirective | None:
+    """The directive of that name: the dialect's own, else one for all dialects."""
+    return dialect.custom_directives.get(name) or DIRECTIVES.get(name)
 
 
 @custom_directive("DynamicIndexList")

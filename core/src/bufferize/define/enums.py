@@ -16,14 +16,8 @@ from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type
 _KEYWORD = re.compile(r"[A-Za-z_][\w$.]*\Z")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class EnumAttr(Attribute):
-    """Base of a dialect's enum attributes: `#dialect.mnemonic<case>`.
-
-    A subclass gives the `cases` and is declared with `Dialect.attribute`.
-    """
-
-    value: int
+class _EnumOptions(Attribute):
+    # Apart from the dataclass, whose fields are the key of interning.
 
     cases: ClassVar[Mapping[str, int]] = {}
     """Keyword -> value."""
@@ -31,6 +25,16 @@ class EnumAttr(Attribute):
     """Whether the case stands in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
     """What MLIR calls the enum in its errors, e.g. `::mlir::arith::FastMathFlags`."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EnumAttr(_EnumOptions):
+    """Base of a dialect's enum attributes: `#dialect.mnemonic<case>`.
+
+    A subclass gives the `cases` and is declared with `Dialect.attribute`.
+    """
+
+    value: int
 
     @classmethod
     def of(cls, case: str) -> Self:
@@ -78,7 +82,6 @@ class EnumAttr(Attribute):
         return self.value == self.cases[case]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class BitEnumAttr(EnumAttr):
     """An enum whose cases are bits: `#arith.fastmath<nnan,ninf>`; a case may be several bits."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from bufferize.define.fields import AttrField, Field, OperandField, ResultField, ValueField
+from bufferize.define.fields import Arity, AttrField, Field, OperandField, ResultField, ValueField
 from bufferize.define.type_traits import (
     AllTypesMatch,
     InferResultTypes,
@@ -64,7 +64,7 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
     pending = [field for field in targets if id(field) not in solved]
     steps: list[Step] = []
     for field in list(pending):
-        if field.constraint.buildable is not None:
+        if field.constraint.buildable is not None and _is_counted(field):
             steps.append(_buildable_step(field, field.constraint.buildable))
             solved.add(id(field))
             pending.remove(field)
@@ -92,6 +92,11 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
             infer = None
         pending = [f for f in pending if isinstance(f, OperandField)]
     return Plan(tuple(steps), tuple(pending), infer)
+
+
+def _is_counted(field: ValueField) -> bool:
+    """Whether the text or the caller tells how many values there are."""
+    return isinstance(field, OperandField) or field.arity is Arity.SINGLE
 
 
 def _rules(definition: OpDefinition) -> Iterator[_Rule]:
@@ -127,9 +132,9 @@ def _typed_field(definition: OpDefinition, name: str) -> Field:
 def _source(field: Field) -> Source:
     index = field.index
     if isinstance(field, OperandField):
-        return lambda frame: frame.operand_types[index]  # type: ignore[no-any-return]
+        return lambda frame: frame.operand_types[index]
     if isinstance(field, ResultField):
-        return lambda frame: frame.result_types[index]  # type: ignore[no-any-return]
+        return lambda frame: frame.result_types[index]
     name = field.ir_name
 
     def attribute_type(frame: TypeFrame) -> Sequence[Type] | None:
@@ -160,6 +165,9 @@ def _rule_step(
     usable: Sequence[tuple[Field, Callable[[Any], Type | Sequence[Type] | None] | None]],
 ) -> Step:
     index, is_operand = field.index, isinstance(field, OperandField)
+    first, first_function = usable[0]
+    if first_function is None and _is_single(field) and _is_single(first):
+        return _copy_step(field, first)
     sources = tuple((_source(source), function) for source, function in usable)
 
     def step(frame: TypeFrame) -> None:
@@ -180,3 +188,35 @@ def _rule_step(
             return
 
     return step
+
+
+def _is_single(field: Field) -> bool:
+    return isinstance(field, ValueField) and field.arity is Arity.SINGLE
+
+
+def _copy_step(target: ValueField, source: Field) -> Step:
+    """The most frequent rule by far: one type, copied from one value to another."""
+    to, start = target.index, source.index
+    if isinstance(target, ResultField):
+        if isinstance(source, ResultField):
+
+            def result_to_result(frame: TypeFrame) -> None:
+                frame.result_types[to] = frame.result_types[start]
+
+            return result_to_result
+
+        def operand_to_result(frame: TypeFrame) -> None:
+            frame.result_types[to] = frame.operand_types[start]
+
+        return operand_to_result
+    if isinstance(source, ResultField):
+
+        def result_to_operand(frame: TypeFrame) -> None:
+            frame.operand_types[to] = frame.result_types[start]
+
+        return result_to_operand
+
+    def operand_to_operand(frame: TypeFrame) -> None:
+        frame.operand_types[to] = frame.operand_types[start]
+
+    return operand_to_operand

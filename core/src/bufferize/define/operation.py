@@ -54,20 +54,12 @@ class Operation(ir.Operation):
         Inherent attributes among `state.attributes` become properties, absent ones with a default
         get it.
         """
-        definition = cls.definition
-        properties, attributes = state.properties, state.attributes
-        if attributes:
-            inherent = definition.inherent
-            for name in [name for name in attributes if name in inherent]:
-                properties.setdefault(name, attributes.pop(name))
-        for name, default in definition.defaults.items():
-            if name not in properties:
-                properties[name] = default
+        cls.definition.complete(state)
         return cls.create(
             state.operands,
             state.result_types,
-            properties,
-            attributes,
+            state.properties,
+            state.attributes,
             state.successors,
             state.regions,
             state.location,

@@ -16,16 +16,14 @@ def ensure_terminator(
 ) -> None:
     """Gives a region of an op with `SingleBlockImplicitTerminator` its block and terminator.
 
-    Nothing is changed where the last op is a terminator already.
+    Nothing is changed where the last op is a terminator already; an unregistered op is none.
     """
     trait = op_class.get_trait(SingleBlockImplicitTerminator)
     assert trait is not None, op_class.name
     if not region.blocks:
         region.append(Block())
     block = region.blocks[-1]
-    if block.last_op is not None and block.last_op.name == trait.terminator:
-        return
-    if block.last_op is not None and is_terminator(block.last_op):
+    if block.last_op is not None and block.last_op.has_trait(IsTerminator):
         return
     terminator = context.op_class(trait.terminator)
     if terminator is None:
@@ -48,8 +46,3 @@ def is_implied(op: Operation, region: Region) -> bool:
         and not last.attributes
         and not last.properties
     )
-
-
-def is_terminator(op: Operation) -> bool:
-    """Whether the op ends its block, as far as that is known."""
-    return op.has_trait(IsTerminator) or not op.is_registered

@@ -213,7 +213,10 @@ def verify_return(op: Operation, function: FunctionOpInterface, word: str, verb:
 
     `word` and `verb` are for the errors: "return" and "returns", or "output" and "outputs".
     """
-    name, results = function.symbol_name, function.signature.results
+    signature = as_operation(function).get_attr("function_type")
+    if not isinstance(signature, TypeAttr) or not isinstance(signature.type, FunctionType):
+        return  # the function itself is in error
+    name, results = function.symbol_name, signature.type.results
     if len(op.operands) != len(results):
         raise op.error(
             f"has {len(op.operands)} operands, but enclosing function (@{name}) "

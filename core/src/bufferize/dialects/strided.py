@@ -129,7 +129,7 @@ def subview_type(
         view_offset = saturating_add(view_offset, saturating_mul(offset, stride))
     view_strides = [saturating_mul(a, b) for a, b in zip(view_strides, strides, strict=True)]
     shape = list(sizes)
-    if result_shape is not None and shape != list(result_shape):
+    if result_shape is not None and len(shape) != len(result_shape):
         dropped = rank_reduction_mask(shape, result_shape)
         if dropped is None:
             return None
@@ -247,10 +247,7 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
         return False
     if not _compatible(source_layout[1], target_layout[1]):
         return False
-    return all(
-        extent == 1 or _compatible(a, b)
-        for extent, a, b in zip(source.shape, source_layout[0], target_layout[0], strict=True)
-    )
+    return all(map(_compatible, source_layout[0], target_layout[0]))
 
 
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:

@@ -33,6 +33,7 @@ from bufferize.driver.buffers import (
 )
 from bufferize.driver.building import (
     constant_index,
+    constant_int,
     create,
     folded_affine_apply,
     op_class_for,
@@ -43,16 +44,11 @@ from bufferize.driver.copies import (
     insert_tensor_copies,
     resolve_tensor_op_operand_conflicts,
 )
-from bufferize.driver.functions import (
-    called_function,
-    fold_returned_casts,
-    functions_in_call_order,
-    functions_of,
-    return_ops,
-)
+from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
 from bufferize.driver.globals import get_global_for, replace_symbol
-from bufferize.driver.one_shot import Report, one_shot_bufferize
+from bufferize.driver.one_shot import one_shot_bufferize
 from bufferize.driver.options import LayoutMapOption, OneShotOptions
+from bufferize.driver.report import Place, Report, TensorCopy
 from bufferize.driver.shapes import ReifiesResultShapes, reify_result_shapes
 from bufferize.driver.state import BufferizationState, Statistics
 from bufferize.driver.views import (
@@ -69,25 +65,26 @@ __all__ = [
     "InvocationStack",
     "LayoutMapOption",
     "OneShotOptions",
+    "Place",
     "ReifiesResultShapes",
     "Report",
     "Statistics",
+    "TensorCopy",
     "UnstructuredControlFlowModel",
     "allocate_tensor_for_shaped_value",
     "branch_argument_buffer_type",
     "bufferize_arguments",
     "bufferize_block_signature",
     "bufferize_op",
-    "called_function",
     "cast_or_reallocate",
     "constant_index",
+    "constant_int",
     "create",
     "dynamic_dim_sizes",
     "dynamic_part",
     "fold_returned_casts",
     "folded_affine_apply",
     "fully_dynamic_memref_type",
-    "functions_in_call_order",
     "functions_of",
     "get_buffer",
     "get_buffer_type",
@@ -101,6 +98,7 @@ __all__ = [
     "memref_dim",
     "one_shot_bufferize",
     "op_class_for",
+    "ordered_functions_of",
     "reassociation_attr",
     "reassociation_of",
     "reify_result_shapes",
@@ -108,7 +106,6 @@ __all__ = [
     "replace_op_with_new_bufferized_op",
     "replace_symbol",
     "resolve_tensor_op_operand_conflicts",
-    "return_ops",
     "static_part",
     "subview",
     "take_regions",

@@ -158,9 +158,7 @@ def _bufferize_branch(
             operand.set(buffer)
 
 
-def bufferize_arguments(
-    block: Block, types: Sequence[Type], rewriter: Rewriter
-) -> None:
+def bufferize_arguments(block: Block, types: Sequence[Type], rewriter: Rewriter) -> None:
     """Give the arguments of `block` buffer types; what used the tensors uses `to_tensor`s.
 
     `types` are the new types of all arguments.

@@ -89,7 +89,9 @@ def get_buffer_type(
     type cannot be told, such as when the memory space cannot be inferred.
     """
     top_level = invocation_stack is None
-    stack = InvocationStack() if invocation_stack is None else cast(InvocationStack, invocation_stack)
+    stack = (
+        InvocationStack() if invocation_stack is None else cast(InvocationStack, invocation_stack)
+    )
     known = stack.known(value)
     if known is None and value not in stack:
         known = state.loop_buffer_types.get(value)

@@ -41,7 +41,7 @@ def is_memref_element_type(type: Type) -> bool:
 
     Types of other dialects are taken to allow it.
     """
-    return isinstance(type, _ELEMENT_TYPES) or type.dialect_namespace != "builtin"
+    return isinstance(type, _ELEMENT_TYPES) or type.dialect_name != "builtin"
 
 
 def identity_memref_type(type: TensorType, memory_space: Attribute | None = None) -> BaseMemRefType:

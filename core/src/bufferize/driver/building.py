@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from bufferize.define.context import Context
+from bufferize.define.traits import ConstantLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.ir import (
     INDEX,
@@ -16,12 +17,12 @@ from bufferize.ir import (
     AffineSymbolExpr,
     Attribute,
     Builder,
+    IntegerAttr,
     Location,
     Operation,
     Region,
     Type,
     Value,
-    index_attr,
 )
 
 OperationT = TypeVar("OperationT", bound=Operation)
@@ -73,9 +74,19 @@ def constant_index(builder: Builder, value: int, location: Location, context: Co
 
     Raises DiagnosticError where no dialect that provides constants is available.
     """
-    op_class = op_class_for(context, "arith.constant", location)
-    properties = {"value": index_attr(value)}
-    return create(builder, op_class, (), (INDEX,), properties=properties, location=location).result
+    return context.materialize_index(builder, value, location)
+
+
+def constant_int(value: int | Value) -> int | None:
+    """The integer that `value` is, or is a constant of; None where it is no constant."""
+    if isinstance(value, int):
+        return value
+    op = value.defining_op
+    if op is None or not op.has_trait(ConstantLike):
+        return None
+    folded = op.fold()
+    attr = folded[0] if folded else None
+    return attr.value if isinstance(attr, IntegerAttr) else None
 
 
 def tensor_dim(

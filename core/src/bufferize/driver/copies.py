@@ -36,14 +36,17 @@ if TYPE_CHECKING:
 _UNRANKED = "copying of unranked tensors is not implemented"
 
 
-def insert_tensor_copies(op: Operation, state: AnalysisState, bufferization: BufferizationState) -> None:
+def insert_tensor_copies(
+    op: Operation, state: AnalysisState, bufferization: BufferizationState
+) -> None:
     """Resolve the conflicts that the analysis found in and below `op`.
 
-    Afterwards every tensor operand may be used in place. Nested symbol tables are left alone.
+    Afterwards every tensor operand may be used in place. With function boundaries, nested symbol
+    tables are left alone.
     Raises DiagnosticError where a copy cannot be made.
     """
     rewriter = Rewriter()
-    is_table = op.has_trait(SymbolTableTrait)
+    is_table = op.has_trait(SymbolTableTrait) and state.options.bufferize_function_boundaries
     for nested in list(op.walk_post()):
         if is_table and nested is not op and nearest_symbol_table(nested.parent_op) is not op:
             continue

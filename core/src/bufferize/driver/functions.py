@@ -1,89 +1,35 @@
-"""The functions of a module: in which order to bufferize them, and what they return."""
+"""The functions of a module, and what they return."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
-from bufferize.define.traits import ReturnLike
+from bufferize.analysis import functions_in_call_order, return_ops
+from bufferize.define.context import Context
 from bufferize.dialects.memref import CastOp
-from bufferize.interfaces import CallOpInterface, FunctionOpInterface, is_tensor_like
-from bufferize.ir import (
-    FunctionType,
-    MemRefType,
-    Operation,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    UnrankedMemRefType,
-    Value,
-)
+from bufferize.driver.state import BufferizationState
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import FunctionType, MemRefType, Operation, Type, UnrankedMemRefType, Value
 
 
-def functions_of(module: Operation) -> Iterator[Operation]:
-    """The functions directly in `module`, in order."""
+def is_function(op: Operation, context: Context) -> bool:
+    """Whether `op` is a function that can be bufferized: one with a model."""
+    return isinstance(op, FunctionOpInterface) and context.model(op.name) is not None
+
+
+def functions_of(module: Operation, context: Context) -> Iterator[Operation]:
+    """The functions directly in `module` that can be bufferized, in order."""
     for region in module.regions:
         for block in region.blocks:
             for op in block.ops:
-                if isinstance(op, FunctionOpInterface):
+                if is_function(op, context):
                     yield op
 
 
-def has_tensor_signature(function: FunctionOpInterface) -> bool:
-    """Whether a parameter or result of the function is a tensor."""
-    signature = function.signature
-    return any(map(is_tensor_like, signature.inputs)) or any(map(is_tensor_like, signature.results))
-
-
-def called_function(call: Operation, symbols: SymbolTables) -> Operation | None:
-    """The function that `call` names; None for an indirect call or an unknown symbol."""
-    if not isinstance(call, CallOpInterface):
-        return None
-    callee = call.callable_for_callee
-    if not isinstance(callee, SymbolRefAttr):
-        return None
-    function = symbols.lookup(call, callee)
-    return function if isinstance(function, FunctionOpInterface) else None
-
-
-def functions_in_call_order(module: Operation, symbols: SymbolTables) -> list[Operation]:
-    """The functions of `module`, callees before callers, else in order.
-
-    Functions that call each other in a circle, and their callers, come last.
-    """
-    functions = list(functions_of(module))
-    callers: dict[Operation, list[Operation]] = {function: [] for function in functions}
-    pending = dict.fromkeys(functions, 0)
-    for function in functions:
-        callees: set[Operation] = set()
-        for op in function.walk():
-            callee = called_function(op, symbols)
-            if callee is None or callee in callees or callee not in callers:
-                continue
-            assert isinstance(callee, FunctionOpInterface)
-            if has_tensor_signature(callee):
-                callees.add(callee)
-                callers[callee].append(function)
-                pending[function] += 1
-    ready = deque(function for function in functions if not pending[function])
-    ordered: dict[Operation, None] = {}
-    while ready:
-        function = ready.popleft()
-        ordered[function] = None
-        for caller in callers[function]:
-            pending[caller] -= 1
-            if not pending[caller]:
-                ready.append(caller)
-    return [*ordered, *(function for function in functions if function not in ordered)]
-
-
-def return_ops(function: Operation) -> list[Operation]:
-    """The terminators that return from the function."""
-    return [
-        block.terminator
-        for block in function.regions[0].blocks
-        if block.last_op is not None and block.terminator.has_trait(ReturnLike)
-    ]
+def ordered_functions_of(module: Operation, state: BufferizationState) -> list[Operation]:
+    """The same functions, callees before callers where there is such an order."""
+    ordered, circular = functions_in_call_order(module, state.analysis)
+    return [function for function in (*ordered, *circular) if function.parent_op is module]
 
 
 def _without_cast(value: Value) -> Value:
@@ -101,7 +47,7 @@ def fold_returned_casts(function: Operation) -> None:
     """Return what was cast instead of the cast, where all returns agree on the type."""
     assert isinstance(function, FunctionOpInterface)
     returns = return_ops(function)
-    if function.is_external or not returns:
+    if not returns:
         return
     signature = function.signature
     results: list[Type] = []

@@ -19,6 +19,7 @@ from bufferize.ir import (
     TypeAttr,
     i64_attr,
     nearest_symbol_table,
+    symbol_name,
 )
 
 if TYPE_CHECKING:
@@ -117,4 +118,5 @@ def replace_symbol(old: Operation, new: Operation, state: BufferizationState) ->
     if table_op is not None:
         table = state.symbols.of(table_op)
         table.erase(old)
-        table.insert(new)
+        if name := symbol_name(new):
+            table.symbols[name] = new

@@ -156,7 +156,9 @@ class OneShotOptions(AnalysisOptions):
             return identity_memref_type(type, memory_space)
         return fully_dynamic_memref_type(type, memory_space)
 
-    def function_boundary_buffer_type(self, type: TensorType, function: Operation) -> BaseMemRefType:
+    def function_boundary_buffer_type(
+        self, type: TensorType, function: Operation
+    ) -> BaseMemRefType:
         """The buffer type of a parameter or result of `function`.
 
         Raises DiagnosticError where the memory space must be inferred.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bufferize.analysis import AnalysisState
+from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.driver.buffer_type_queries import default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
@@ -38,12 +39,27 @@ class BufferizationState:
         self.context = context
         self.options = options
         self.analysis = AnalysisState(options, context)
-        self.symbols = SymbolTables()
+        self.analysis.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
         self.global_name_counters: dict[Operation, int] = {}
         self.loop_buffer_types: dict[Value, Type] = {}
         self.keeps_loop_buffer_types = False
+
+    @property
+    def symbols(self) -> SymbolTables:
+        """The symbol tables of the module."""
+        assert self.analysis.functions is not None
+        return self.analysis.functions.symbols
+
+    def with_options(self, options: OneShotOptions) -> BufferizationState:
+        """The same state for a part of the program that other options hold for."""
+        other = BufferizationState(self.context, options)
+        other.analysis.functions = self.analysis.functions
+        other.statistics = self.statistics
+        other.globals = self.globals
+        other.global_name_counters = self.global_name_counters
+        return other
 
     def model(self, op: Operation) -> BufferizableOpInterface | None:
         """The model of `op`, None where it has none or the options exclude it."""
@@ -79,5 +95,3 @@ class BufferizationState:
         finally:
             self.keeps_loop_buffer_types = False
             self.loop_buffer_types.clear()
-
-

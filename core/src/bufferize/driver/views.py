@@ -24,7 +24,6 @@ from bufferize.ir import (
 )
 
 
-
 def static_part(mixed: Sequence[int | Value]) -> list[int]:
     """The numbers of a mixed list, DYNAMIC where there is a value."""
     return [number if isinstance(number, int) else DYNAMIC for number in mixed]

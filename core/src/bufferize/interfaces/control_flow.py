@@ -42,7 +42,9 @@ class RegionBranchOpInterface(OpInterface):
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         """Where control may go from `point`. An operation class must override this."""
-        raise NotImplementedError(f"{as_operation(self).name}: successor_regions is not implemented")
+        raise NotImplementedError(
+            f"{as_operation(self).name}: successor_regions is not implemented"
+        )
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
         """Whether control may get from the end of `begin` into `target`, over any regions."""

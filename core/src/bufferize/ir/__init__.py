@@ -69,6 +69,7 @@ from bufferize.ir.cloning import (
     clone,
     clone_region,
 )
+from bufferize.ir.dominance import DominanceInfo, DominatorTree, has_ssa_dominance
 from bufferize.ir.location import (
     UNKNOWN_LOC,
     CallSiteLoc,
@@ -140,6 +141,7 @@ from bufferize.ir.value import (
     OpResult,
     Value,
 )
+from bufferize.ir.verifier import verify
 
 __all__ = [
     "BF16",
@@ -183,6 +185,8 @@ __all__ = [
     "DictionaryAttr",
     "DistinctAttr",
     "DistinctId",
+    "DominanceInfo",
+    "DominatorTree",
     "FileLineColLoc",
     "FloatAttr",
     "FloatType",
@@ -245,6 +249,7 @@ __all__ = [
     "dense_i64",
     "element_type_or_self",
     "format_affine_expr",
+    "has_ssa_dominance",
     "i8_attr",
     "i16_attr",
     "i32_attr",
@@ -254,4 +259,5 @@ __all__ = [
     "nearest_symbol_table",
     "string_attr",
     "symbol_name",
+    "verify",
 ]

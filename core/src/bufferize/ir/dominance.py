@@ -216,7 +216,8 @@ class DominanceInfo:
         region = _common_region(a, b)
         if region is None:
             return None
-        first, second = _block_in(region, a), _block_in(region, b)
+        first: Block | None = _block_in(region, a)
+        second = _block_in(region, b)
         tree = self.tree(region)
         while first is not None and not tree.dominates(first, second):
             first = tree.immediate_dominator(first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 
@@ -13,12 +14,14 @@ class InternedMeta(type):
     """
 
     _interned: dict[tuple[Any, ...], Any]
+    _parameters: tuple[str, ...] | None
 
     if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
 
         def __init__(cls, name, bases, namespace):
             super().__init__(name, bases, namespace)
             cls._interned = {}
+            cls._parameters = None
 
         def __call__(cls, *args, **kwargs):
             table = cls._interned
@@ -34,11 +37,20 @@ class InternedMeta(type):
 
 def _intern(cls: Any, new: Any, args: tuple[Any, ...] | None) -> Any:
     table = cls._interned
-    key = tuple([getattr(new, name) for name in cls.__dataclass_fields__])
+    key = tuple([getattr(new, name) for name in _parameters(cls)])
     known = table.setdefault(key, new)
     if args is not None:
         table[args] = known
     return known
+
+
+def _parameters(cls: Any) -> tuple[str, ...]:
+    """The names of the fields; known only once the dataclass decorator has run."""
+    names: tuple[str, ...] | None = cls._parameters
+    if names is None:
+        declared = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
+        names = cls._parameters = tuple(field.name for field in declared)
+    return names
 
 
 class Interned(metaclass=InternedMeta):
@@ -51,5 +63,4 @@ class Interned(metaclass=InternedMeta):
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        fields: dict[str, Any] = getattr(type(self), "__dataclass_fields__", {})
-        return type(self), tuple(getattr(self, name) for name in fields)
+        return type(self), tuple(getattr(self, name) for name in _parameters(type(self)))

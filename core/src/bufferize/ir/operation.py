@@ -328,7 +328,7 @@ class Operation:
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
         """Checks what the op's symbol references name; `tables` serves a whole verification."""
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> Sequence[Value | Attribute] | None:
         """What each result can be replaced with; None when nothing folds."""
         return None
 

@@ -90,6 +90,8 @@ class TextPrinter:
         self._attribute_texts: dict[Attribute, str] = {}
         self._element_texts: dict[Attribute, str] = {}
         self._distinct: dict[DistinctId, int] = {}
+        self.resource_keys: dict[str, None] = {}
+        """The resources that were mentioned, in order."""
 
     # The text of a type or attribute where it is mentioned.
 
@@ -426,6 +428,7 @@ def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
 
 
 def _resource(printer: TextPrinter, attribute: DenseResourceElementsAttr) -> _Body:
+    printer.resource_keys[attribute.key] = None
     return f"dense_resource<{keyword_or_string(attribute.key)}>", attribute.type
 
 

@@ -50,7 +50,8 @@ class Context(BaseContext):
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
         run_hooks(found, self.registries)
-        super().__init__(self._load_dialect, self._load_models)
+        super().__init__(loader=self._load_dialect, model_loader=self._load_models)
+        self._checked: set[str] = set()
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -84,6 +85,17 @@ class Context(BaseContext):
             )
         return found
 
+    def model(self, op_name: str) -> BufferizableOpInterface | None:
+        """How an op bufferizes, None if nobody says.
+
+        Raises PluginError for a model that is declared wrongly, when it is first asked for.
+        """
+        model = super().model(op_name)
+        if model is not None and op_name not in self._checked:
+            check_model(model, op_name, self.op_class(op_name))
+            self._checked.add(op_name)
+        return model
+
     def analysis(self, name: str) -> Any | None:
         """The function that makes the analysis called `name`."""
         return self.registries.analyses.get(name)
@@ -95,7 +107,7 @@ class Context(BaseContext):
         merged = Dialect(name)
         owners: dict[str, str] = {}
         for entry, part in parts:
-            for mnemonic in part.ops:
+            for mnemonic in sorted(part.op_mnemonics):
                 if mnemonic in owners:
                     raise PluginError(
                         f"op '{name}.{mnemonic}' is declared by the plugins "
@@ -116,8 +128,6 @@ class Context(BaseContext):
                         f"a model of op '{op_name}' is registered by the plugins "
                         f"'{owners[op_name]}' and '{entry.plugin}'; block or uninstall one of them"
                     )
-                if entry.plugin != core_record().name:
-                    check_model(model, op_name, self.op_class(op_name))
                 owners[op_name] = entry.plugin
                 models[op_name] = model
         return models

@@ -11,9 +11,9 @@ BUFFERIZE_API = API_VERSION
 @hookimpl
 def register_dialects(registry: DialectRegistry) -> None:
     """builtin, memref, bufferization."""
-    registry.add("builtin", "bufferize.dialects.builtin:DIALECT")
-    registry.add("memref", "bufferize.dialects.memref:DIALECT")
-    registry.add("bufferization", "bufferize.dialects.bufferization:DIALECT")
+    registry.add("builtin", "bufferize.dialects.builtin.dialect:DIALECT")
+    registry.add("memref", "bufferize.dialects.memref.dialect:DIALECT")
+    registry.add("bufferization", "bufferize.dialects.bufferization.dialect:DIALECT")
 
 
 @hookimpl

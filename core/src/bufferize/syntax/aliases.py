@@ -164,7 +164,7 @@ class AliasingPrinter(TextPrinter):
         depths = self._depths()
         slots = {symbol: index for index, (symbol, _, _) in enumerate(self._slots)}
         aliased = [symbol for symbol in self._visited if symbol in slots]
-        aliased.sort(key=lambda s: (depths[s], isinstance(s, Type), self._slots[slots[s]][1]))
+        aliased.sort(key=lambda s: (depths[s], not isinstance(s, Type), self._slots[slots[s]][1]))
         self._replacements = [definition for _, _, definition in self._slots]
         counts: dict[str, int] = {}
         lines: dict[bool, list[tuple[str, str]]] = {False: [], True: []}

@@ -128,9 +128,7 @@ class AttributeActions:
             if not name:
                 raise ScanError("expected valid attribute name", token.start_pos)
             if name in result:
-                raise ScanError(
-                    f"duplicate key '{name}' in dictionary attribute", token.start_pos
-                )
+                raise ScanError(f"duplicate key '{name}' in dictionary attribute", token.start_pos)
             result[name] = value
         return result
 
@@ -257,5 +255,3 @@ def _first_offset(value: Any) -> int:
             return -1
         value = value[0]
     return _element(value).offset
-
-

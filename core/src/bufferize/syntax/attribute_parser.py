@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bufferize.ir import (
     FALSE,
+    NONE,
     TRUE,
     UNIT,
     AffineMap,
@@ -23,16 +24,20 @@ from bufferize.ir import (
 )
 from bufferize.syntax.literals import Number, number_attribute
 from bufferize.syntax.scanner import (
+    STRING,
     SYMBOL,
+    WORD,
     ScanError,
     match_angles,
     match_braces,
+    match_elements,
     match_number,
     match_squares,
     match_symbol_reference,
     match_word,
     unquote,
 )
+from bufferize.syntax.simple_attributes import simple_attribute
 from bufferize.syntax.type_parser import TypeParser
 
 if TYPE_CHECKING:
@@ -47,6 +52,7 @@ _TYPED = frozenset(("dense", "sparse", "dense_resource"))
 # Longer literals are worth more memory than a second parse is worth time.
 _LONGEST_MEMO = 256
 
+_key = re.compile(rf"({WORD}|{STRING})\s*(=(?!=))?", re.ASCII).match
 _symbols = re.compile(SYMBOL, re.ASCII)
 _map_head = re.compile(r"\(([^()\0]*)\)\s*(?:\[[^\[\]\0]*\]\s*)?(->|:)\s*(?=\()").match
 _location_alias = re.compile(r"loc\s*\(\s*#([\w$.-]+)\s*\)", re.ASCII).match
@@ -65,7 +71,12 @@ class DeferredLoc(Location):
 class AttributeParser(TypeParser):
     """Parses attributes, with all that `TypeParser` does."""
 
-    __slots__ = ("_attribute_memo", "_dictionary_memo", "attribute_aliases", "has_deferred_locations")
+    __slots__ = (
+        "_attribute_memo",
+        "_dictionary_memo",
+        "attribute_aliases",
+        "has_deferred_locations",
+    )
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
@@ -104,7 +115,7 @@ class AttributeParser(TypeParser):
         if character == "@":
             return self._parse_symbol_reference()
         if character == "[":
-            match = match_squares(text, offset)
+            match = match_squares(text, offset, offset + _LONGEST_MEMO)
             return self._read_attribute(match.end() if match else self._blob_end(offset))
         if character == "{":
             return DictionaryAttr.of(self._parse_dictionary())
@@ -122,8 +133,10 @@ class AttributeParser(TypeParser):
         spelling = text[offset:end] if short else ""
         known = self._attribute_memo.get(spelling)
         if known is None:
-            known = self._read("attribute", offset, end)
-            assert isinstance(known, Attribute)
+            known = simple_attribute(spelling)
+            if known is None:
+                known = self._read("attribute", offset, end)
+                assert isinstance(known, Attribute)
             if short:
                 self._attribute_memo[spelling] = known
         self._go_to(end)
@@ -157,7 +170,12 @@ class AttributeParser(TypeParser):
         opening, self.offset = self.offset, self_offset
         if self.text[opening] != "<":
             return -1
-        match = match_angles(self.text, opening)
+        text = self.text
+        match = (
+            match_elements(text, opening)
+            if text.startswith("dense", self_offset)
+            else match_angles(text, opening)
+        )
         return match.end() if match is not None else self._blob_end(opening)
 
     def _parse_elements(self, word: str, after_word: int, type: Type | None) -> Attribute | None:
@@ -188,9 +206,10 @@ class AttributeParser(TypeParser):
         opening, self.offset = self.offset, offset
         if text[opening] != "[":
             return None
-        end = self._angles_end(self._blob_end(opening))
+        closing = self._blob_end(opening)
+        end = self._angles_end(closing)
         if end < 0:
-            raise self.error("expected '<'", after_word)
+            raise self.error("expected '<'", closing)
         return self._read_attribute(end)
 
     def _parse_number(self, type: Type | None) -> Attribute | None:
@@ -248,15 +267,16 @@ class AttributeParser(TypeParser):
 
     def _parse_hash(self, type: Type | None) -> Attribute:
         offset = self.offset
-        match = match_angles(self.text, offset + 1)
         attribute = self._dialect_attribute()
         # As in MLIR a type may follow; attributes of known classes take care of theirs.
-        if isinstance(attribute, OpaqueAttr):
-            if type is None and match is None and self.parse_optional_punctuation(":"):
+        if isinstance(attribute, OpaqueAttr) and attribute.type is NONE:
+            name = self.text[offset + 1 : self.offset].rstrip()
+            if name in self.attribute_aliases:
+                return attribute
+            if type is None and self.parse_optional_punctuation(":"):
                 type = self.parse_type()
             if type is not None:
                 return OpaqueAttr(attribute.dialect, attribute.data, attribute.quoted, type)
-        assert self.offset > offset
         return attribute
 
     def _dialect_attribute(self) -> Attribute:
@@ -283,17 +303,43 @@ class AttributeParser(TypeParser):
     def _parse_dictionary(self) -> dict[str, Attribute]:
         """`{…}`; the dictionary is shared between equal spellings, copy it to change it."""
         offset, text = self.offset, self.text
-        match = match_braces(text, offset)
-        end = match.end() if match is not None else self._blob_end(offset)
-        spelling = text[offset:end]
-        known = self._dictionary_memo.get(spelling)
-        if known is None:
-            known = self._read("dictionary", offset, end)
-            assert isinstance(known, dict)
-            if len(spelling) <= _LONGEST_MEMO:
-                self._dictionary_memo[spelling] = known
-        self._go_to(end)
+        match = match_braces(text, offset, offset + _LONGEST_MEMO)
+        if match is not None:
+            known = self._dictionary_memo.get(match.group())
+            if known is not None:
+                self._go_to(match.end())
+                return known
+        self.enter()
+        known = {}
+        self._go_to(offset + 1)
+        if not self.parse_optional_punctuation("}"):
+            self._parse_entry(known)
+            while self.parse_optional_punctuation(","):
+                self._parse_entry(known)
+            if not self.parse_optional_punctuation("}"):
+                raise self.expected("',' or '}' in attribute dictionary")
+        self.leave()
+        if match is not None:
+            self._dictionary_memo[match.group()] = known
         return known
+
+    def _parse_entry(self, entries: dict[str, Attribute]) -> None:
+        """`key = value`, or `key` alone for a unit attribute."""
+        offset = self.offset
+        match = _key(self.text, offset)
+        if match is None:
+            raise self.expected("attribute name")
+        key, equals = match.groups()
+        try:
+            name = unquote(key, offset)
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
+        if not name:
+            raise self.error("expected valid attribute name")
+        if name in entries:
+            raise self.error(f"duplicate key '{name}' in dictionary attribute")
+        self._go_to(match.end())
+        entries[name] = self.parse_attribute() if equals else UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
         """`{…}`, if it comes next."""
@@ -387,5 +433,3 @@ class AttributeParser(TypeParser):
                 location.offset,
             )
         return self.as_location(known, location.offset)
-
-

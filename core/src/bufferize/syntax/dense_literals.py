@@ -122,9 +122,7 @@ def _from_hexadecimal(body: Hexadecimal, type: ShapedType, offset: int) -> Attri
             f"elements of type '{type.element_type}' cannot be given as a hex string", offset
         ) from None
     if result is None:
-        raise ScanError(
-            f"elements hex data size is invalid for provided type: '{type}'", offset
-        )
+        raise ScanError(f"elements hex data size is invalid for provided type: '{type}'", offset)
     return result
 
 
@@ -149,9 +147,7 @@ def _flatten(value: Any, offset: int) -> tuple[list[int] | None, list[Any]]:
 
 
 def _ragged(offset: int) -> ScanError:
-    return ScanError(
-        "tensor literal is invalid; ranks are not consistent between elements", offset
-    )
+    return ScanError("tensor literal is invalid; ranks are not consistent between elements", offset)
 
 
 def _from_numbers(body: Numbers, flat: list[Any], type: ShapedType, splat: bool) -> Attribute:

@@ -43,7 +43,7 @@ class _Actions(TypeActions, AttributeActions, AffineActions, LocationActions):
 def parse_excerpt(start: str, excerpt: Excerpt) -> Any:
     """What the excerpt means when read as the rule `start`. Raises ScanError."""
     try:
-        return _parser().parse(excerpt, start)  # type: ignore[arg-type]  # the lexer takes it
+        return _parser().parse(excerpt, start)
     except UnexpectedToken as unexpected:
         raise _in_words(unexpected, excerpt) from None
 
@@ -59,7 +59,7 @@ def _parser() -> lark.Lark:
             lexer=MlirLexer,
             start=list(STARTS),
             maybe_placeholders=True,
-            transformer=_callbacks(),  # type: ignore[arg-type]  # lark only looks names up in it
+            transformer=_callbacks(),
             cache=cache,
         )
 
@@ -118,7 +118,10 @@ _TOKEN_NAMES = {
     "$END": "the end",
 }
 _TYPE_STARTS = frozenset(("TYPE", "_TENSOR", "_VECTOR", "_MEMREF", "_COMPLEX", "_TUPLE"))
-_EXPRESSION_ONLY = frozenset(("PLUS", "STAR", "FLOORDIV", "CEILDIV", "MOD"))
+# What may go on with nearly anything, and so says little about what was meant.
+_CONTINUATIONS = frozenset(
+    ("PLUS", "STAR", "FLOORDIV", "CEILDIV", "MOD", "_COLON", "_DOUBLE_COLON")
+)
 
 
 def _in_words(unexpected: UnexpectedToken, excerpt: Excerpt) -> ScanError:
@@ -128,7 +131,8 @@ def _in_words(unexpected: UnexpectedToken, excerpt: Excerpt) -> ScanError:
     assert offset is not None
     if not at_end and is_integer_keyword(token) and "TYPE" in unexpected.expected:
         return ScanError("integer bitwidth is limited to 16777215 bits", offset)
-    wanted = _expectation(unexpected.expected)
+    # `expected` also holds what the parser would only notice later to be wrong.
+    wanted = _expectation(unexpected.accepts or unexpected.expected)
     if token.type == "WORD" and wanted in ("type", "attribute value"):
         kind = "type" if wanted == "type" else "attribute"
         return ScanError(f"expected {wanted}: there is no builtin {kind} '{token}'", offset)
@@ -151,5 +155,5 @@ def _expectation(expected: Collection[str]) -> str:
     if {"WORD", "TRUE"} <= kinds:
         return "bare identifier"
     if len(kinds) > 2:
-        kinds -= _EXPRESSION_ONLY | ({"MINUS"} if "PLUS" in kinds else set())
+        kinds -= _CONTINUATIONS | ({"MINUS"} if "PLUS" in kinds else set())
     return " or ".join(sorted(_TOKEN_NAMES.get(kind, kind.lower()) for kind in kinds))

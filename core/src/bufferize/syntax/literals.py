@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from bufferize.ir import F64, I64, FloatAttr, FloatType, IndexType, IntegerAttr, IntegerType
-from bufferize.ir import Signedness, Type
+from bufferize.ir import (
+    F64,
+    I64,
+    FloatAttr,
+    FloatType,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    Signedness,
+    Type,
+)
 from bufferize.ir.floats import parse_decimal
 from bufferize.syntax.scanner import ScanError
 
@@ -77,9 +86,7 @@ def float_bits(number: Number, type: FloatType) -> int:
             number.offset,
         )
     if number.negative:
-        raise ScanError(
-            "hexadecimal float literal should not have a leading minus", number.offset
-        )
+        raise ScanError("hexadecimal float literal should not have a leading minus", number.offset)
     bits = int(number.spelling, 16)
     if bits >> type.width:
         raise ScanError("hexadecimal float constant out of range for type", number.offset)

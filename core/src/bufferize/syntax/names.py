@@ -44,12 +44,13 @@ class _Counters:
     conflict: int = 0
 
 
-def assign_names(op: Operation, suggested: bool = True) -> Names:
+def assign_names(op: Operation, suggested: bool = True, unique: bool = False) -> Names:
     """Names for all values and blocks in and below `op`.
 
-    Without `suggested` (the generic form) operations have no say.
+    Without `suggested` (the generic form) operations have no say. With `unique` no two regions
+    use the same number; as in MLIR the last region is the first to be numbered then.
     """
-    return _Namer(suggested).run(op)
+    return _Namer(suggested, unique).run(op)
 
 
 def _sanitized(name: str) -> str:
@@ -58,8 +59,9 @@ def _sanitized(name: str) -> str:
 
 
 class _Namer:
-    def __init__(self, suggested: bool) -> None:
+    def __init__(self, suggested: bool, unique: bool) -> None:
         self.suggested = suggested
+        self.unique = unique
         self.names = Names()
         self.counters = _Counters()
         self.used: set[str] = set()
@@ -73,7 +75,8 @@ class _Namer:
         self._push_regions(op, pending)
         while pending:
             region, counters, depth = pending.pop()
-            self.counters = _Counters(counters.value, counters.argument, counters.conflict)
+            if not self.unique:
+                self.counters = _Counters(counters.value, counters.argument, counters.conflict)
             while len(self.scopes) > depth:
                 self.used.difference_update(self.scopes.pop())
             self.scopes.append([])

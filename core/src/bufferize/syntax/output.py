@@ -2,32 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TextIO
 
 from bufferize.ir import IsolatedFromAbove, Operation
-from bufferize.syntax.names import assign_names
+from bufferize.ir.literals import keyword_or_string
+from bufferize.syntax.names import Names, assign_names
 from bufferize.syntax.printer import Printer, PrintOptions
 
 _DEFAULT_OPTIONS = PrintOptions()
 
 
-def print_module(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
-    """The text of a top-level operation, as mlir-opt prints it, with a newline at the end."""
-    return "".join(_chunks(op, options))
+Resources = Mapping[str, Mapping[str, str]]
+"""Dialect -> key -> literal, as `Context.resources`."""
 
 
-def write_module(op: Operation, stream: TextIO, options: PrintOptions = _DEFAULT_OPTIONS) -> None:
+def print_module(
+    op: Operation,
+    options: PrintOptions = _DEFAULT_OPTIONS,
+    resources: Resources | None = None,
+) -> str:
+    """The text of a top-level operation, as mlir-opt prints it, with a newline at the end.
+
+    Of the resources those that are mentioned follow, except in local scope.
+    """
+    return "".join(_chunks(op, options, resources))
+
+
+def write_module(
+    op: Operation,
+    stream: TextIO,
+    options: PrintOptions = _DEFAULT_OPTIONS,
+    resources: Resources | None = None,
+) -> None:
     """Writes what `print_module` returns, in pieces."""
-    for chunk in _chunks(op, options):
+    for chunk in _chunks(op, options, resources):
         stream.write(chunk)
 
 
-def _chunks(op: Operation, options: PrintOptions) -> Iterator[str]:
-    printer = Printer(options, assign_names(op, suggested=not options.generic))
+def _chunks(op: Operation, options: PrintOptions, resources: Resources | None) -> Iterator[str]:
+    printer = Printer(options, _names(op, options))
     printer.print_operation(op)
-    return printer.chunks()
+    yield from printer.chunks()
+    if resources and not options.local_scope:
+        yield _resources_text(resources, printer.resource_keys)
+
+
+def _names(op: Operation, options: PrintOptions) -> Names:
+    # The generic form has unique numbers in MLIR, whether asked for or not.
+    unique = options.generic or options.unique_ssa_ids
+    return assign_names(op, suggested=not options.generic, unique=unique)
+
+
+def _resources_text(resources: Resources, mentioned: Iterable[str]) -> str:
+    """`{-# dialect_resources: … #-}`: the builtin dialect's that are mentioned, all of others."""
+    builtin = resources.get("builtin", {})
+    kept: dict[str, Mapping[str, str]] = {
+        "builtin": {key: builtin[key] for key in mentioned if key in builtin},
+        **{dialect: entries for dialect, entries in resources.items() if dialect != "builtin"},
+    }
+    sections = [
+        f"    {dialect}: {{\n"
+        + ",\n".join([f"      {keyword_or_string(k)}: {v}" for k, v in entries.items()])
+        + "\n    }"
+        for dialect, entries in kept.items()
+        if entries
+    ]
+    if not sections:
+        return ""
+    return "\n{-#\n  dialect_resources: {\n" + ",\n".join(sections) + "\n  }\n#-}\n"
 
 
 def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
@@ -39,6 +83,6 @@ def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> s
     while scope.parent_op is not None and not scope.has_trait(IsolatedFromAbove):
         scope = scope.parent_op
     options = replace(options, local_scope=True)
-    printer = Printer(options, assign_names(scope, suggested=not options.generic))
+    printer = Printer(options, _names(scope, options))
     printer.print_operation(op)
     return "".join(printer.chunks()).strip("\n")

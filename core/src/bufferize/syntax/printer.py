@@ -36,6 +36,8 @@ class PrintOptions:
     """Everything in place, without aliases ("mlir-print-local-scope")."""
     debuginfo: bool = False
     """With locations ("mlir-print-debuginfo")."""
+    unique_ssa_ids: bool = False
+    """No number twice, even where it could not be confused ("mlir-print-unique-ssa-ids")."""
     skip_regions: bool = False
     """`{...}` for every region ("mlir-print-skip-regions")."""
     elide_elements_if_larger: int | None = None
@@ -94,7 +96,7 @@ class Printer(AliasingPrinter):
     def _form(self, op: Operation) -> tuple[str, Callable[..., None] | None]:
         cls = op.__class__
         custom = None
-        if op.is_registered and not self.options.generic:
+        if not self.options.generic and getattr(cls, "has_custom_syntax", True):
             custom = getattr(cls, "print", None)
         name = op.name
         prefix = self._default_dialect + "."
@@ -135,7 +137,10 @@ class Printer(AliasingPrinter):
         inputs, results = op.operand_types, op.result_types
         for type in (*inputs, *results):
             self.type_text(type)
-        for _, attribute in self._all_attributes(op):
+        # The properties of an unknown operation do not count as mentions in MLIR.
+        known = op.is_registered
+        mentions = self._all_attributes(op) if known else sorted(op.attributes.items())
+        for _, attribute in mentions:
             self.attribute_text(attribute)
         if op.attributes:
             self.write(" " + self.dictionary_text(sorted(op.attributes.items())))
@@ -222,7 +227,9 @@ class Printer(AliasingPrinter):
 
     def _print_argument_location(self, argument: BlockArgument) -> None:
         if self.options.debuginfo:
-            self.write(f" loc({self._nested_location(argument.location)})")
+            if self.use_aliases:
+                self.attribute_text(argument.location)  # MLIR makes an alias, but does not use it
+            self.write(" " + self.location_text(argument.location))
 
     def print_region_argument(
         self,

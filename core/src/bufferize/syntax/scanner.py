@@ -65,10 +65,12 @@ match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCI
 match_braces = re.compile(BRACES).match
 match_squares = re.compile(SQUARES).match
 match_angles = re.compile(ANGLES).match
+match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
+"""What stands in `dense<…>`, however long, unless it has strings or comments."""
 match_shape = re.compile(r"(?:(?:\d+|\?|\[\s*\d+\s*\])\s*x\s*)*", re.ASCII).match
 match_extent = re.compile(r"\s*(\d+|\?|\[\s*\d+\s*\])\s*x", re.ASCII).match
 
-_bracket = re.compile(r'[<>(){}\[\]"]|->|>=|//[^\n]*|\0')
+_bracket = re.compile(r'->|>=|[<>(){}\[\]"]|//[^\n]*|\0')
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _CLOSERS = frozenset(_CLOSING.values())
 
@@ -150,4 +152,5 @@ def unescape(literal: str, offset: int) -> str:
 
 def unquote(name: str, offset: int) -> str:
     """A symbol's or a key's name: `name` as it is, or without its quotes."""
-    return unescape(name, offset) if name.startswith('"') else name
+    # str() because lark gives tokens, which are strings with more to them.
+    return unescape(name, offset) if name.startswith('"') else str(name)

@@ -81,6 +81,4 @@ def _check_positions(positions: DenseElementsAttr, type: ShapedType, offset: int
     for number, position in enumerate(elements(positions)):
         extent = extents[number % len(extents)]
         if not isinstance(position, int) or not 0 <= position < extent:
-            raise ScanError(
-                f"sparse index {position} lies outside of the extent {extent}", offset
-            )
+            raise ScanError(f"sparse index {position} lies outside of the extent {extent}", offset)

@@ -87,7 +87,9 @@ class TypeActions:
         for attribute in tail:
             if _is_layout(attribute):
                 if space is not None:
-                    raise ScanError("expected memory space to be last in memref type", shape.start_pos)
+                    raise ScanError(
+                        "expected memory space to be last in memref type", shape.start_pos
+                    )
                 if layout is not None:
                     raise ScanError("multiple layouts specified in memref type", shape.start_pos)
                 layout = attribute

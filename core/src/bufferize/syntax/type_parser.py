@@ -50,13 +50,16 @@ class TypeParser(Cursor):
     def _read(self, start: str, begin: int, end: int) -> Any:
         """What the grammar's rule `start` makes of the text between two places."""
         # Imported here: short files do well without lark, whose import takes longer than they.
-        from bufferize.syntax.grammar import Excerpt, parse_excerpt
+        from bufferize.syntax.grammar import parse_excerpt
+        from bufferize.syntax.lexer import Excerpt
 
         self.enter()
         try:
             return parse_excerpt(start, Excerpt(self, self.text, begin, end))
         except ScanError as failure:
-            raise self.error(failure.message, begin if failure.offset < 0 else failure.offset) from None
+            raise self.error(
+                failure.message, begin if failure.offset < 0 else failure.offset
+            ) from None
         finally:
             self.leave()
 
@@ -192,7 +195,8 @@ class TypeParser(Cursor):
         """A type of this class, with or without its `!dialect.mnemonic`."""
         offset = self.offset
         if self.text[offset] != "!" and hasattr(cls, "parse_parameters"):
-            return self._parameters(cls, offset)
+            made: TypeT = self._parameters(cls, offset)
+            return made
         type = self.parse_type()
         if not isinstance(type, cls):
             raise self.error(f"expected a type of {_kind_name(cls)}, got '{type}'", offset)

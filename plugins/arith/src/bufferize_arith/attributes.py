@@ -7,29 +7,11 @@ from typing import ClassVar
 
 from bufferize.define import Dialect
 from bufferize.define.enums import BitEnumAttr, int_enum
+from bufferize.interfaces.fastmath import FastMathAttr
 from bufferize.ir import I32, I64
 
 ARITH = Dialect("arith")
-
-
-@ARITH.attribute("fastmath")
-@dataclass(frozen=True, eq=False, repr=False)
-class FastMathAttr(BitEnumAttr):
-    """`#arith.fastmath<...>`: what a floating-point op may assume."""
-
-    cases: ClassVar = {
-        "none": 0,
-        "reassoc": 1,
-        "nnan": 2,
-        "ninf": 4,
-        "nsz": 8,
-        "arcp": 16,
-        "contract": 32,
-        "afn": 64,
-        "fast": 127,
-    }
-    cpp_name: ClassVar = "::mlir::arith::FastMathFlags"
-    separator: ClassVar = ","
+ARITH.attribute("fastmath")(FastMathAttr)
 
 
 @ARITH.attribute("overflow")
@@ -42,7 +24,6 @@ class IntegerOverflowAttr(BitEnumAttr):
     separator: ClassVar = ", "
 
 
-FASTMATH_NONE = FastMathAttr(0)
 OVERFLOW_NONE = IntegerOverflowAttr(0)
 
 CMPI_PREDICATE = int_enum(

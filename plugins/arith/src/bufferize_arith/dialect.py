@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from bufferize.ir import Builder, Location, Value, index_attr
+
 from bufferize_arith import ops_cast, ops_compare, ops_constant, ops_float, ops_integer
 from bufferize_arith.attributes import ARITH
+from bufferize_arith.ops_constant import ConstantOp
 
 DIALECT = ARITH
 
-__all__ = ["DIALECT", "ops_cast", "ops_compare", "ops_constant", "ops_float", "ops_integer"]
+
+def index_constant(builder: Builder, value: int, location: Location) -> Value:
+    """An `arith.constant` of index type."""
+    return builder.insert(ConstantOp.build(value=index_attr(value), location=location)).result
+
+
+DIALECT.index_constant = index_constant
+
+__all__ = [
+    "DIALECT",
+    "index_constant",
+    "ops_cast",
+    "ops_compare",
+    "ops_constant",
+    "ops_float",
+    "ops_integer",
+]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
-
 from bufferize import define as d
 from bufferize.define import Operation
 from bufferize.define.constraint import one_of
-from bufferize.define.traits import ElementwiseMappable, Pure, SameOperandsAndResultShape
+from bufferize.define.traits import (
+    ElementwiseMappable,
+    Pure,
+    SameOperandsAndResultShape,
+    TypeTrait,
+)
 from bufferize.define.type_constraints import (
     FIXED_WIDTH_INTEGER_LIKE,
     FLOAT,
@@ -20,6 +22,7 @@ from bufferize.define.type_constraints import (
     memref_of,
 )
 from bufferize.interfaces import CastOpInterface
+from bufferize.interfaces.fastmath import FastMathAttr
 from bufferize.ir import (
     FloatType,
     IndexType,
@@ -27,18 +30,17 @@ from bufferize.ir import (
     RankedTensorType,
     ShapedType,
     TensorType,
-    Trait,
     Type,
     Value,
     bit_width,
     element_type_or_self,
 )
+from bufferize.ir import Operation as IrOperation
 
 from bufferize_arith.attributes import (
     ARITH,
     OVERFLOW_NONE,
     ROUNDING_MODE,
-    FastMathAttr,
     IntegerOverflowAttr,
 )
 
@@ -55,12 +57,12 @@ BITCAST_TYPE = one_of(
 )
 
 
-class SameInputOutputTensorDims(Trait):
+class SameInputOutputTensorDims(TypeTrait):
     """Tensor operand and result are ranked and have the same extents, dynamic ones included."""
 
     __slots__ = ()
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: IrOperation) -> None:
         source, target = op.operand(0).type, op.results[0].type
         if not isinstance(source, TensorType) and not isinstance(target, TensorType):
             return
@@ -69,9 +71,7 @@ class SameInputOutputTensorDims(Trait):
             or not isinstance(target, RankedTensorType)
             or source.shape != target.shape
         ):
-            raise op.error(
-                "failed to verify that input and output have the same tensor dimensions"
-            )
+            raise op.error("failed to verify that input and output have the same tensor dimensions")
 
 
 def _width(type: Type) -> int:
@@ -117,16 +117,18 @@ class ArithCastOp(Operation, CastOpInterface):
 
     __slots__ = ()
 
-    compatible: ClassVar[Callable[[Type, Type], bool] | None] = None
-    """Whether one element type can be cast to another; None where the constraints say it all."""
-
     traits = (
         Pure(),
-        SameOperandsAndResultShape(),
         SameInputOutputTensorDims(),
+        SameOperandsAndResultShape(),
         ElementwiseMappable(),
     )
     assembly_format = "$in attr-dict `:` type($in) `to` type($out)"
+
+    @staticmethod
+    def elements_fit(source: Type, target: Type) -> bool:
+        """Whether one element type can be cast to another, beyond what the constraints say."""
+        return True
 
     def verify_op(self) -> None:
         source, target = self.operand(0).type, self.results[0].type
@@ -143,8 +145,7 @@ def are_cast_compatible(cast: type[ArithCastOp], source: Type, target: Type) -> 
     if isinstance(source, TensorType) and isinstance(target, TensorType):
         if getattr(source, "encoding", None) is not getattr(target, "encoding", None):
             return False
-    check = cast.compatible
-    return check is None or check(element_type_or_self(source), element_type_or_self(target))
+    return cast.elements_fit(element_type_or_self(source), element_type_or_self(target))
 
 
 @ARITH.op("extui")
@@ -155,7 +156,7 @@ class ExtUIOp(ArithCastOp):
 
     input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
     out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-    compatible = staticmethod(_widens_integer)
+    elements_fit = staticmethod(_widens_integer)
 
 
 @ARITH.op("extsi")
@@ -166,7 +167,7 @@ class ExtSIOp(ArithCastOp):
 
     input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
     out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-    compatible = staticmethod(_widens_integer)
+    elements_fit = staticmethod(_widens_integer)
 
 
 @ARITH.op("trunci")
@@ -178,10 +179,8 @@ class TruncIOp(ArithCastOp):
     input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
     overflow_flags = d.default_attr(IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags")
     out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-    compatible = staticmethod(_narrows_integer)
-    assembly_format = (
-        "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
-    )
+    elements_fit = staticmethod(_narrows_integer)
+    assembly_format = "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
 
 
 @ARITH.op("extf")
@@ -193,7 +192,7 @@ class ExtFOp(ArithCastOp):
     input = d.operand(FLOAT_LIKE, name="in")
     fastmath = d.optional_attr(FastMathAttr)
     out = d.result(FLOAT_LIKE)
-    compatible = staticmethod(_widens_float)
+    elements_fit = staticmethod(_widens_float)
     assembly_format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 
 
@@ -207,10 +206,9 @@ class TruncFOp(ArithCastOp):
     roundingmode = d.optional_attr(ROUNDING_MODE)
     fastmath = d.optional_attr(FastMathAttr)
     out = d.result(FLOAT_LIKE)
-    compatible = staticmethod(_narrows_float)
+    elements_fit = staticmethod(_narrows_float)
     assembly_format = (
-        "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? "
-        "attr-dict `:` type($in) `to` type($out)"
+        "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
     )
 
 
@@ -262,7 +260,7 @@ class IndexCastOp(ArithCastOp):
 
     input = d.operand(INDEX_CAST_TYPE, name="in")
     out = d.result(INDEX_CAST_TYPE)
-    compatible = staticmethod(_index_and_integer)
+    elements_fit = staticmethod(_index_and_integer)
 
 
 @ARITH.op("index_castui")
@@ -273,7 +271,7 @@ class IndexCastUIOp(ArithCastOp):
 
     input = d.operand(INDEX_CAST_TYPE, name="in")
     out = d.result(INDEX_CAST_TYPE)
-    compatible = staticmethod(_index_and_integer)
+    elements_fit = staticmethod(_index_and_integer)
 
 
 @ARITH.op("bitcast")
@@ -284,7 +282,7 @@ class BitcastOp(ArithCastOp):
 
     input = d.operand(BITCAST_TYPE, name="in")
     out = d.result(BITCAST_TYPE)
-    compatible = staticmethod(_same_width)
+    elements_fit = staticmethod(_same_width)
 
     def fold(self) -> list[Value] | None:
         return [self.operand(0)] if self.operand(0).type is self.results[0].type else None
@@ -295,16 +293,20 @@ class ScalingCastOp(Operation, CastOpInterface):
 
     __slots__ = ()
 
-    compatible: ClassVar[Callable[[Type, Type], bool]]
     traits = (Pure(), SameInputOutputTensorDims(), ElementwiseMappable())
+
+    @staticmethod
+    def elements_fit(source: Type, target: Type) -> bool:
+        """Whether one element type can be cast to another."""
+        raise NotImplementedError
 
     def verify_op(self) -> None:
         source, scale = (operand.type for operand in self.operands)
         target = self.results[0].type
         elements = (element_type_or_self(source), element_type_or_self(target))
-        if isinstance(source, ShapedType) != isinstance(target, ShapedType) or not type(
-            self
-        ).compatible(*elements):
+        if isinstance(source, ShapedType) != isinstance(
+            target, ShapedType
+        ) or not self.elements_fit(*elements):
             raise self.error(
                 f"operand types '{source}', '{scale}' and result type '{target}' "
                 "are cast incompatible"
@@ -321,7 +323,7 @@ class ScalingExtFOp(ScalingCastOp):
     scale = d.operand(FLOAT_LIKE)
     fastmath = d.optional_attr(FastMathAttr)
     out = d.result(FLOAT_LIKE)
-    compatible = staticmethod(_widens_float)
+    elements_fit = staticmethod(_widens_float)
     assembly_format = (
         "$in `,` $scale (`fastmath` `` $fastmath^)? "
         "attr-dict `:` type($in) `,` type($scale) `to` type($out)"
@@ -339,7 +341,7 @@ class ScalingTruncFOp(ScalingCastOp):
     roundingmode = d.optional_attr(ROUNDING_MODE)
     fastmath = d.optional_attr(FastMathAttr)
     out = d.result(FLOAT_LIKE)
-    compatible = staticmethod(_narrows_float)
+    elements_fit = staticmethod(_narrows_float)
     assembly_format = (
         "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? "
         "attr-dict `:` type($in) `,` type($scale) `to` type($out)"

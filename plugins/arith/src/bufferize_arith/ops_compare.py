@@ -11,6 +11,7 @@ from bufferize.define.traits import (
     Pure,
     SameTypeOperands,
     TypesMatchWith,
+    TypeTrait,
 )
 from bufferize.define.type_constraints import (
     ANY_TYPE,
@@ -18,22 +19,16 @@ from bufferize.define.type_constraints import (
     FLOAT_LIKE,
     SIGNLESS_INTEGER_LIKE,
 )
-from bufferize.ir import I1, RankedTensorType, ShapedType, Type
+from bufferize.dialects.element_types import bool_type_like
+from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.ir import I1, ShapedType, Type
+from bufferize.ir import Operation as IrOperation
 
 from bufferize_arith.attributes import (
     ARITH,
     CMPF_PREDICATE,
     CMPI_PREDICATE,
-    FASTMATH_NONE,
-    FastMathAttr,
 )
-from bufferize_arith.types import with_element_type
-
-
-def bool_type_like(type: Type) -> Type:
-    """`i1`, or the shaped type of `i1` with the shape of `type`."""
-    return with_element_type(type, I1)
-
 
 _COMPARISON_TRAITS = (
     Pure(),
@@ -79,6 +74,24 @@ class CmpFOp(Operation):
     )
 
 
+class BooleanConditionOrMatchingShape(TypeTrait):
+    """The first operand is i1 or has the shape of the result."""
+
+    __slots__ = ()
+
+    def verify(self, op: IrOperation) -> None:
+        condition, type = op.operand_types[0], op.result_types[0]
+        if condition is I1:
+            return
+        matches = (
+            isinstance(condition, ShapedType)
+            and isinstance(type, ShapedType)
+            and condition.extents == type.extents
+        )
+        if not matches:
+            raise op.error("failed to verify that condition is signless i1 or has matching shape")
+
+
 @ARITH.op("select")
 class SelectOp(Operation):
     """The second operand where the first is true, the third elsewhere."""
@@ -92,6 +105,7 @@ class SelectOp(Operation):
     traits = (
         Pure(),
         AllTypesMatch("true_value", "false_value", "result"),
+        BooleanConditionOrMatchingShape(),
         ElementwiseMappable(),
     )
 
@@ -123,13 +137,7 @@ class SelectOp(Operation):
 
     def verify_op(self) -> None:
         condition, type = self.condition.type, self.result.type
-        if condition is I1:
-            return
-        if not isinstance(type, ShapedType) or not isinstance(condition, ShapedType):
-            raise self.error("expected condition type to have the same shape as the result type")
-        if condition.extents != type.extents:
-            raise self.error("failed to verify that condition is signless i1 or has matching shape")
-        if bool_type_like(type) is not condition:
+        if condition is not I1 and bool_type_like(type) is not condition:
             raise self.error(
                 "expected condition type to have the same shape as the result type, "
                 f"expected '{bool_type_like(type)}', but got '{condition}'"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.define import Operation
-from bufferize.define.type_constraints import FLOAT_LIKE
 from bufferize.define.traits import (
     Commutative,
     ElementwiseMappable,
     Pure,
     SameOperandsAndResultType,
+    Trait,
 )
+from bufferize.define.type_constraints import FLOAT_LIKE
+from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
 
-from bufferize_arith.attributes import ARITH, FASTMATH_NONE, FastMathAttr
+from bufferize_arith.attributes import ARITH
 
-_TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
-_COMMUTATIVE_TRAITS = (Commutative(), *_TRAITS)
+_TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
+_COMMUTATIVE_TRAITS: tuple[Trait, ...] = (Commutative(), *_TRAITS)
 
 
 class FloatBinaryOp(Operation):

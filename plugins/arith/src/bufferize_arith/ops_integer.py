@@ -13,16 +13,21 @@ from bufferize.define.traits import (
     NoMemoryEffect,
     Pure,
     SameOperandsAndResultType,
+    Trait,
 )
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
 
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
 
-_TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
-_COMMUTATIVE_TRAITS = (Commutative(), *_TRAITS)
+_TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
+_COMMUTATIVE_TRAITS: tuple[Trait, ...] = (Commutative(), *_TRAITS)
 # Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
-_DIVISION_TRAITS = (NoMemoryEffect(), SameOperandsAndResultType(), ElementwiseMappable())
+_DIVISION_TRAITS: tuple[Trait, ...] = (
+    NoMemoryEffect(),
+    SameOperandsAndResultType(),
+    ElementwiseMappable(),
+)
 
 
 class IntegerBinaryOp(Operation):

@@ -17,9 +17,8 @@ from bufferize.ir import (
     OpOperand,
     Value,
     VectorType,
-    dense_attr,
-    elements,
 )
+from bufferize.ir.dense import dense_attr, elements
 
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
@@ -140,7 +139,9 @@ class SwitchOp(Operation, BranchOpInterface):
                     f"destinations ({cases})"
                 )
         elif cases:
-            raise self.error(f"number of case values (0) should match number of case destinations ({cases})")
+            raise self.error(
+                f"number of case values (0) should match number of case destinations ({cases})"
+            )
         if len(sizes) != cases:
             raise self.error(
                 f"'case_operand_segments' has {len(sizes)} entries for {cases} case destinations"

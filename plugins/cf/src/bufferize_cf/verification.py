@@ -16,10 +16,6 @@ def verify_branch(branch: BranchOpInterface) -> None:
                 f"branch has {len(operands)} operands for successor #{index}, "
                 f"but target block has {len(block.arguments)}"
             )
-        for position, (operand, argument) in enumerate(
-            zip(operands, block.arguments, strict=True)
-        ):
+        for position, (operand, argument) in enumerate(zip(operands, block.arguments, strict=True)):
             if operand.value.type is not argument.type:
-                raise op.error(
-                    f"type mismatch for bb argument #{position} of successor #{index}"
-                )
+                raise op.error(f"type mismatch for bb argument #{position} of successor #{index}")

@@ -13,8 +13,8 @@ from bufferize.define.traits import (
     TypesMatchWith,
 )
 from bufferize.define.type_constraints import FLOAT, I1, SIGNLESS_INTEGER
+from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
 from bufferize.ir import ComplexType, Type
-from bufferize_arith.attributes import FASTMATH_NONE, FastMathAttr
 
 from bufferize_complex.base import COMPLEX, COMPLEX_OF_FLOAT
 

@@ -152,12 +152,12 @@ def _type_list(types: tuple[Type, ...]) -> str:
     return ", ".join(f"'{type}'" for type in types)
 
 
-def _inputs(type: FunctionType) -> tuple[Type, ...]:
-    return type.inputs
+def _inputs(type: Type) -> tuple[Type, ...]:
+    return type.inputs if isinstance(type, FunctionType) else ()
 
 
-def _results(type: FunctionType) -> tuple[Type, ...]:
-    return type.results
+def _results(type: Type) -> tuple[Type, ...]:
+    return type.results if isinstance(type, FunctionType) else ()
 
 
 @FUNC.op("call_indirect")
@@ -183,6 +183,13 @@ class CallIndirectOp(Operation, CallOpInterface):
     def arg_operands(self) -> list[OpOperand]:
         """All operands but the callee."""
         return self.op_operands[1:]
+
+    def verify_op(self) -> None:
+        # Traits take an absent operand for an optional one.
+        if len(self.callee_operands) != len(_inputs(self.callee.type)):
+            raise self.error("failed to verify that callee input types match argument types")
+        if len(self.results) != len(_results(self.callee.type)):
+            raise self.error("failed to verify that callee result types match result types")
 
 
 @FUNC.op("constant")

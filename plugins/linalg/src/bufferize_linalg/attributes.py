@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from bufferize import define as d
@@ -17,7 +16,6 @@ def _cases(keywords: list[str]) -> dict[str, int]:
 
 
 @LINALG.attribute("iterator_type")
-@dataclass(frozen=True, eq=False, repr=False)
 class IteratorTypeAttr(d.EnumAttr):
     """`#linalg.iterator_type<parallel>`: the kind of a loop."""
 
@@ -26,7 +24,6 @@ class IteratorTypeAttr(d.EnumAttr):
 
 
 @LINALG.attribute("type_fn")
-@dataclass(frozen=True, eq=False, repr=False)
 class TypeFnAttr(d.EnumAttr):
     """`#linalg.type_fn<cast_signed>`: how inputs become elements of the output's type."""
 
@@ -35,7 +32,6 @@ class TypeFnAttr(d.EnumAttr):
 
 
 @LINALG.attribute("unary_fn")
-@dataclass(frozen=True, eq=False, repr=False)
 class UnaryFnAttr(d.EnumAttr):
     """`#linalg.unary_fn<exp>`."""
 
@@ -44,7 +40,6 @@ class UnaryFnAttr(d.EnumAttr):
 
 
 @LINALG.attribute("binary_fn")
-@dataclass(frozen=True, eq=False, repr=False)
 class BinaryFnAttr(d.EnumAttr):
     """`#linalg.binary_fn<add>`."""
 
@@ -53,7 +48,6 @@ class BinaryFnAttr(d.EnumAttr):
 
 
 @LINALG.attribute("ternary_fn")
-@dataclass(frozen=True, eq=False, repr=False)
 class TernaryFnAttr(d.EnumAttr):
     """`#linalg.ternary_fn<select>`."""
 
@@ -62,7 +56,6 @@ class TernaryFnAttr(d.EnumAttr):
 
 
 @LINALG.attribute("elementwise_kind")
-@dataclass(frozen=True, eq=False, repr=False)
 class ElementwiseKindAttr(d.EnumAttr):
     """`#linalg.elementwise_kind<add>`: what `linalg.elementwise` computes."""
 

@@ -8,6 +8,7 @@ from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operati
 
 from bufferize_linalg.einsum import REDUCTION
 from bufferize_linalg.interface import LinalgOpInterface
+from bufferize_linalg.scalars import CASTS
 
 # The operations that may multiply and add in the body of a contraction.
 _MULTIPLY_ADD = frozenset(
@@ -61,7 +62,9 @@ def is_contraction_body(body: Block) -> bool:
 def _source(value: Value) -> Value:
     """The value before a chain of unary operations without effects."""
     op = value.defining_op
-    while op is not None and len(op.op_operands) == 1 and op.has_trait(NoMemoryEffect):
+    while op is not None and len(op.op_operands) == 1:
+        if not op.has_trait(NoMemoryEffect) and op.name not in CASTS:
+            break
         value = op.operand(0)
         op = value.defining_op
     return value

@@ -16,11 +16,13 @@ from bufferize.ir import (
     AffineMap,
     AffineMapAttr,
     ArrayAttr,
+    Attribute,
     BaseMemRefType,
     Block,
     BlockArgument,
     Operation,
     OpOperand,
+    OpResult,
     Region,
 )
 
@@ -28,8 +30,10 @@ from bufferize_linalg.einsum import PARALLEL
 
 
 @lru_cache(maxsize=1024)
-def maps_of(attribute: ArrayAttr) -> tuple[AffineMap, ...]:
-    """The maps in an array of affine maps."""
+def maps_of(attribute: Attribute | None) -> tuple[AffineMap, ...]:
+    """The maps in an array of affine maps; none where an invalid operation has another attribute."""
+    if not isinstance(attribute, ArrayAttr):
+        return ()
     return tuple(element.map for element in attribute if isinstance(element, AffineMapAttr))
 
 
@@ -73,6 +77,16 @@ class LinalgOpInterface(DestinationStyleOpInterface, MemoryEffectsOpInterface):
 
     def is_dps_init(self, operand: OpOperand) -> bool:
         return operand.index >= self.num_dps_inputs and operand.owner is _operation(self)
+
+    def tied_result(self, operand: OpOperand) -> OpResult | None:
+        results = _operation(self).results
+        position = operand.index - self.num_dps_inputs
+        if position < 0 or not results or operand.owner is not _operation(self):
+            return None
+        # Without buffers among the inits, which is all that is valid, they pair up in order.
+        if len(results) == len(_operation(self).op_operands) - self.num_dps_inputs:
+            return results[position]
+        return super().tied_result(operand)
 
     @property
     def num_loops(self) -> int:

@@ -55,6 +55,7 @@ def parse_named(
             [*inputs, *outputs],
             body,
             unsigned,
+            state.location,
             lambda message: parser.error(message, offset),
         )
     )
@@ -114,14 +115,16 @@ class NamedOp(StructuredOp):
         print_operands(printer, self)
         print_results(printer, self)
 
+    def verify_op(self) -> None:
+        if self.spec.mnemonic == "fill" and len(self.op_operands) == 2:
+            _verify_fill(self)
+
     def verify_regions(self) -> None:
         super().verify_regions()
         if self.spec.is_contraction:
             verify_contraction(self)
         elif self.spec.is_convolution:
             self._verify_windows()
-        elif self.spec.mnemonic == "fill":
-            _verify_fill(self)
 
 
 def _verify_fill(op: NamedOp) -> None:

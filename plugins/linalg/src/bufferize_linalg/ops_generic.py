@@ -52,9 +52,10 @@ class GenericOp(StructuredOp):
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
-        return tuple(
-            kind.keyword for kind in self.iterator_types if isinstance(kind, IteratorTypeAttr)
-        )
+        kinds = self.properties.get("iterator_types")
+        if not isinstance(kinds, ArrayAttr):  # an index op in the body of an invalid op asks too
+            return ()
+        return tuple(kind.keyword for kind in kinds if isinstance(kind, IteratorTypeAttr))
 
     def block_argument_names(self, region: Region) -> list[str] | None:
         num_inputs = self.num_dps_inputs
@@ -93,7 +94,7 @@ class GenericOp(StructuredOp):
         printer.print_attribute(DictionaryAttr.of(attributes))
         print_operands(printer, self)
         if self.attributes:
-            printer.write(" attrs =")
+            printer.write(" attrs = ")
             printer.print_attr_dict(self.attributes)
         if self.region.blocks:
             printer.write(" ")

@@ -48,6 +48,7 @@ def format_shape(shape: tuple[int, ...]) -> str:
 
 def _payload_region(
     parser: AsmParser,
+    state: OperationState,
     payload: tuple[str, dict[str, Attribute]],
     types: list[Type],
     arguments: list[int],
@@ -55,7 +56,13 @@ def _payload_region(
     name, attributes = payload
     elements = [element_type_or_self(type) for type in types]
     return payload_region(
-        parser.context, elements, name, attributes, arguments, elements[-1] if elements else NONE
+        parser.context,
+        elements,
+        name,
+        attributes,
+        arguments,
+        elements[-1] if elements else NONE,
+        state.location,
     )
 
 
@@ -101,7 +108,7 @@ class MapOp(StructuredOp):
         else:
             types = [*inputs, *outputs]
             arguments = list(range(len(inputs)))
-            state.regions.append(_payload_region(parser, payload, types, arguments))
+            state.regions.append(_payload_region(parser, state, payload, types, arguments))
 
     def print(self, printer: AsmPrinter) -> None:
         payload = find_payload(self.body, range(len(self.body.arguments) - 1))
@@ -186,7 +193,7 @@ class ReduceOp(StructuredOp):
         else:
             types = [*inputs, *outputs]
             arguments = [len(types) - 1, *range(len(types) - 1)] if types else []
-            state.regions.append(_payload_region(parser, payload, types, arguments))
+            state.regions.append(_payload_region(parser, state, payload, types, arguments))
 
     def print(self, printer: AsmPrinter) -> None:
         body = self.body

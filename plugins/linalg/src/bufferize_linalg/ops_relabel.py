@@ -41,7 +41,9 @@ def _parse(parser: AsmParser, state: OperationState, attribute: str) -> None:
     )
     types = [*inputs, *outputs]
     if types:
-        state.regions.append(build_region(parser.context, types, first, False, parser.error))
+        state.regions.append(
+            build_region(parser.context, types, first, False, state.location, parser.error)
+        )
 
 
 @LINALG.op("transpose")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bufferize.ir import (
     Attribute,
     Block,
+    Location,
     MemRefType,
     RankedTensorType,
     Region,
@@ -43,12 +44,13 @@ def build_region(
     operand_types: Iterable[Type],
     body: Body,
     unsigned: bool,
+    location: Location,
     error: Callable[[str], DiagnosticError],
 ) -> Region:
     """A region of one block that computes `body`. `error` makes the error for unfit types."""
     block = Block([scalar_type(type) for type in operand_types])
-    result = body(BodyBuilder(context, block, error), unsigned)
-    append_yield(context, block, [result])
+    result = body(BodyBuilder(context, block, location, error), unsigned)
+    append_yield(context, block, [result], location)
     return Region([block])
 
 
@@ -59,16 +61,19 @@ def payload_region(
     attributes: Mapping[str, Attribute],
     arguments: Sequence[int],
     result_type: Type,
+    location: Location,
 ) -> Region:
     """A region whose block applies the operation `name` to some of its arguments, by number."""
     block = Block(argument_types)
     operands = [block.arguments[i] for i in arguments]
-    op = create_by_name(context, name, operands, [result_type], attributes)
+    op = create_by_name(context, name, operands, [result_type], location, attributes)
     block.append(op)
-    append_yield(context, block, op.results)
+    append_yield(context, block, op.results, location)
     return Region([block])
 
 
-def append_yield(context: Context, block: Block, values: Sequence[Value]) -> None:
+def append_yield(
+    context: Context, block: Block, values: Sequence[Value], location: Location
+) -> None:
     """Ends a body."""
-    block.append(create_by_name(context, "linalg.yield", values, []))
+    block.append(create_by_name(context, "linalg.yield", values, [], location))

@@ -25,6 +25,7 @@ from bufferize.ir import (
     IndexType,
     IntegerAttr,
     IntegerType,
+    Location,
     Operation,
     Type,
     UnregisteredOp,
@@ -54,10 +55,26 @@ _BINARY: Final = {
     "div_unsigned": ("", "arith.divui", "", ""),
     "max_signed": ("arith.maximumf", "arith.maxsi", "arith.maxsi", ""),
     "min_signed": ("arith.minimumf", "arith.minsi", "arith.minsi", ""),
-    "max_unsigned": ("arith.maximumf", "arith.maxui", "arith.maxui", ""),
-    "min_unsigned": ("arith.minimumf", "arith.minui", "arith.minui", ""),
+    "max_unsigned": ("", "arith.maxui", "", ""),
+    "min_unsigned": ("", "arith.minui", "", ""),
     "powf": ("math.powf", "", "", ""),
 }
+
+CASTS: Final = frozenset(
+    [
+        "arith.extf",
+        "arith.extsi",
+        "arith.extui",
+        "arith.fptosi",
+        "arith.fptoui",
+        "arith.index_cast",
+        "arith.sitofp",
+        "arith.truncf",
+        "arith.trunci",
+        "arith.uitofp",
+    ]
+)
+"""The operations that convert scalars in bodies."""
 
 
 def create_by_name(
@@ -65,13 +82,16 @@ def create_by_name(
     name: str,
     operands: Sequence[Value],
     result_types: Sequence[Type],
+    location: Location,
     attributes: Mapping[str, Attribute] | None = None,
 ) -> Operation:
     """An operation called `name`, of its class where its dialect is installed."""
     op_class = context.op_class(name)
     if op_class is None:
-        return UnregisteredOp.named(name, operands, result_types, attributes=attributes)
-    state = OperationState(name)
+        return UnregisteredOp.named(
+            name, operands, result_types, attributes=attributes, location=location
+        )
+    state = OperationState(name, location)
     state.operands.extend(operands)
     state.result_types.extend(result_types)
     state.attributes.update(attributes or {})
@@ -81,12 +101,17 @@ def create_by_name(
 class BodyBuilder:
     """Appends operations on scalars to the body of a structured operation."""
 
-    __slots__ = ("_context", "block", "error")
+    __slots__ = ("_context", "_location", "block", "error")
 
     def __init__(
-        self, context: Context, block: Block, error: Callable[[str], DiagnosticError]
+        self,
+        context: Context,
+        block: Block,
+        location: Location,
+        error: Callable[[str], DiagnosticError],
     ) -> None:
         self._context = context
+        self._location = location
         self.block = block
         self.error = error
         """Makes the error to raise where a type has no such operation."""
@@ -104,7 +129,9 @@ class BodyBuilder:
         attributes: Mapping[str, Attribute] | None = None,
     ) -> Value:
         """The result of a new operation called `name`."""
-        op = create_by_name(self._context, name, operands, [result_type], attributes)
+        op = create_by_name(
+            self._context, name, operands, [result_type], self._location, attributes
+        )
         self.block.append(op)
         return op.results[0]
 

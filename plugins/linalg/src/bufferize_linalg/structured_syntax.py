@@ -138,6 +138,9 @@ def parse_payload(
     name = parser.parse_any_keyword()
     if "." not in name:
         raise parser.error(f"expected the name of an op with its dialect, got '{name}'", offset)
+    context = parser.context
+    if context.op_class(name) is None and not context.allow_unregistered_dialects:
+        raise parser.error(f"no dialect declares the op '{name}'", offset)
     attributes = parser.parse_optional_attr_dict()
     parser.parse_punctuation("}")
     return name, attributes

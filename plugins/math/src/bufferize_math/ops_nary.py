@@ -12,7 +12,7 @@ from bufferize.define.traits import (
     SameOperandsAndResultType,
 )
 from bufferize.define.type_constraints import FLOAT_LIKE, SIGNLESS_INTEGER_LIKE
-from bufferize_arith.attributes import FASTMATH_NONE, FastMathAttr
+from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
 
 from bufferize_math.base import MATH
 
@@ -86,9 +86,7 @@ class FmaOp(Operation):
     fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
     result = d.result(FLOAT_LIKE)
     traits = _TRAITS
-    assembly_format = (
-        "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
-    )
+    assembly_format = "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
 
 @MATH.op("clampf")

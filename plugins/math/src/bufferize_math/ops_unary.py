@@ -13,8 +13,8 @@ from bufferize.define.traits import (
     TypesMatchWith,
 )
 from bufferize.define.type_constraints import BOOL_LIKE, FLOAT_LIKE
-from bufferize_arith.attributes import FASTMATH_NONE, FastMathAttr
-from bufferize_arith.ops_compare import bool_type_like
+from bufferize.dialects.element_types import bool_type_like
+from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
 
 from bufferize_math.base import MATH
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bufferize.define import Dialect
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import instance_of
-from bufferize.ir import NONE, Attribute, NoneType, Type
+from bufferize.define.type_constraints import exactly
+from bufferize.ir import NONE, Attribute, Type
 
 ML_PROGRAM = Dialect("ml_program")
 
@@ -18,6 +19,12 @@ class ExternAttr(Attribute):
     """`#ml_program.extern : type`: a value that is found elsewhere, by the global's name."""
 
     type: Type = NONE
+    alias_name: ClassVar = "extern"
+
+    @property
+    def self_type(self) -> Type:
+        """The type that is written after the attribute."""
+        return self.type
 
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> ExternAttr:
@@ -27,10 +34,7 @@ class ExternAttr(Attribute):
         return cls()
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
-        if not isinstance(self.type, NoneType):
-            printer.write(" : ")
-            printer.print_type(self.type)
+        """Nothing but the type follows the mnemonic."""
 
 
 @ML_PROGRAM.type("token")
@@ -47,4 +51,4 @@ class TokenType(Type):
         """Nothing follows the mnemonic."""
 
 
-TOKEN = instance_of(TokenType, "Token for establishing execution ordering in a graph")
+TOKEN = exactly(TokenType(), "Token for establishing execution ordering in a graph")

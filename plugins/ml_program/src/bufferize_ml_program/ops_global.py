@@ -65,9 +65,7 @@ class TypedInitialValueDirective:
         return TypeAttr(parser.parse_colon_type()), value
 
     @staticmethod
-    def print(
-        printer: AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None
-    ) -> None:
+    def print(printer: AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None) -> None:
         """As `parse` reads it."""
         if value is not None:
             printer.write("(")
@@ -98,9 +96,7 @@ class TokenOrderingDirective:
         return tokens, produced
 
     @staticmethod
-    def print(
-        printer: AsmPrinter, op: Operation, tokens: Sequence[Value], produced: Type
-    ) -> None:
+    def print(printer: AsmPrinter, op: Operation, tokens: Sequence[Value], produced: Type) -> None:
         """As `parse` reads it."""
         printer.write(" ordering(")
         if tokens:

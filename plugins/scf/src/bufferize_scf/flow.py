@@ -77,7 +77,9 @@ class LoopCarriedValues(Trait):
         results = op.loop_results
         self._verify_pair(op, ("init", "inits", inits), ("region iter_arg", "", arguments))
         if len(yielded) == len(arguments):  # otherwise the edge from the terminator is wrong
-            self._verify_pair(op, ("region iter_arg", "", arguments), ("yielded value", "", yielded))
+            self._verify_pair(
+                op, ("region iter_arg", "", arguments), ("yielded value", "", yielded)
+            )
         self._verify_pair(op, ("loop result", "", results), ("region iter_arg", "", arguments))
 
     def _verify_pair(

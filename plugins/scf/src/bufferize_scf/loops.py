@@ -79,9 +79,7 @@ def init_buffers(
         for init in inits
     ]
     return [
-        memref_cast(
-            rewriter, buffer, get_buffer_type(receiver, options, state), buffer.location
-        )
+        memref_cast(rewriter, buffer, get_buffer_type(receiver, options, state), buffer.location)
         if is_tensor_like(receiver.type)
         else buffer
         for buffer, receiver in zip(buffers, receivers, strict=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
-from bufferize.define.traits import ConstantLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     allocate_tensor_for_shaped_value,
     bufferize_arguments,
+    constant_int,
     get_buffer_type,
     replace_op_with_bufferized_values,
     take_regions,
@@ -23,7 +23,6 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     BlockArgument,
     InsertionPoint,
-    IntegerAttr,
     Operation,
     OpOperand,
     OpResult,
@@ -32,6 +31,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
+
 from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before
@@ -55,17 +55,8 @@ def _relation(op: Operation, index: int, state: AnalysisState) -> BufferRelation
     return BufferRelation.UNKNOWN
 
 
-def _constant(value: Value) -> int | None:
-    op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
-        return None
-    folded = op.fold()
-    attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
-
-
 def _may_have_zero_iterations(op: Operation) -> bool:
-    lower, upper = _constant(op.operand(0)), _constant(op.operand(1))
+    lower, upper = constant_int(op.operand(0)), constant_int(op.operand(1))
     return lower is None or upper is None or upper <= lower
 
 
@@ -197,7 +188,7 @@ def _aliases_external_value(
     Arguments of the body other than `own_argument` count as defined outside.
     """
     body: Region = op.regions[0]
-    for alias in state.aliases_of(value):
+    for alias in state.aliasing.members(value):
         if alias is own_argument:
             continue
         region = alias.parent_region

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
-from bufferize.define.traits import ConstantLike
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
+    constant_int,
     get_buffer,
     get_buffer_type,
     replace_op_with_bufferized_values,
@@ -23,7 +23,6 @@ from bufferize.ir import (
     BlockArgument,
     DenseArrayAttr,
     InsertionPoint,
-    IntegerAttr,
     Operation,
     OpOperand,
     OpResult,
@@ -58,18 +57,7 @@ def _constants(op: Operation, name: str, group: int) -> list[int | None]:
     segments = _segments(op)
     start = sum(segments[:group])
     values = op.operands[start : start + segments[group]]
-    return [_constant(value) for value in mix(static.values, values)]
-
-
-def _constant(value: int | Value) -> int | None:
-    if isinstance(value, int):
-        return value
-    op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
-        return None
-    folded = op.fold()
-    attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
+    return [constant_int(value) for value in mix(static.values, values)]
 
 
 class ForallModel(BufferizableOpInterface):

@@ -48,8 +48,8 @@ class ConditionModel(_TerminatorModel):
         for value, receiver in zip(op.operands[1:], receivers, strict=True):
             if is_tensor_like(value.type):
                 buffer = get_buffer(rewriter, value, options, state)
-                type = get_buffer_type(receiver, options, state)
-                value = memref_cast(rewriter, buffer, type, buffer.location)
+                expected = get_buffer_type(receiver, options, state)
+                value = memref_cast(rewriter, buffer, expected, buffer.location)
             values.append(value)
         replace_op_with_new_bufferized_op(
             rewriter, op, type(op), values, (), properties=op.properties
@@ -79,9 +79,7 @@ class YieldModel(_TerminatorModel):
         assert parent is not None
         if parent.name not in _PARENTS:
             raise DiagnosticError(
-                error(
-                    f"scf.yield in a {parent.name} cannot be bufferized", op.location.position()
-                )
+                error(f"scf.yield in a {parent.name} cannot be bufferized", op.location.position())
             )
         values = []
         for i, value in enumerate(op.operands):
@@ -93,8 +91,8 @@ class YieldModel(_TerminatorModel):
                 elif parent.name == "scf.while":
                     receiver = parent.regions[0].blocks[0].arguments[i]
                 if receiver is not None:
-                    type = get_buffer_type(receiver, options, state)
-                    value = memref_cast(rewriter, value, type, value.location)
+                    expected = get_buffer_type(receiver, options, state)
+                    value = memref_cast(rewriter, value, expected, value.location)
             values.append(value)
         replace_op_with_new_bufferized_op(
             rewriter, op, type(op), values, (), properties=op.properties

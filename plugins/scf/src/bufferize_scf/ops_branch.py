@@ -8,26 +8,29 @@ from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, I1, INDEX, U
 from bufferize.define.traits import (
     NoRegionArguments,
     RecursiveMemoryEffects,
-    SingleBlock,
     SingleBlockImplicitTerminator,
 )
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-    UNIT,
     I1 as I1_TYPE,
-    Operation,
+)
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+from bufferize.ir import (
+    UNIT,
     Region,
     dense_i64,
 )
+
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp
-from bufferize_scf.syntax import ensure_terminator, print_body
+from bufferize_scf.syntax import print_body
 
 
 @SCF.op("if")
-class IfOp(Operation, RegionBranchOpInterface):
+class IfOp(d.Operation, RegionBranchOpInterface):
     """Runs one of two regions, or one or none."""
 
     __slots__ = ()
@@ -80,16 +83,12 @@ class IfOp(Operation, RegionBranchOpInterface):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         state.operands = [parser.resolve_operand(parser.parse_operand(), I1_TYPE)]
         state.result_types = parser.parse_optional_arrow_type_list()
-
-        def end() -> YieldOp:
-            return YieldOp.create(location=state.location)
-
         then_region = parser.parse_region()
-        ensure_terminator(then_region, end)
+        d.ensure_terminator(cls, then_region, parser.context, state.location)
         else_region = Region()
         if parser.parse_optional_keyword("else"):
             else_region = parser.parse_region()
-            ensure_terminator(else_region, end)
+            d.ensure_terminator(cls, else_region, parser.context, state.location)
         state.regions = [then_region, else_region]
         state.attributes.update(parser.parse_optional_attr_dict())
 
@@ -109,7 +108,7 @@ class IfOp(Operation, RegionBranchOpInterface):
 
 
 @SCF.op("index_switch")
-class IndexSwitchOp(Operation, RegionBranchOpInterface):
+class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
     """Runs the region whose case equals the argument, or the default one."""
 
     __slots__ = ()
@@ -118,7 +117,7 @@ class IndexSwitchOp(Operation, RegionBranchOpInterface):
     outputs = d.variadic_result(ANY_TYPE, name="results")
     default_region = d.region(1, name="defaultRegion")
     case_regions = d.variadic_region(1, name="caseRegions")
-    traits = (RecursiveMemoryEffects(), SingleBlock())
+    traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("scf.yield"))
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         if point is None:
@@ -144,9 +143,7 @@ class IndexSwitchOp(Operation, RegionBranchOpInterface):
 
     def _verify_region(self, region: Region, word: str) -> None:
         last = region.blocks[0].last_op
-        if not isinstance(last, YieldOp):
-            found = "nothing" if last is None else last.name
-            raise self.error(f"expected region to end with scf.yield, but got {found}")
+        assert isinstance(last, YieldOp)
         if len(last.op_operands) != len(self.results):
             raise self.error(
                 f"expected each region to return {len(self.results)} values, but {word} returns "
@@ -172,7 +169,7 @@ class IndexSwitchOp(Operation, RegionBranchOpInterface):
             regions.append(parser.parse_region())
         parser.parse_keyword("default")
         default = parser.parse_region()
-        ensure_terminator(default, lambda: YieldOp.create(location=state.location))
+        d.ensure_terminator(cls, default, parser.context, state.location)
         state.properties["cases"] = dense_i64(cases)
         state.regions = [default, *regions]
 
@@ -194,7 +191,7 @@ class IndexSwitchOp(Operation, RegionBranchOpInterface):
 
 
 @SCF.op("execute_region")
-class ExecuteRegionOp(Operation, RegionBranchOpInterface):
+class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
     """Runs its region, which may have several blocks, exactly once."""
 
     __slots__ = ()

@@ -30,7 +30,6 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
-    INDEX as INDEX_TYPE,
     ArrayAttr,
     Attribute,
     Block,
@@ -44,9 +43,12 @@ from bufferize.ir import (
     dense_i32,
     dense_i64,
 )
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+
 from bufferize_scf._dialect import SCF
 from bufferize_scf.syntax import (
-    ensure_terminator,
     parse_assignments,
     parse_index_list,
     print_assignments,
@@ -78,7 +80,7 @@ DEVICE_MAPPING: Constraint[ArrayAttr] = Constraint(
 
 @SCF.op("forall")
 class ForallOp(
-    Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
+    d.Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
 ):
     """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
 
@@ -191,6 +193,12 @@ class ForallOp(
             raise self.error(
                 f"produces {len(self.results)} results, but has only {len(self.outputs)} outputs"
             )
+        for index, (output, result) in enumerate(zip(self.outputs, self.results, strict=True)):
+            if output.type is not result.type:
+                raise self.error(
+                    f"expected type of {index}-th output ('{output.type}') to match type of "
+                    f"corresponding result ('{result.type}')"
+                )
         if len(arguments) != rank + len(self.outputs):
             raise self.error(f"region expects {rank + len(self.outputs)} arguments")
         for index, argument in enumerate(arguments[:rank]):
@@ -253,7 +261,11 @@ class ForallOp(
         for argument, type in zip(shared, state.result_types, strict=True):
             argument.type = type
         region = parser.parse_region([*inductions, *shared])
-        ensure_terminator(region, lambda: InParallelOp.empty(state.location))
+        if not region.blocks:  # no loops, no tensors and no ops
+            region.append(Block())
+        last = region.blocks[0].last_op
+        if last is None or not last.has_trait(IsTerminator):
+            region.blocks[0].append(InParallelOp.empty(state.location))
         state.operands = [*lower, *upper, *steps, *values]
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
@@ -291,7 +303,7 @@ class ForallOp(
 
 
 @SCF.op("forall.in_parallel")
-class InParallelOp(Operation, InParallelOpInterface):
+class InParallelOp(d.Operation, InParallelOpInterface):
     """Ends a forall body: what the iteration contributes to the shared tensors."""
 
     __slots__ = ()

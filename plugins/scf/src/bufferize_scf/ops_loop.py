@@ -26,15 +26,14 @@ from bufferize.ir import (
     INDEX,
     UNIT,
     BlockArgument,
-    Operation,
     OpOperand,
     OpResult,
     Region,
 )
+
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
 from bufferize_scf.syntax import (
-    ensure_terminator,
     parse_assignments,
     print_assignments,
     print_body,
@@ -42,7 +41,7 @@ from bufferize_scf.syntax import (
 
 
 @SCF.op("yield")
-class YieldOp(Operation, RegionBranchTerminatorOpInterface):
+class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a region, passing values to the op around it or to the next iteration."""
 
     __slots__ = ()
@@ -57,7 +56,7 @@ class YieldOp(Operation, RegionBranchTerminatorOpInterface):
 
 
 @SCF.op("condition")
-class ConditionOp(Operation, RegionBranchTerminatorOpInterface):
+class ConditionOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends the region of a while loop that decides whether to go on."""
 
     __slots__ = ()
@@ -75,7 +74,7 @@ def _same_bound_types(op: ForOp) -> bool:
 
 
 @SCF.op("for")
-class ForOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A counted loop with values carried from one iteration to the next."""
 
     __slots__ = ()
@@ -167,7 +166,7 @@ class ForOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
             *parser.resolve_operands(inits, state.result_types),
         ]
         region = parser.parse_region([induction, *arguments])
-        ensure_terminator(region, lambda: YieldOp.create(location=state.location))
+        d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
@@ -194,7 +193,7 @@ class ForOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
 
 
 @SCF.op("while")
-class WhileOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop whose first region decides whether its second one runs."""
 
     __slots__ = ()

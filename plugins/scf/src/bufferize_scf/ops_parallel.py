@@ -13,6 +13,7 @@ from bufferize.define.traits import (
     Pure,
     RecursiveMemoryEffects,
     SingleBlock,
+    SingleBlockImplicitTerminator,
 )
 from bufferize.interfaces import (
     LoopLikeOpInterface,
@@ -22,18 +23,20 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
+)
+from bufferize.ir import (
     BlockArgument,
-    Operation,
     OpOperand,
     Region,
     dense_i32,
 )
+
 from bufferize_scf._dialect import SCF
-from bufferize_scf.syntax import ensure_terminator, parse_index_operands, print_values
+from bufferize_scf.syntax import parse_index_operands, print_values
 
 
 @SCF.op("parallel")
-class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
     __slots__ = ()
@@ -47,7 +50,7 @@ class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         AutomaticAllocationScope(),
         RecursiveMemoryEffects(),
         ParallelRegion(),
-        SingleBlock(),
+        SingleBlockImplicitTerminator("scf.reduce"),
     )
 
     @property
@@ -60,9 +63,7 @@ class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     def verify_op(self) -> None:
         steps = self.step
         if not steps:
-            raise self.error(
-                "needs at least one tuple element for lowerBound, upperBound and step"
-            )
+            raise self.error("needs at least one tuple element for lowerBound, upperBound and step")
         if not len(self.lower_bound) == len(self.upper_bound) == len(steps):
             raise self.error("needs equally many lower bounds, upper bounds and steps")
         arguments = self.region.blocks[0].arguments
@@ -76,8 +77,7 @@ class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
 
     def verify_regions(self) -> None:
         reduce = self.region.blocks[0].last_op
-        if not isinstance(reduce, ReduceOp):
-            raise self.error("expects body to terminate with 'scf.reduce'")
+        assert isinstance(reduce, ReduceOp)
         count = len(reduce.reductions)
         if len(self.results) != count:
             raise self.error(
@@ -121,12 +121,10 @@ class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         for argument in inductions:
             argument.type = INDEX_TYPE
         region = parser.parse_region(inductions)
-        ensure_terminator(region, lambda: ReduceOp.create(location=state.location))
+        d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
-        state.properties["operandSegmentSizes"] = dense_i32(
-            map(len, (lower, upper, steps, values))
-        )
+        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, steps, values)))
 
     def print(self, printer: AsmPrinter) -> None:
         printer.write(" ")
@@ -149,7 +147,7 @@ class ParallelOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
 
 
 @SCF.op("reduce")
-class ReduceOp(Operation, RegionBranchTerminatorOpInterface):
+class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a parallel loop's body: for each value a region that combines two of them."""
 
     __slots__ = ()
@@ -209,7 +207,7 @@ class ReduceOp(Operation, RegionBranchTerminatorOpInterface):
 
 
 @SCF.op("reduce.return")
-class ReduceReturnOp(Operation):
+class ReduceReturnOp(d.Operation):
     """The combination of two values."""
 
     __slots__ = ()

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
-    Block,
     BlockArgument,
-    IsTerminator,
     Operation,
     Region,
     Value,
 )
-
-
-def ensure_terminator(region: Region, make: Callable[[], Operation]) -> None:
-    """Adds the terminator that the text left out; a region without a block gets one."""
-    if not region.blocks:
-        region.append(Block())
-    last = region.blocks[-1].last_op
-    if last is None or not last.has_trait(IsTerminator):
-        region.blocks[-1].append(make())
 
 
 def says_nothing(terminator: Operation | None) -> bool:

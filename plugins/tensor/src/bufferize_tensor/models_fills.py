@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize.analysis import AnalysisState
-from bufferize.dialects import memref
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
@@ -42,13 +42,13 @@ from bufferize.ir import (
     RankedTensorType,
     Region,
     Rewriter,
-    TensorType,
     Type,
     Value,
     dense_i32,
     dense_i64,
     i64_attr,
 )
+
 from bufferize_tensor.models_views import mixed_sizes_of, size_of
 
 
@@ -113,7 +113,8 @@ class FromElementsModel(AllocatesResult):
         shape = ranked(op.results[0]).shape
         if op.op_operands:
             constants = [
-                constant_index(rewriter, i, location, state.context) for i in range(max(shape, default=0))
+                constant_index(rewriter, i, location, state.context)
+                for i in range(max(shape, default=0))
             ]
             for number, element in enumerate(op.operands):
                 indices = [constants[i] for i in _position(number, shape)]
@@ -131,7 +132,11 @@ def _position(number: int, shape: Sequence[int]) -> list[int]:
 
 
 def _map_over(
-    rewriter: Rewriter, destination: Value, body: Block, location: Location, state: BufferizationState
+    rewriter: Rewriter,
+    destination: Value,
+    body: Block,
+    location: Location,
+    state: BufferizationState,
 ) -> Value:
     """A new linalg.map that fills the tensor `destination` with what `body` yields.
 
@@ -145,7 +150,12 @@ def _map_over(
     with rewriter.at(start):
         for dim, argument in enumerate(list(body.arguments)):
             index = create(
-                rewriter, index_class, (), (INDEX,), properties={"dim": i64_attr(dim)}, location=location
+                rewriter,
+                index_class,
+                (),
+                (INDEX,),
+                properties={"dim": i64_attr(dim)},
+                location=location,
             )
             rewriter.replace_all_uses_with(argument, index.result)
     while body.arguments:
@@ -312,7 +322,12 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
             if extent != DYNAMIC:
                 continue
             if i != dim:
-                shape[i] = size_of(builder, op.operand(0), i, op, state)
+                # One input of static extent tells it for all.
+                known = [e for e in (ranked(v).shape[i] for v in op.operands) if e != DYNAMIC]
+                if known:
+                    shape[i] = known[0]
+                else:
+                    shape[i] = size_of(builder, op.operand(0), i, op, state)
                 continue
             terms = [size_of(builder, operand, dim, op, state) for operand in op.operands]
             total: AffineExpr = AffineSymbolExpr(0)

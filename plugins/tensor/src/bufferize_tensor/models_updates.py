@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
-from bufferize.define.traits import ConstantLike
 from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
+    constant_int,
     create,
     get_buffer,
     replace_op_with_bufferized_values,
@@ -25,13 +25,13 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     Builder,
     InsertionPoint,
-    IntegerAttr,
     Operation,
     OpOperand,
     RankedTensorType,
     Rewriter,
     Value,
 )
+
 from bufferize_tensor.models_views import mixed_sizes_of
 
 
@@ -92,22 +92,10 @@ def _overwrites_destination(op: Operation) -> bool:
     destination = op.operand(1).type
     assert isinstance(destination, RankedTensorType)
     return (
-        all(offset == 0 for offset in map(_constant_of, op.mixed_offsets))
-        and all(stride == 1 for stride in map(_constant_of, op.mixed_strides))
-        and [_constant_of(size) for size in op.mixed_sizes] == list(destination.shape)
+        all(offset == 0 for offset in map(constant_int, op.mixed_offsets))
+        and all(stride == 1 for stride in map(constant_int, op.mixed_strides))
+        and [constant_int(size) for size in op.mixed_sizes] == list(destination.shape)
     )
-
-
-def _constant_of(value: int | Value) -> int | None:
-    """The number that `value` is known to be."""
-    if isinstance(value, int):
-        return value
-    op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
-        return None
-    folded = op.fold()
-    attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
 
 
 def _destination_view(op: Operation, rewriter: Rewriter, destination: Value) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
     collapsed_type,
@@ -11,7 +12,6 @@ from bufferize.dialects.strided import (
     strides_and_offset,
     subview_type,
 )
-from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
@@ -363,9 +363,7 @@ class ReshapeModel(ViewOf):
                 rewriter, op.location, op.operand(0), options, state
             )
             buffer = to_buffer(rewriter, copy, source, op.location)
-        replace_op_with_new_bufferized_op(
-            rewriter, op, memref.ReshapeOp, (buffer, shape), (type,)
-        )
+        replace_op_with_new_bufferized_op(rewriter, op, memref.ReshapeOp, (buffer, shape), (type,))
 
 
 def size_of(

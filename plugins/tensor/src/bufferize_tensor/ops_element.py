@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import one_of
 from bufferize.define.constraints import (
     ANY_INTEGER,
@@ -29,7 +30,6 @@ from bufferize.ir import (
     DYNAMIC,
     Attribute,
     Builder,
-    Operation,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -39,6 +39,10 @@ from bufferize.ir import (
     bit_width,
     index_attr,
 )
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import compatible_shapes, constant_index, ranked, verify_dynamic_sizes
 
@@ -57,7 +61,7 @@ def _repeated_element_type(type: Type) -> list[Type]:
 
 
 @TENSOR.op("bitcast")
-class BitcastOp(Operation, CastOpInterface):
+class BitcastOp(d.Operation, CastOpInterface):
     """Reinterprets the elements as another type of the same width."""
 
     __slots__ = ()
@@ -79,7 +83,7 @@ class BitcastOp(Operation, CastOpInterface):
 
 
 @TENSOR.op("cast")
-class CastOp(Operation, CastOpInterface):
+class CastOp(d.Operation, CastOpInterface):
     """Changes what the type knows of the shape; wrong knowledge is undefined behaviour."""
 
     __slots__ = ()
@@ -121,7 +125,7 @@ def _knows_no_more(type: Type, other: Type) -> bool:
 
 
 @TENSOR.op("dim")
-class DimOp(Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
+class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     """One extent of a tensor."""
 
     __slots__ = ()
@@ -160,14 +164,41 @@ class DimOp(Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
 
 
 @TENSOR.op("empty")
-class EmptyOp(Operation, ReifyRankedShapedTypeOpInterface):
+class EmptyOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """A tensor of some shape, without contents."""
 
     __slots__ = ()
     dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
     result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
-    assembly_format = "`(` $dynamicSizes `)` attr-dict `:` type($result)"
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        sizes: list[UnresolvedOperand] = []
+
+        def parse_size() -> None:
+            # `linalg.init_tensor [%a, 4]`, as this op was once called, lists static extents too.
+            operand = parser.parse_optional_operand()
+            if operand is None:
+                parser.parse_integer()
+            else:
+                sizes.append(operand)
+
+        if parser.peek() == "[":
+            parser.parse_comma_separated_list("[", parse_size)
+        else:
+            sizes = parser.parse_operand_list("(")
+        state.attributes.update(parser.parse_optional_attr_dict())
+        state.result_types = [parser.parse_colon_type()]
+        state.operands = parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write("(")
+        printer.print_operands(self.dynamic_sizes)
+        printer.write(")")
+        printer.print_attr_dict(self)
+        printer.write(" : ")
+        printer.print_type(self.result.type)
 
     def verify_op(self) -> None:
         verify_dynamic_sizes(self, ranked(self.result), self.dynamic_sizes)
@@ -177,7 +208,7 @@ class EmptyOp(Operation, ReifyRankedShapedTypeOpInterface):
 
 
 @TENSOR.op("extract")
-class ExtractOp(Operation):
+class ExtractOp(d.Operation):
     """Reads one element."""
 
     __slots__ = ()
@@ -215,7 +246,7 @@ class ExtractOp(Operation):
 
 
 @TENSOR.op("from_elements")
-class FromElementsOp(Operation):
+class FromElementsOp(d.Operation):
     """A tensor of static shape from its elements in row-major order."""
 
     __slots__ = ()
@@ -237,7 +268,7 @@ class FromElementsOp(Operation):
 
 
 @TENSOR.op("insert")
-class InsertOp(Operation, DestinationStyleOpInterface):
+class InsertOp(d.Operation, DestinationStyleOpInterface):
     """A tensor with one element replaced."""
 
     __slots__ = ()
@@ -248,9 +279,7 @@ class InsertOp(Operation, DestinationStyleOpInterface):
     traits = (
         Pure(),
         TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
-        TypesMatchWith(
-            "dest", "scalar", element_type, "scalar type matches element type of dest"
-        ),
+        TypesMatchWith("dest", "scalar", element_type, "scalar type matches element type of dest"),
     )
     assembly_format = "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"
 
@@ -267,7 +296,7 @@ class InsertOp(Operation, DestinationStyleOpInterface):
 
 
 @TENSOR.op("rank")
-class RankOp(Operation):
+class RankOp(d.Operation):
     """The number of dimensions."""
 
     __slots__ = ()
@@ -285,7 +314,7 @@ class RankOp(Operation):
 
 
 @TENSOR.op("splat")
-class SplatOp(Operation, ReifyRankedShapedTypeOpInterface):
+class SplatOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """A tensor whose elements are all the same value."""
 
     __slots__ = ()

@@ -16,6 +16,7 @@ from bufferize.define.constraints import (
 )
 from bufferize.define.traits import Pure
 from bufferize.ir import Operation, RankedTensorType
+
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import ranked
 
@@ -71,7 +72,7 @@ def _verify_slices(
 
 
 @TENSOR.op("gather")
-class GatherOp(Operation):
+class GatherOp(d.Operation):
     """The slices of a tensor at the given indices."""
 
     __slots__ = ()
@@ -102,7 +103,7 @@ class GatherOp(Operation):
 
 
 @TENSOR.op("scatter")
-class ScatterOp(Operation):
+class ScatterOp(d.Operation):
     """A tensor with the slices at the given indices replaced."""
 
     __slots__ = ()

@@ -21,15 +21,17 @@ from bufferize.define.traits import (
 from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
 from bufferize.ir import (
     DYNAMIC,
-    INDEX as INDEX_TYPE,
     Attribute,
     Block,
     Builder,
-    Operation,
     RankedTensorType,
     Type,
     Value,
 )
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import ranked, verify_dynamic_sizes
 
@@ -40,7 +42,7 @@ def _yielded_type(block: Block) -> Type | None:
 
 
 @TENSOR.op("generate")
-class GenerateOp(Operation, ReifyRankedShapedTypeOpInterface):
+class GenerateOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """A tensor whose elements the region computes from their indices."""
 
     __slots__ = ()
@@ -72,7 +74,7 @@ class GenerateOp(Operation, ReifyRankedShapedTypeOpInterface):
 
 
 @TENSOR.op("pad")
-class PadOp(Operation):
+class PadOp(d.Operation):
     """A tensor with elements around it that the region computes from their indices."""
 
     __slots__ = ()
@@ -140,7 +142,11 @@ class PadOp(Operation):
                 f"failed to infer expectedType from sourceType '{self.source.type}', specified "
                 f"resultType is '{result}'"
             )
-        if inferred.shape != result.shape:
+        fits = len(inferred.shape) == len(result.shape) and all(
+            expected in (actual, DYNAMIC)
+            for expected, actual in zip(inferred.shape, result.shape, strict=False)
+        )
+        if not fits:
             raise self.error(
                 f"specified type '{result}' does not match the inferred type '{inferred}'"
             )
@@ -167,7 +173,7 @@ class PadOp(Operation):
 
 
 @TENSOR.op("yield")
-class YieldOp(Operation):
+class YieldOp(d.Operation):
     """The element that a region computes."""
 
     __slots__ = ()

@@ -27,6 +27,7 @@ from bufferize.ir import (
     TensorType,
     Value,
 )
+
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.ops_element import element_type
 from bufferize_tensor.shapes import (
@@ -44,7 +45,7 @@ def _both_ranked(op: Operation, source: Value, result: Value) -> None:
 
 
 @TENSOR.op("collapse_shape")
-class CollapseShapeOp(Operation):
+class CollapseShapeOp(d.Operation):
     """Joins groups of adjacent dimensions."""
 
     __slots__ = ()
@@ -63,9 +64,7 @@ class CollapseShapeOp(Operation):
         _both_ranked(self, self.src, self.result)
         source, result = ranked(self.src), ranked(self.result)
         if len(result.shape) > len(source.shape):
-            raise self.error(
-                f"expected the type '{source}' to have higher rank than '{result}'"
-            )
+            raise self.error(f"expected the type '{source}' to have higher rank than '{result}'")
         verify_reassociation(self, self.groups, source, result)
 
     def result_names(self) -> list[str]:
@@ -81,7 +80,7 @@ class CollapseShapeOp(Operation):
 
 
 @TENSOR.op("expand_shape")
-class ExpandShapeOp(Operation, ReifyRankedShapedTypeOpInterface):
+class ExpandShapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """Splits dimensions into groups of adjacent ones."""
 
     __slots__ = ()
@@ -111,9 +110,7 @@ class ExpandShapeOp(Operation, ReifyRankedShapedTypeOpInterface):
         _both_ranked(self, self.src, self.result)
         source, result = ranked(self.src), ranked(self.result)
         if len(result.shape) < len(source.shape):
-            raise self.error(
-                f"expected the type '{result}' to have higher rank than '{source}'"
-            )
+            raise self.error(f"expected the type '{result}' to have higher rank than '{source}'")
         static = self.static_output_shape.values
         if len(static) != len(result.shape):
             raise self.error(
@@ -152,7 +149,7 @@ def _one_dynamic_extent(type: RankedTensorType, groups: Sequence[Sequence[int]])
 
 
 @TENSOR.op("reshape")
-class ReshapeOp(Operation):
+class ReshapeOp(d.Operation):
     """The same elements under a shape that is computed at run time."""
 
     __slots__ = ()
@@ -196,7 +193,7 @@ class ReshapeOp(Operation):
 
 
 @TENSOR.op("concat")
-class ConcatOp(Operation):
+class ConcatOp(d.Operation):
     """Tensors one after the other along one dimension."""
 
     __slots__ = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize.define.constraints import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
 from bufferize.define.traits import Pure, TypesMatchWith
+from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,
@@ -14,17 +15,16 @@ from bufferize.interfaces import (
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
 )
-from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.ir import (
     Attribute,
     BlockArgument,
     Builder,
-    Operation,
     OpOperand,
     OpResult,
     RankedTensorType,
     Value,
 )
+
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
     ranked,
@@ -45,9 +45,7 @@ def slice_type(sizes: tuple[int, ...], source: RankedTensorType) -> RankedTensor
     return RankedTensorType(sizes, source.element_type, source.encoding)
 
 
-def _same_slice(
-    one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideOpInterface
-) -> bool:
+def _same_slice(one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideOpInterface) -> bool:
     return (
         one.mixed_offsets == other.mixed_offsets
         and one.mixed_sizes == other.mixed_sizes
@@ -61,7 +59,7 @@ def _is_whole(op: OffsetSizeAndStrideOpInterface) -> bool:
 
 @TENSOR.op("extract_slice")
 class ExtractSliceOp(
-    Operation,
+    d.Operation,
     OffsetSizeAndStrideOpInterface,
     SubsetExtractionOpInterface,
     ReifyRankedShapedTypeOpInterface,
@@ -118,7 +116,7 @@ def _verify_insertion(op: InsertSliceOp | ParallelInsertSliceOp) -> None:
 
 @TENSOR.op("insert_slice")
 class InsertSliceOp(
-    Operation,
+    d.Operation,
     DestinationStyleOpInterface,
     OffsetSizeAndStrideOpInterface,
     SubsetInsertionOpInterface,
@@ -164,7 +162,7 @@ class InsertSliceOp(
 
 @TENSOR.op("parallel_insert_slice")
 class ParallelInsertSliceOp(
-    Operation,
+    d.Operation,
     ParallelCombiningOpInterface,
     OffsetSizeAndStrideOpInterface,
     SubsetInsertionOpInterface,

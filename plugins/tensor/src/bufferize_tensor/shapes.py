@@ -51,9 +51,7 @@ def verify_dynamic_sizes(op: Operation, type: RankedTensorType, sizes: Sequence[
     """There is one size operand for each dynamic extent. Raises VerifyError."""
     expected = type.num_dynamic_dims()
     if len(sizes) != expected:
-        raise op.error(
-            f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}"
-        )
+        raise op.error(f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}")
 
 
 def static_values(attribute: Attribute) -> tuple[int, ...]:

@@ -1,9 +1,7 @@
-"""The builtin dialect with all its ops."""
+"""Where plugins look for the dialect: with all its ops."""
 
 from __future__ import annotations
 
-from bufferize.dialects.builtin.ops import BUILTIN, ModuleOp, UnrealizedConversionCastOp
+from bufferize.dialects.builtin import DIALECT
 
-DIALECT = BUILTIN
-
-__all__ = ["DIALECT", "ModuleOp", "UnrealizedConversionCastOp"]
+__all__ = ["DIALECT"]

@@ -66,8 +66,7 @@ class ModuleOp(Operation):
         for name in self.attributes:
             if "." not in name:
                 raise self.error(
-                    "can only contain attributes with dialect-prefixed names, "
-                    f"found: '{name}'"
+                    f"can only contain attributes with dialect-prefixed names, found: '{name}'"
                 )
 
 

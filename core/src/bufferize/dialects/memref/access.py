@@ -22,8 +22,8 @@ from bufferize.define.type_constraints import (
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, write
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import FALSE, IntegerAttr, MemRefType, Type, bool_attr
-from bufferize.ir import INDEX as INDEX_TYPE
 from bufferize.ir import I32 as I32_TYPE
+from bufferize.ir import INDEX as INDEX_TYPE
 
 
 def element_type(type: MemRefType) -> Type:
@@ -57,8 +57,7 @@ class LoadOp(Operation, MemoryEffectsOpInterface):
         rank = memref_type(self.memref).rank
         if len(self.indices) != rank:
             raise self.error(
-                f"incorrect number of indices for load, expected {rank} but got "
-                f"{len(self.indices)}"
+                f"incorrect number of indices for load, expected {rank} but got {len(self.indices)}"
             )
 
 

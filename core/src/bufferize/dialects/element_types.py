@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.ir import (
+    I1,
     MemRefType,
     RankedTensorType,
     ShapedType,
@@ -28,3 +29,8 @@ def with_element_type(type: Type, element_type: Type) -> Type:
     if isinstance(type, ShapedType):
         raise TypeError(f"cannot change the element type of {type}")
     return element_type
+
+
+def bool_type_like(type: Type) -> Type:
+    """`i1`, or the shaped type of `i1` with the shape of `type`."""
+    return with_element_type(type, I1)

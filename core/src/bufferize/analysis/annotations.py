@@ -1,0 +1,113 @@
+"""Attributes that show what was decided, for tests and for debugging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import (
+    ArrayAttr,
+    BlockArgument,
+    Operation,
+    OpOperand,
+    OpResult,
+    StringAttr,
+    UnitAttr,
+    Value,
+    i64_attr,
+)
+
+IN_PLACE_OPERANDS = "__inplace_operands_attr__"
+RESULT_ALIAS_SETS = "__opresult_alias_set_attr__"
+ARGUMENT_ALIAS_SETS = "__bbarg_alias_set_attr__"
+EQUIVALENT_ARGUMENTS = "__equivalent_func_args__"
+BUFFER_ACCESS = "bufferization.access"
+
+
+def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
+    """Give every operation below `root` one word an operand: `true`, `false`, `none`."""
+    for op in root.walk():
+        words = []
+        for operand in op.op_operands:
+            if not is_tensor_like(operand.value.type):
+                words.append("none")
+            else:
+                words.append("true" if state.is_in_place(operand) else "false")
+        if any(word != "none" for word in words):
+            op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(StringAttr(w) for w in words))
+
+
+def annotate_alias_sets(
+    root: Operation, state: OneShotAnalysisState, name_of: Callable[[Value], str]
+) -> None:
+    """Give every operation below `root` the alias sets of its tensor results and arguments.
+
+    `name_of` gives the name of a value in the text, with its `%`.
+    """
+
+    def alias_set(value: Value) -> ArrayAttr:
+        names = map(name_of, state.aliasing.members(value))
+        return ArrayAttr(tuple(StringAttr(name) for name in names))
+
+    for op in root.walk():
+        results = [alias_set(r) for r in op.results if is_tensor_like(r.type)]
+        if results:
+            op.attributes[RESULT_ALIAS_SETS] = ArrayAttr(tuple(results))
+        regions = []
+        found = False
+        for region in op.regions:
+            blocks = []
+            for block in region.blocks:
+                sets = [alias_set(a) for a in block.arguments if is_tensor_like(a.type)]
+                found = found or bool(sets)
+                blocks.append(ArrayAttr(tuple(sets)))
+            regions.append(ArrayAttr(tuple(blocks)))
+        if found:
+            op.attributes[ARGUMENT_ALIAS_SETS] = ArrayAttr(tuple(regions))
+
+
+def annotate_conflict(
+    read: OpOperand, write: OpOperand, definition: Value, state: OneShotAnalysisState
+) -> None:
+    """Mark the three parties of a conflict with a number of its own."""
+    number = f"C_{state.num_conflicts_annotated}"
+    state.num_conflicts_annotated += 1
+    write.owner.attributes[f"{number}[CONFL-WRITE: {write.index}]"] = UnitAttr()
+    read.owner.attributes[f"{number}[READ: {read.index}]"] = UnitAttr()
+    _mark_value(definition, f"{number}[DEF: ")
+
+
+def annotate_locked_value(value: Value, state: OneShotAnalysisState) -> None:
+    """Mark a value whose buffer must not be written to, but would have been."""
+    _mark_value(value, f"W_{state.num_locks_annotated}[NOT-WRITABLE: ")
+    state.num_locks_annotated += 1
+
+
+def _mark_value(value: Value, prefix: str) -> None:
+    if isinstance(value, OpResult):
+        value.owner.attributes[f"{prefix}result {value.index}]"] = UnitAttr()
+        return
+    assert isinstance(value, BlockArgument)
+    owner = value.owner.parent_op
+    if owner is not None:
+        owner.attributes[f"{prefix}bbArg {value.index}]"] = UnitAttr()
+
+
+def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -> None:
+    """Note on a return which argument of the function each operand is equivalent to, or -1."""
+    op = returned.owner
+    old = op.attributes.get(EQUIVALENT_ARGUMENTS)
+    if isinstance(old, ArrayAttr):
+        indices = list(old.elements)
+    else:
+        indices = [i64_attr(-1) for _ in op.op_operands]
+    indices[returned.index] = i64_attr(argument.index)
+    op.attributes[EQUIVALENT_ARGUMENTS] = ArrayAttr(tuple(indices))
+
+
+def access_attr(is_read: bool, is_written: bool) -> StringAttr:
+    """The attribute that says how a function accesses an argument."""
+    if is_read:
+        return StringAttr("read-write" if is_written else "read")
+    return StringAttr("write" if is_written else "none")

@@ -1,0 +1,210 @@
+"""Deciding operands: what may be used in place without a conflict."""
+
+from __future__ import annotations
+
+from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
+from bufferize.analysis.conflicts import ConflictRules
+from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.uses import Pair, UsesOfClasses
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import Operation, OpOperand, Value
+
+
+class OperandDecider:
+    """Decides the operands below `root`, one by one, in any order.
+
+    The reads and writes of every class of values are kept up to date. A class never holds a
+    conflict, so that only the pairs across the classes that an operand would merge, and its own
+    write, need to be looked at.
+    """
+
+    def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
+        self.root = root
+        self.state = state
+        self.order = ProgramOrder(root)
+        self.uses = UsesOfClasses(ConflictRules(state, self.order), state.definitions)
+        self._has_parallel_regions = state.options.check_parallel_regions and any(
+            self._has_parallel_region(op) for op in self.order.positions.first
+        )
+        # Classes that hold no conflict before anything is decided.
+        self._consistent: set[Value] = set()
+        self._enter_uses()
+
+    def _has_parallel_region(self, op: Operation) -> bool:
+        model = self.state.model(op) if op.regions else None
+        return model is not None and any(
+            model.is_parallel_region(op, index) for index in range(len(op.regions))
+        )
+
+    def _enter_uses(self) -> None:
+        for op in self.order.positions.first:
+            for result in op.results:
+                if is_tensor_like(result.type):
+                    self._enter(result)
+            for region in op.regions:
+                for block in region.blocks:
+                    for argument in block.arguments:
+                        if is_tensor_like(argument.type):
+                            self._enter(argument)
+
+    def _enter(self, value: Value) -> None:
+        state, uses = self.state, self.uses
+        root = state.aliasing.find(value)
+        for use in value.uses:
+            if self._reads(use):
+                uses.add_read(root, use)
+            if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
+                uses.add_write(root, uses.make_write(use))
+                if self._is_private_write(use):
+                    uses.of(root).private_write = use
+        if not state.is_writable(value) and uses.of(root).locked is None:
+            uses.of(root).locked = value
+
+    def _reads(self, use: OpOperand) -> bool:
+        """Whether `use` reads, or makes a view that is read."""
+        state = self.state
+        if state.bufferizes_to_memory_read(use):
+            return True
+        return not state.bufferizes_to_memory_write(use) and any(
+            state.is_value_read(alias.value) for alias in state.get_aliasing_values(use)
+        )
+
+    def _is_private_write(self, operand: OpOperand) -> bool:
+        """Whether `operand` is written in a parallel region that its contents are not from."""
+        if not self._has_parallel_regions:
+            return False
+        state = self.state
+        here = state.parallel_region(operand.owner.parent_region)
+        origins = state.find_values_in_reverse_use_def_chain(
+            operand, state.value_bufferizes_to_memory_write
+        )
+        return any(state.parallel_region(v.parent_region) is not here for v in origins)
+
+    def _classes(self, operand: OpOperand) -> list[Value]:
+        """The classes that become one if `operand` is used in place."""
+        find = self.state.aliasing.find
+        roots = {find(operand.value): None}
+        for alias in self.state.get_aliasing_values(operand):
+            roots[find(alias.value)] = None
+        return list(roots)
+
+    # Checks before anything is decided
+
+    def forced_conflict(self, operand: OpOperand) -> bool:
+        """Whether what must be in place conflicts already, among what `operand` may alias."""
+        roots = self._classes(operand)
+        uses = self.uses
+        if not any(len(uses.of(root).writes) for root in roots):
+            return False
+        if any(uses.of(root).count for root in roots) and any(
+            uses.of(root).private_write is not None for root in roots
+        ):
+            return True
+        pair = self._conflict_within(roots) or self._conflict_across(roots)
+        if pair is not None:
+            self._annotate(pair)
+        return pair is not None
+
+    def _conflict_within(self, roots: list[Value]) -> Pair | None:
+        for root in roots:
+            if root not in self._consistent:
+                pair = self.uses.conflict_within(root)
+                if pair is not None:
+                    return pair
+                self._consistent.add(root)
+        return None
+
+    def forced_write_to_locked(self, operand: OpOperand) -> bool:
+        """Whether what must be in place writes to what must not be written to."""
+        return self.state.is_in_place(operand) and self._is_locked(operand, False) is not None
+
+    # Decisions
+
+    def decide(self, operand: OpOperand) -> None:
+        """Decide whether `operand` is used in place, and note why."""
+        state = self.state
+        if state.is_in_place(operand):
+            return
+        decision = self._decision(operand)
+        state.log.append(decision)
+        if not decision.in_place:
+            state.bufferize_out_of_place(operand)
+            return
+        uses = self.uses
+        if state.bufferizes_to_memory_write(operand):
+            root = state.aliasing.find(operand.value)
+            uses.add_write(root, uses.make_write(operand))
+            if self._is_private_write(operand):
+                uses.of(root).private_write = operand
+        roots = self._classes(operand)
+        state.bufferize_in_place(operand)
+        uses.merge(roots, state.aliasing.find(operand.value))
+
+    def _decision(self, operand: OpOperand) -> Decision:
+        locked = self._is_locked(operand, self.state.bufferizes_to_memory_write(operand))
+        if locked is not None:
+            return Decision(operand, False, Reason.NOT_WRITABLE, root=locked)
+        roots = self._classes(operand)
+        private = self._private_write(operand, roots)
+        if private is not None:
+            return Decision(operand, False, Reason.PARALLEL, write=private)
+        pair = self._own_conflict(operand, roots) or self._conflict_across(roots)
+        if pair is None:
+            return Decision(operand, True, Reason.NO_CONFLICT)
+        self._annotate(pair)
+        read, write = pair
+        definition = self.uses.rules.conflicting_definition(read, write)
+        return Decision(operand, False, Reason.CONFLICT, definition, write.operand, read.operand)
+
+    def _is_locked(self, operand: OpOperand, writes: bool) -> Value | None:
+        """A value that must not be written to and would be, with `operand` in place."""
+        roots = self._classes(operand)
+        uses = self.uses
+        if not writes and not any(len(uses.of(root).writes) for root in roots):
+            return None
+        locked = [v for v in (uses.of(root).locked for root in roots) if v is not None]
+        if not locked:
+            return None
+        if self.state.options.print_conflicts:
+            values = [operand.value]
+            values += [alias.value for alias in self.state.get_aliasing_values(operand)]
+            for value in values:
+                for member in self.state.aliasing.members(value):
+                    if not self.state.is_writable(member):
+                        annotate_locked_value(member, self.state)
+        return locked[0]
+
+    def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
+        """A write that makes private what parallel iterations would share."""
+        uses = self.uses
+        if not self._has_parallel_regions or not any(uses.of(root).count for root in roots):
+            return None
+        if self.state.bufferizes_to_memory_write(operand) and self._is_private_write(operand):
+            return operand
+        writes = (uses.of(root).private_write for root in roots)
+        return next((write for write in writes if write is not None), None)
+
+    def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Pair | None:
+        if not self.state.bufferizes_to_memory_write(operand):
+            return None
+        write = self.uses.make_write(operand)
+        pairs = (self.uses.conflict_with_write(root, write) for root in roots)
+        return next(filter(None, pairs), None)
+
+    def _conflict_across(self, roots: list[Value]) -> Pair | None:
+        for i, a in enumerate(roots):
+            for b in roots[i + 1 :]:
+                pair = self.uses.conflict_between(a, b)
+                if pair is not None:
+                    return pair
+        return None
+
+    def _annotate(self, pair: Pair) -> None:
+        if not self.state.options.print_conflicts:
+            return
+        read, write = pair
+        definition = self.uses.rules.conflicting_definition(read, write)
+        assert definition is not None
+        annotate_conflict(read.operand, write.operand, definition, self.state)

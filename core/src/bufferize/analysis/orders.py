@@ -1,0 +1,77 @@
+"""The orders in which operations are decided."""
+
+from __future__ import annotations
+
+import random
+
+from bufferize.analysis.options import AnalysisHeuristic
+from bufferize.analysis.state import AnalysisState
+from bufferize.interfaces import (
+    RegionBranchTerminatorOpInterface,
+    has_tensor_values,
+    is_tensor_like,
+)
+from bufferize.ir import Operation, OpResult
+
+_STATE_WORDS = 624
+_WORD_MASK = 0xFFFFFFFF
+
+
+def analysis_order(root: Operation, state: AnalysisState) -> list[Operation]:
+    """The operations below `root` that handle tensors, in the order of the option's heuristic."""
+    heuristic = state.options.analysis_heuristic
+    if heuristic is AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS:
+        return _from_terminators(root, state)
+    ops = [op for op in root.walk_post() if has_tensor_semantics(op, state)]
+    if heuristic is AnalysisHeuristic.BOTTOM_UP:
+        ops.reverse()
+    elif heuristic is AnalysisHeuristic.FUZZER:
+        _shuffle(ops, state.options.analysis_fuzzer_seed)
+    return ops
+
+
+def has_tensor_semantics(op: Operation, state: AnalysisState) -> bool:
+    """Whether there is anything to bufferize in `op`; operations left out count as well."""
+    model = state.context.model(op.name)
+    return has_tensor_values(op) if model is None else model.has_tensor_semantics(op)
+
+
+def _from_terminators(root: Operation, state: AnalysisState) -> list[Operation]:
+    """What the yielded tensors are made from first, nearest first, and then the rest, bottom up."""
+    ops: dict[Operation, None] = {}
+    for terminator in root.walk_post():
+        if not isinstance(terminator, RegionBranchTerminatorOpInterface) or terminator in ops:
+            continue
+        ops[terminator] = None
+        region = terminator.parent_region
+        work = [v for v in terminator.operands if _is_tensor_result(v)]
+        while work:
+            value = work.pop()
+            op = value.defining_op
+            if op is None or op in ops:
+                continue
+            ops[op] = None
+            if region is None or region.find_ancestor_op(op) is None:
+                continue
+            aliases = state.get_aliasing_op_operands(value)
+            work.extend(a.operand.value for a in aliases if _is_tensor_result(a.operand.value))
+    bottom_up = reversed(list(root.walk()))
+    rest = (op for op in bottom_up if op not in ops and has_tensor_semantics(op, state))
+    return [*ops, *rest]
+
+
+def _is_tensor_result(value: object) -> bool:
+    return isinstance(value, OpResult) and is_tensor_like(value.type)
+
+
+def _shuffle(ops: list[Operation], seed: int) -> None:
+    """Shuffle as `llvm::shuffle` does with `std::mt19937(seed)`, so that seeds are portable."""
+    words = [seed & _WORD_MASK]
+    for i in range(1, _STATE_WORDS):
+        previous = words[-1]
+        words.append((1812433253 * (previous ^ (previous >> 30)) + i) & _WORD_MASK)
+    generator = random.Random()
+    generator.setstate((3, (*words, _STATE_WORDS), None))
+    for i in range(len(ops) - 1):
+        j = i + generator.getrandbits(32) % (len(ops) - i)
+        ops[i], ops[j] = ops[j], ops[i]

@@ -1,0 +1,161 @@
+"""What has been read of an operation while its assembly format is being parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.define.asm import AsmParser, OperationState, UnresolvedOperand
+from bufferize.define.definition import OpDefinition
+from bufferize.define.fields import Arity, ValueField
+from bufferize.define.inference import Plan
+from bufferize.diagnostics import DiagnosticError
+from bufferize.ir import Attribute, Block, Region, Type, dense_i32
+
+
+class Frame:
+    """The parts of one operation, by field; also the `TypeFrame` for type inference."""
+
+    __slots__ = (
+        "all_operand_types",
+        "all_operands",
+        "all_result_types",
+        "operand_types",
+        "operands",
+        "regions",
+        "result_types",
+        "state",
+        "successors",
+    )
+
+    def __init__(
+        self,
+        state: OperationState,
+        num_operands: int,
+        num_results: int,
+        num_regions: int,
+        num_successors: int,
+    ) -> None:
+        self.state = state
+        self.operands: list[Sequence[UnresolvedOperand]] = [()] * num_operands
+        self.operand_types: list[Sequence[Type] | None] = [None] * num_operands
+        self.result_types: list[Sequence[Type] | None] = [None] * num_results
+        self.regions: list[Sequence[Region] | None] = [None] * num_regions
+        self.successors: list[Sequence[Block]] = [()] * num_successors
+        self.all_operands: Sequence[UnresolvedOperand] | None = None
+        self.all_operand_types: Sequence[Type] | None = None
+        self.all_result_types: Sequence[Type] | None = None
+
+    def operand_count(self, index: int) -> int:
+        """How many operands the text has for a field."""
+        return len(self.operands[index])
+
+    def attribute(self, name: str) -> Attribute | None:
+        """An inherent attribute, wherever it was written."""
+        state = self.state
+        return state.properties.get(name) or state.attributes.get(name)
+
+
+class Finisher:
+    """Puts what was read together: types, operands, regions and successors, in order."""
+
+    __slots__ = ("_all_single", "_definition", "_plan")
+
+    def __init__(self, definition: OpDefinition, plan: Plan) -> None:
+        self._definition = definition
+        self._plan = plan
+        self._all_single = not definition.operands.open and definition.operands.segments is None
+
+    def finish(self, parser: AsmParser, frame: Frame) -> None:
+        """Fills the state. Raises ParseError where numbers of operands and types differ."""
+        definition = self._definition
+        for step in self._plan.steps:
+            step(frame)
+        if not self._all_single or not self._resolve_single_operands(parser, frame):
+            self._resolve_operands(parser, frame)
+        if definition.regions or definition.successors:
+            self._add_regions_and_successors(frame)
+        self._set_results(parser, frame)
+
+    def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
+        """The frequent case; False if it is another one."""
+        if not frame.operands:
+            return True
+        operands: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        for operand, type in zip(frame.operands, frame.operand_types, strict=True):
+            if type is None or len(operand) != 1 or len(type) != 1:
+                return False
+            operands.append(operand[0])
+            types.append(type[0])
+        frame.state.operands = parser.resolve_operands(operands, types)
+        return True
+
+    def _add_regions_and_successors(self, frame: Frame) -> None:
+        definition, state = self._definition, frame.state
+        for field, regions in zip(definition.regions, frame.regions, strict=True):
+            if regions is not None:
+                state.regions += regions
+            elif field.arity is Arity.SINGLE:
+                state.regions.append(Region())
+        for successors in frame.successors:
+            state.successors += successors
+
+    def _resolve_operands(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.operands, frame.state
+        unresolved: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        if frame.all_operands is not None:
+            unresolved += frame.all_operands
+            for known in frame.operand_types:
+                types += known or ()
+        else:
+            for operands, known in zip(frame.operands, frame.operand_types, strict=True):
+                unresolved += operands
+                if frame.all_operand_types is None:
+                    known = known or ()
+                    if len(known) != len(operands):
+                        raise _count_error(parser, operands, known)
+                    types += known
+            if groups.segments is not None:
+                sizes = [len(operands) for operands in frame.operands]
+                state.properties[groups.segments] = dense_i32(sizes)
+        if frame.all_operand_types is not None:
+            types = list(frame.all_operand_types)
+        if len(types) != len(unresolved):
+            raise _count_error(parser, unresolved, types)
+        if unresolved:
+            state.operands += parser.resolve_operands(unresolved, types)
+
+    def _set_results(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.results, frame.state
+        if frame.all_result_types is not None:
+            state.result_types += frame.all_result_types
+            return
+        if self._plan.infer_results is not None:
+            self._definition.complete(state)
+            try:
+                state.result_types += self._plan.infer_results.function(state)
+            except DiagnosticError as failure:
+                raise parser.error(failure.diagnostics[0].message) from failure
+            return
+        for field, types in zip(groups.fields, frame.result_types, strict=True):
+            if types is None and field.arity is Arity.SINGLE:
+                raise _no_type(parser, field)
+            state.result_types += types or ()
+        if groups.segments is not None:
+            sizes = [len(types or ()) for types in frame.result_types]
+            state.properties[groups.segments] = dense_i32(sizes)
+
+
+def _count_error(
+    parser: AsmParser, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+) -> DiagnosticError:
+    return parser.error(
+        "number of operands and types do not match: "
+        f"got {len(operands)} operands and {len(types)} types",
+        operands[0].offset if operands else None,
+    )
+
+
+def _no_type(parser: AsmParser, field: ValueField) -> DiagnosticError:
+    return parser.error(f"the type of result '{field.ir_name}' does not follow from the text")

@@ -1,0 +1,325 @@
+"""The parsing half of a compiled assembly format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bufferize.define.asm import AsmParser, OperationState
+from bufferize.define.assembly.analysis import Analysis, is_elided_anchor, is_flag_clause
+from bufferize.define.assembly.custom import custom_parsers
+from bufferize.define.assembly.elements import (
+    Custom,
+    Directive,
+    Element,
+    FunctionalType,
+    Group,
+    Literal,
+    OIList,
+    Qualified,
+    TypeOf,
+    Variable,
+    Whitespace,
+)
+from bufferize.define.assembly.frame import Finisher, Frame
+from bufferize.define.assembly.variables import (
+    attribute_parsers,
+    operand_parsers,
+    parse_regions,
+    parse_successors,
+    region_completer,
+    region_parsers,
+    successor_parsers,
+    type_parsers,
+)
+from bufferize.define.fields import (
+    AttrField,
+    Field,
+    OperandField,
+    RegionField,
+    SuccessorField,
+)
+from bufferize.ir import UNIT, Type
+
+Step = Callable[[AsmParser, Frame], None]
+Attempt = Callable[[AsmParser, Frame], bool]
+Parsers = tuple[Step, Attempt]
+
+
+class ParserCompiler:
+    """Turns the elements into closures that parse an op, in order."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.definition = analysis.definition
+        definition = self.definition
+        self.sizes = (
+            len(definition.operands.fields),
+            len(definition.results.fields),
+            len(definition.regions),
+            len(definition.successors),
+        )
+        self.finish = Finisher(definition, analysis.plan).finish
+
+    def new_frame(self, state: OperationState) -> Frame:
+        """The frame for parsing one operation."""
+        return Frame(state, *self.sizes)
+
+    def steps(self, elements: Sequence[Element], skip: Element | None = None) -> tuple[Step, ...]:
+        """The steps for some elements, but for the one to skip."""
+        return tuple(
+            self._parsers(element)[0]
+            for element in elements
+            if element is not skip and not isinstance(element, Whitespace)
+        )
+
+    def _parsers(self, element: Element) -> Parsers:
+        if isinstance(element, Literal):
+            return _literal(element.text)
+        if isinstance(element, Variable):
+            return self._variable(self.analysis.field(element))
+        if isinstance(element, TypeOf):
+            return self._type(element, qualified=False)
+        if isinstance(element, Directive):
+            return self._directive(element)
+        if isinstance(element, FunctionalType):
+            return _always(self._functional_type(element))
+        if isinstance(element, Custom):
+            return custom_parsers(self.analysis, element)
+        if isinstance(element, Qualified):
+            if isinstance(element.argument, TypeOf):
+                return self._type(element.argument, qualified=True)
+            field = self.analysis.field(element.argument)
+            if isinstance(field, AttrField):
+                return attribute_parsers(field, qualified=True)
+            raise self.analysis.error(element.column, "qualified takes an attribute or a type")
+        if isinstance(element, Group):
+            return _always(self._group(element))
+        if isinstance(element, OIList):
+            return _always(self._oilist(element))
+        raise self.analysis.error(element.column, "this element cannot stand on its own")
+
+    def _variable(self, field: Field) -> Parsers:
+        if isinstance(field, OperandField):
+            return operand_parsers(field)
+        if isinstance(field, AttrField):
+            return attribute_parsers(field)
+        if isinstance(field, RegionField):
+            return region_parsers(self.definition, field)
+        assert isinstance(field, SuccessorField)
+        return successor_parsers(field)
+
+    # Types of several fields
+
+    def _type(self, element: TypeOf, qualified: bool) -> Parsers:
+        argument = element.argument
+        if isinstance(argument, Variable):
+            return type_parsers(self.analysis.typed_field(argument), qualified)
+        keep = self._keep_types(argument)
+
+        def parse_list(parser: AsmParser, frame: Frame) -> None:
+            keep(frame, parser.parse_type_list())
+
+        def try_list(parser: AsmParser, frame: Frame) -> bool:
+            first = parser.parse_optional_type()
+            types = [] if first is None else [first]
+            while types and parser.parse_optional_punctuation(","):
+                types.append(parser.parse_type())
+            keep(frame, types)
+            return bool(types)
+
+        return parse_list, try_list
+
+    def _functional_type(self, element: FunctionalType) -> Step:
+        keep_inputs = self._keep_types(element.inputs)
+        keep_results = self._keep_types(element.results)
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            type = parser.parse_function_type()
+            keep_inputs(frame, type.inputs)
+            keep_results(frame, type.results)
+
+        return step
+
+    def _keep_types(
+        self, argument: Variable | Directive
+    ) -> Callable[[Frame, Sequence[Type]], None]:
+        if isinstance(argument, Directive):
+            slot = f"all_{argument.name[:-1]}_types"
+            return lambda frame, types: setattr(frame, slot, types)
+        field = self.analysis.typed_field(argument)
+        slot = "operand_types" if isinstance(field, OperandField) else "result_types"
+        index = field.index
+
+        def keep(frame: Frame, types: Sequence[Type]) -> None:
+            getattr(frame, slot)[index] = types
+
+        return keep
+
+    # Directives
+
+    def _directive(self, element: Directive) -> Parsers:
+        name = element.name
+        if name == "attr-dict":
+            return _always(_attr_dict(with_keyword=False))
+        if name == "attr-dict-with-keyword":
+            return _always(_attr_dict(with_keyword=True))
+        if name == "prop-dict":
+            return _always(_parse_prop_dict)
+        if name == "operands":
+            return _all_operands, _try_all_operands
+        if name == "regions":
+            return self._all_regions()
+        if name == "successors":
+            return _all_successors, _try_all_successors
+        raise self.analysis.error(
+            element.column, f"'{name}' can stand in type(...) or functional-type(...) only"
+        )
+
+    def _all_regions(self) -> Parsers:
+        complete = region_completer(self.definition)
+
+        def attempt(parser: AsmParser, frame: Frame) -> bool:
+            regions = parse_regions(parser, frame, complete)
+            frame.state.regions += regions
+            frame.regions = [()] * len(frame.regions)
+            return bool(regions)
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            attempt(parser, frame)
+
+        return step, attempt
+
+    # Optional parts
+
+    def _group(self, group: Group) -> Step:
+        anchored = group.otherwise if group.inverted else group.then
+        skip: Element | None = None
+        flag: str | None = None
+        if is_elided_anchor(self.analysis, group, anchored):
+            assert isinstance(group.anchor, Variable)
+            skip = group.anchor
+            flag = self.analysis.field(group.anchor).ir_name
+        then = [e for e in group.then if not isinstance(e, Whitespace)]
+        if not then:
+            raise self.analysis.error(group.column, "an optional group must not be empty")
+        attempt = self._parsers(then[0])[1]
+        rest = self.steps(then[1:], skip)
+        otherwise = self.steps(group.otherwise, skip)
+        flag_if = not group.inverted
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            taken = attempt(parser, frame)
+            if flag is not None and taken is flag_if:
+                frame.state.properties[flag] = UNIT
+            for part in rest if taken else otherwise:
+                part(parser, frame)
+
+        return step
+
+    def _oilist(self, element: OIList) -> Step:
+        clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
+        for lead, body in element.clauses:
+            flag = None
+            steps: tuple[Step, ...] = ()
+            if is_flag_clause(self.analysis, body):
+                assert isinstance(body[0], Variable)
+                flag = self.analysis.field(body[0]).ir_name
+            else:
+                steps = self.steps(body)
+            clauses.append((lead.text, _literal(lead.text)[1], steps, flag))
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            seen: set[str] = set()
+            progress = True
+            while progress:
+                progress = False
+                for keyword, attempt, steps, flag in clauses:
+                    offset = parser.offset
+                    if not attempt(parser, frame):
+                        continue
+                    if keyword in seen:
+                        raise parser.error(
+                            f"`{keyword}` clause can appear at most once in the expansion of the "
+                            "oilist directive",
+                            offset,
+                        )
+                    seen.add(keyword)
+                    if flag is not None:
+                        frame.state.properties[flag] = UNIT
+                    for part in steps:
+                        part(parser, frame)
+                    progress = True
+                    break
+
+        return step
+
+
+def _always(step: Step) -> Parsers:
+    """For elements that may be empty: as the start of an optional group they are always there."""
+
+    def attempt(parser: AsmParser, frame: Frame) -> bool:
+        step(parser, frame)
+        return True
+
+    return step, attempt
+
+
+def _literal(text: str) -> Parsers:
+    if text[0].isalpha() or text[0] == "_":
+
+        def parse_keyword(parser: AsmParser, frame: Frame) -> None:
+            parser.parse_keyword(text)
+
+        def try_keyword(parser: AsmParser, frame: Frame) -> bool:
+            return parser.parse_optional_keyword(text)
+
+        return parse_keyword, try_keyword
+
+    def parse_punctuation(parser: AsmParser, frame: Frame) -> None:
+        parser.parse_punctuation(text)
+
+    def try_punctuation(parser: AsmParser, frame: Frame) -> bool:
+        return parser.parse_optional_punctuation(text)
+
+    return parse_punctuation, try_punctuation
+
+
+def _attr_dict(with_keyword: bool) -> Step:
+    def step(parser: AsmParser, frame: Frame) -> None:
+        if with_keyword:
+            attributes = parser.parse_optional_attr_dict_with_keyword()
+        else:
+            attributes = parser.parse_optional_attr_dict()
+        if attributes:
+            state = frame.state
+            for name in attributes:
+                if name in state.properties:
+                    raise parser.error(
+                        f"attribute '{name}' occurs more than once in the attribute list"
+                    )
+            state.attributes.update(attributes)
+
+    return step
+
+
+def _parse_prop_dict(parser: AsmParser, frame: Frame) -> None:
+    frame.state.properties.update(parser.parse_optional_prop_dict())
+
+
+def _all_operands(parser: AsmParser, frame: Frame) -> None:
+    frame.all_operands = parser.parse_operand_list()
+
+
+def _try_all_operands(parser: AsmParser, frame: Frame) -> bool:
+    frame.all_operands = operands = parser.parse_operand_list()
+    return bool(operands)
+
+
+def _all_successors(parser: AsmParser, frame: Frame) -> None:
+    frame.state.successors += parse_successors(parser)
+
+
+def _try_all_successors(parser: AsmParser, frame: Frame) -> bool:
+    successors = parse_successors(parser)
+    frame.state.successors += successors
+    return bool(successors)

@@ -1,0 +1,75 @@
+"""Buffers: copies that need not be made, and deallocation that depends on ownership."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import OperationState
+from bufferize.define.traits import InferResultTypes
+from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED, I1
+from bufferize.dialects.bufferization.base import BUFFERIZATION
+from bufferize.dialects.memref.base import fold_casts
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import I1 as I1_TYPE
+from bufferize.ir import DenseArrayAttr, Type, Value
+
+
+@BUFFERIZATION.op("clone")
+class CloneOp(Operation, MemoryEffectsOpInterface):
+    """A buffer with the same contents: a new one, or the same if nobody can tell."""
+
+    __slots__ = ()
+
+    input = d.operand(ANY_MEMREF_OR_UNRANKED)
+    output = d.result(ANY_MEMREF_OR_UNRANKED)
+    assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [
+            MemoryEffect(EffectKind.READ, self.input, self.op_operands[0]),
+            MemoryEffect(EffectKind.WRITE, self.output),
+            MemoryEffect(EffectKind.ALLOCATE, self.output),
+        ]
+
+    def fold(self) -> list[Value] | None:
+        return [self.output] if fold_casts(self) else None
+
+
+def _condition_types(state: OperationState) -> list[Type]:
+    sizes = state.properties["operandSegmentSizes"]
+    assert isinstance(sizes, DenseArrayAttr)
+    return [I1_TYPE] * sizes.values[2]
+
+
+def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+    return True  # verify_op has the better message
+
+
+@BUFFERIZATION.op("dealloc")
+class DeallocOp(Operation):
+    """Frees the buffers whose condition holds and that no retained buffer aliases.
+
+    The results tell for each retained buffer whether its memory must still be freed.
+    """
+
+    __slots__ = ()
+
+    memrefs = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
+    conditions = d.variadic_operand(I1)
+    retained = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
+    updated_conditions = d.variadic_result(I1, name="updatedConditions")
+    traits = (InferResultTypes(_condition_types, _any_types),)
+    assembly_format = """
+        (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
+        (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict
+    """
+
+    def verify_op(self) -> None:
+        if len(self.memrefs) != len(self.conditions):
+            raise self.error("must have the same number of conditions as memrefs to deallocate")
+        if len(self.updated_conditions) != len(self.retained):
+            raise self.error(
+                "must have the same number of updated conditions (results) as retained operands"
+            )

@@ -1,0 +1,231 @@
+"""Tensors that stand for buffers: allocation, deallocation and placement."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import ANY_ATTR, UNIT_ATTR
+from bufferize.define.traits import AllElementTypesMatch
+from bufferize.define.type_constraints import ANY_SHAPED, ANY_TENSOR, INDEX
+from bufferize.dialects.bufferization.base import BUFFERIZATION
+from bufferize.dialects.bufferization.conversion import parse_flags
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    EffectKind,
+    EquivalenceFn,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    SubsetInsertionOpInterface,
+    SubsetOpInterface,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    BaseMemRefType,
+    OpOperand,
+    ShapedType,
+    TensorType,
+    Type,
+    Value,
+    dense_i32,
+)
+from bufferize.ir import INDEX as INDEX_TYPE
+
+
+@BUFFERIZATION.op("alloc_tensor")
+class AllocTensorOp(Operation):
+    """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`."""
+
+    __slots__ = ()
+
+    dynamic_sizes = d.variadic_operand(INDEX)
+    copy = d.optional_operand(ANY_TENSOR)
+    size_hint = d.optional_operand(INDEX)
+    memory_space = d.optional_attr(ANY_ATTR)
+    result = d.result(ANY_TENSOR)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`(%sizes) copy(%tensor)? (size_hint=%size)? {…} : type`."""
+        sizes = parser.parse_operand_list("(")
+        copy = hint = None
+        if parser.parse_optional_keyword("copy"):
+            parser.parse_punctuation("(")
+            copy = parser.parse_operand()
+            parser.parse_punctuation(")")
+        if parser.parse_optional_keyword("size_hint"):
+            parser.parse_punctuation("=")
+            hint = parser.parse_operand()
+        state.attributes.update(parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        offset = parser.offset
+        type = parser.parse_type()
+        if not isinstance(type, TensorType):
+            raise parser.error("invalid kind of type specified", offset)
+        state.result_types.append(type)
+        state.operands += parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
+        if copy is not None:
+            state.operands.append(parser.resolve_operand(copy, type))
+        if hint is not None:
+            state.operands.append(parser.resolve_operand(hint, INDEX_TYPE))
+        state.properties["operandSegmentSizes"] = dense_i32(
+            [len(sizes), int(copy is not None), int(hint is not None)]
+        )
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write("(")
+        printer.print_operands(self.dynamic_sizes)
+        printer.write(")")
+        if self.copy is not None:
+            printer.write(" copy(")
+            printer.print_operand(self.copy)
+            printer.write(")")
+        if self.size_hint is not None:
+            printer.write(" size_hint=")
+            printer.print_operand(self.size_hint)
+        printer.print_attr_dict(self, ("operandSegmentSizes",))
+        printer.write(" : ")
+        printer.print_type(self.result.type)
+
+    def size_of(self, dimension: int) -> int | Value:
+        """An extent of the result. Raises ValueError if only the copied tensor knows it."""
+        type = self.result.type
+        assert isinstance(type, ShapedType)
+        extents = type.extents or ()
+        if extents[dimension] != DYNAMIC:
+            return extents[dimension]
+        if self.copy is not None:
+            raise ValueError("the extent is that of the copied tensor")
+        return self.dynamic_sizes[extents[:dimension].count(DYNAMIC)]
+
+    def verify_op(self) -> None:
+        type = self.result.type
+        assert isinstance(type, ShapedType)
+        if self.copy is None:
+            if len(self.dynamic_sizes) != type.num_dynamic_dims():
+                raise self.error(
+                    f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
+                    f"expected {type.num_dynamic_dims()}"
+                )
+            return
+        if self.dynamic_sizes:
+            raise self.error("dynamic sizes not needed when copying a tensor")
+        if self.copy.type is not type:
+            raise self.error("expected that `copy` and return type match")
+
+
+@BUFFERIZATION.op("dealloc_tensor")
+class DeallocTensorOp(Operation):
+    """Frees the buffer that the tensor becomes."""
+
+    __slots__ = ()
+
+    tensor = d.operand(ANY_TENSOR)
+    assembly_format = "$tensor attr-dict `:` type($tensor)"
+
+
+@BUFFERIZATION.op("materialize_in_destination")
+class MaterializeInDestinationOp(
+    Operation,
+    DestinationStyleOpInterface,
+    SubsetInsertionOpInterface,
+    MemoryEffectsOpInterface,
+):
+    """Puts the contents of a tensor into a tensor's future buffer, or into a buffer.
+
+    The result is the updated tensor; there is none for a buffer. `restrict` and `writable` say of
+    a buffer what they say of the buffer of `bufferization.to_tensor`.
+    """
+
+    __slots__ = ()
+
+    source = d.operand(ANY_TENSOR)
+    dest = d.operand(ANY_SHAPED)
+    restrict = d.optional_attr(UNIT_ATTR)
+    writable = d.optional_attr(UNIT_ATTR)
+    result_tensor = d.optional_result(ANY_TENSOR, name="result")
+    traits = (AllElementTypesMatch("source", "dest"),)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%source in restrict? writable? %dest {…} : (types) -> types`."""
+        start = parser.offset
+        source = parser.parse_operand()
+        parser.parse_keyword("in")
+        flags = {"restrict": "restrict", "writable": "writable", "writeable": "writable"}
+        parse_flags(parser, state, flags)
+        dest = parser.parse_operand()
+        state.attributes.update(parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        type = parser.parse_function_type()
+        if len(type.inputs) != 2:
+            raise parser.error(
+                "number of operands and types do not match: got 2 operands and "
+                f"{len(type.inputs)} types",
+                start,
+            )
+        state.operands += parser.resolve_operands([source, dest], type.inputs)
+        state.result_types += type.results
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write(" ")
+        printer.print_operand(self.source)
+        printer.write(" in ")
+        for name in ("restrict", "writable"):
+            if name in self.properties:
+                printer.write(f"{name} ")
+        printer.print_operand(self.dest)
+        printer.print_attr_dict(self, ("restrict", "writable"))
+        printer.write(" : ")
+        printer.print_functional_type(self)
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        """The destination."""
+        return [self.op_operands[1]]
+
+    def operates_on_equivalent_subset(
+        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
+    ) -> bool:
+        """Never: the whole destination is written, which is no subset of it."""
+        return False
+
+    def effects(self) -> list[MemoryEffect]:
+        if isinstance(self.dest.type, BaseMemRefType):
+            return [MemoryEffect(EffectKind.WRITE, self.dest, self.op_operands[1])]
+        return []
+
+    def verify_op(self) -> None:
+        dest, results = self.dest.type, self.result_types
+        into_buffer = isinstance(dest, BaseMemRefType)
+        if not into_buffer and not isinstance(dest, TensorType):
+            raise self.error("'dest' must be a tensor or a memref")
+        if into_buffer and results:
+            raise self.error("memref 'dest' implies zero results")
+        if not into_buffer:
+            if len(results) != 1:
+                raise self.error("tensor 'dest' implies exactly one tensor result")
+            if results[0] is not dest:
+                raise self.error("result and 'dest' types must match")
+        if self.restrict is not None and not into_buffer:
+            raise self.error("'restrict' is valid only for memref destinations")
+        if (self.writable is not None) != into_buffer:
+            raise self.error(
+                "'writable' must be specified if and only if the destination is of memref type"
+            )
+        self._verify_shapes(self.source.type, dest)
+
+    def _verify_shapes(self, source: Type, dest: Type) -> None:
+        assert isinstance(source, ShapedType)
+        assert isinstance(dest, ShapedType)
+        if source.extents is None or dest.extents is None:
+            if source.has_rank != dest.has_rank:
+                raise self.error("source/destination shapes are incompatible")
+            return
+        if len(source.extents) != len(dest.extents):
+            raise self.error("rank mismatch between source and destination shape")
+        for a, b in zip(source.extents, dest.extents, strict=True):
+            if DYNAMIC not in (a, b) and a != b:
+                raise self.error("source/destination shapes are incompatible")

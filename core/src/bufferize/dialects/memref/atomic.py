@@ -1,0 +1,186 @@
+"""Atomic changes of one element."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation, int_enum
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import one_of
+from bufferize.define.traits import (
+    AllTypesMatch,
+    HasParent,
+    IsTerminator,
+    Pure,
+    ReturnLike,
+    SingleBlock,
+    TypesMatchWith,
+)
+from bufferize.define.type_constraints import (
+    ANY_MEMREF,
+    ANY_TYPE,
+    FLOAT,
+    INDEX,
+    SIGNLESS_INTEGER,
+)
+from bufferize.diagnostics import VerifyError, error
+from bufferize.dialects.memref.access import element_type
+from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
+from bufferize.interfaces import (
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    RegionBranchTerminatorOpInterface,
+    is_memory_effect_free,
+)
+from bufferize.ir import I64, FloatType, IntegerType, MemRefType
+from bufferize.ir import INDEX as INDEX_TYPE
+
+ATOMIC_RMW_KIND = int_enum(
+    "kind",
+    I64,
+    {
+        "addf": 0,
+        "addi": 1,
+        "andi": 2,
+        "assign": 3,
+        "maximumf": 4,
+        "maxnumf": 5,
+        "maxs": 6,
+        "maxu": 7,
+        "minimumf": 8,
+        "minnumf": 9,
+        "mins": 10,
+        "minu": 11,
+        "mulf": 12,
+        "muli": 13,
+        "ori": 14,
+        "xori": 15,
+    },
+)
+"""How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
+
+_FLOAT_KINDS = ("addf", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf")
+_NUMBER = one_of(SIGNLESS_INTEGER, FLOAT)
+
+
+@MEMREF.op("atomic_rmw")
+class AtomicRMWOp(Operation, MemoryEffectsOpInterface):
+    """Combines an element with a value and gives the old element."""
+
+    __slots__ = ()
+
+    kind = d.attr(ATOMIC_RMW_KIND)
+    value = d.operand(_NUMBER)
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    result = d.result(_NUMBER)
+    traits = (
+        AllTypesMatch("value", "result"),
+        TypesMatchWith(
+            "memref", "value", element_type, "value type matches element type of memref"
+        ),
+    )
+    assembly_format = """
+        $kind $value `,` $memref `[` $indices `]` attr-dict
+        `:` `(` type($value) `,` type($memref) `)` `->` type($result)
+    """
+
+    def effects(self) -> list[MemoryEffect]:
+        return [read(self, 1), write(self, 1)]
+
+    def verify_op(self) -> None:
+        if len(self.indices) != memref_type(self.memref).rank:
+            raise self.error("expects the number of subscripts to be equal to memref rank")
+        kind = ATOMIC_RMW_KIND.keyword(self.kind)
+        if kind in _FLOAT_KINDS:
+            if not isinstance(self.value.type, FloatType):
+                raise self.error(f"with kind '{kind}' expects a floating-point type")
+        elif kind != "assign" and not isinstance(self.value.type, IntegerType):
+            raise self.error(f"with kind '{kind}' expects an integer type")
+
+
+@MEMREF.op("generic_atomic_rmw")
+class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface):
+    """Replaces an element by what the region makes of it, and gives the old element."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    result = d.result(_NUMBER)
+    atomic_body = d.region()
+    traits = (
+        SingleBlock(),
+        TypesMatchWith(
+            "memref", "result", element_type, "result type matches element type of memref"
+        ),
+    )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%memref[%indices] : type region {…}`."""
+        memref = parser.parse_operand()
+        indices = parser.parse_operand_list("[")
+        offset = parser.offset
+        type = parser.parse_colon_type()
+        if not isinstance(type, MemRefType):
+            raise parser.error(
+                f"invalid kind of type specified: expected builtin.memref, but found '{type}'",
+                offset,
+            )
+        state.operands.append(parser.resolve_operand(memref, type))
+        state.operands += parser.resolve_operands(indices, [INDEX_TYPE] * len(indices))
+        state.result_types.append(type.element_type)
+        state.regions.append(parser.parse_region())
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write(" ")
+        printer.print_operand(self.memref)
+        printer.write("[")
+        printer.print_operands(self.indices)
+        printer.write("] : ")
+        printer.print_type(self.memref.type)
+        printer.write(" ")
+        printer.print_region(self.atomic_body)
+        printer.print_attr_dict(self)
+
+    def effects(self) -> list[MemoryEffect]:
+        return [read(self, 0), write(self, 0)]
+
+    def verify_op(self) -> None:
+        blocks = self.atomic_body.blocks
+        if not blocks or len(blocks[0].arguments) != 1:
+            raise self.error("expected single number of entry block arguments")
+        if blocks[0].arguments[0].type is not self.result.type:
+            raise self.error("expected block argument of the same type result type")
+        for inner in blocks[0].walk():
+            if not is_memory_effect_free(inner):
+                raise VerifyError(
+                    error(
+                        f"body of '{self.name}' should contain only operations with no side "
+                        "effects",
+                        inner.location.position(),
+                    )
+                )
+
+
+@MEMREF.op("atomic_yield")
+class AtomicYieldOp(Operation, RegionBranchTerminatorOpInterface):
+    """Gives the new element."""
+
+    __slots__ = ()
+
+    value = d.operand(ANY_TYPE, name="result")
+    traits = (Pure(), HasParent("memref.generic_atomic_rmw"), IsTerminator(), ReturnLike())
+    assembly_format = "$result attr-dict `:` type($result)"
+
+    def verify_op(self) -> None:
+        parent = self.parent_op
+        assert isinstance(parent, GenericAtomicRMWOp)
+        for result in parent.results:  # one, unless the parent itself is in error
+            if self.value.type is not result.type:
+                raise self.error(
+                    f"types mismatch between yield op: '{self.value.type}' and its parent: "
+                    f"'{result.type}'"
+                )

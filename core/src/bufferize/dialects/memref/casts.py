@@ -1,0 +1,114 @@
+"""Casts of buffers and views of raw bytes."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.traits import MemRefsNormalizable, Pure
+from bufferize.define.type_constraints import (
+    ANY_MEMREF,
+    ANY_MEMREF_OR_UNRANKED,
+    I8,
+    INDEX,
+    memref_of,
+)
+from bufferize.dialects.memref.base import MEMREF, fold_casts, memref_type
+from bufferize.dialects.strided import are_cast_compatible
+from bufferize.interfaces import CastOpInterface, ViewLikeOpInterface
+from bufferize.ir import MemRefType, Type, UnrankedMemRefType, Value
+
+
+@MEMREF.op("cast")
+class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
+    """The same buffer with a type that says more or less of its shape and layout."""
+
+    __slots__ = ()
+
+    source = d.operand(ANY_MEMREF_OR_UNRANKED)
+    dest = d.result(ANY_MEMREF_OR_UNRANKED)
+    traits = (MemRefsNormalizable(), Pure())
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        if not are_cast_compatible(source, dest):
+            raise self.error(
+                f"operand type '{source}' and result type '{dest}' are cast incompatible"
+            )
+
+    def fold(self) -> list[Value] | None:
+        if self.source.type is self.dest.type:
+            return [self.source]
+        # A cast of a cast is a cast of what the first one cast.
+        return [self.dest] if fold_casts(self) else None
+
+    def result_names(self) -> list[str]:
+        return ["cast"]
+
+
+@MEMREF.op("memory_space_cast")
+class MemorySpaceCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
+    """The same buffer as seen from another memory space."""
+
+    __slots__ = ()
+
+    source = d.operand(ANY_MEMREF_OR_UNRANKED)
+    dest = d.result(ANY_MEMREF_OR_UNRANKED)
+    traits = (MemRefsNormalizable(), Pure())
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        if _without_space(source) is not _without_space(dest):
+            raise self.error(
+                f"operand type '{source}' and result type '{dest}' are cast incompatible"
+            )
+
+    def fold(self) -> list[Value] | None:
+        return [self.source] if self.source.type is self.dest.type else None
+
+    def result_names(self) -> list[str]:
+        return ["memspacecast"]
+
+
+def _without_space(type: Type) -> Type:
+    if isinstance(type, MemRefType):
+        return MemRefType(type.shape, type.element_type, type.layout)
+    return UnrankedMemRefType(type.element_type) if isinstance(type, UnrankedMemRefType) else type
+
+
+@MEMREF.op("view")
+class ViewOp(Operation, ViewLikeOpInterface):
+    """A contiguous buffer within a buffer of bytes."""
+
+    __slots__ = ()
+
+    source = d.operand(memref_of(I8, ranks=[1]))
+    byte_shift = d.operand(INDEX)
+    sizes = d.variadic_operand(INDEX)
+    result = d.result(ANY_MEMREF)
+    traits = (Pure(),)
+    assembly_format = """
+        $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
+        `:` type($source) `to` type($result)
+    """
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.source), memref_type(self.result)
+        if source.layout is not None:
+            raise self.error(f"unsupported map for base memref type '{source}'")
+        if result.layout is not None:
+            raise self.error(f"unsupported map for result memref type '{result}'")
+        if source.memory_space is not result.memory_space:
+            raise self.error(
+                f"different memory spaces specified for base memref type '{source}' "
+                f"and view memref type '{result}'"
+            )
+        if len(self.sizes) != result.num_dynamic_dims():
+            raise self.error(
+                f"incorrect number of dynamic sizes, has {len(self.sizes)}, "
+                f"expected {result.num_dynamic_dims()}"
+            )
+
+    def result_names(self) -> list[str]:
+        return ["view"]

@@ -1,0 +1,139 @@
+"""Buffers that live as long as the program."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.attr_constraints import (
+    ANY_ATTR,
+    ELEMENTS_ATTR,
+    FLAT_SYMBOL_REF,
+    MEMREF_TYPE_ATTR,
+    STR_ATTR,
+    SYMBOL_NAME,
+    UNIT_ATTR,
+)
+from bufferize.define.traits import Pure, SymbolTrait
+from bufferize.define.type_constraints import STATIC_MEMREF
+from bufferize.dialects.memref.base import ALIGNMENT, MEMREF
+from bufferize.ir import (
+    UNIT,
+    Attribute,
+    MemRefType,
+    RankedTensorType,
+    SymbolTables,
+    TypeAttr,
+    UnitAttr,
+)
+from bufferize.ir import Operation as IrOperation
+
+
+@MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
+class TypeAndInitialValueDirective:
+    """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> tuple[TypeAttr, Attribute | None]:
+        """The type and the value, UnitAttr for an uninitialized one."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not isinstance(type, MemRefType) or not type.has_static_shape():
+            raise parser.error(f"type should be static shaped memref, but got '{type}'", offset)
+        if not parser.parse_optional_punctuation("="):
+            return TypeAttr(type), None
+        if parser.parse_optional_keyword("uninitialized"):
+            return TypeAttr(type), UNIT
+        offset = parser.offset
+        value = parser.parse_attribute(RankedTensorType(type.shape, type.element_type))
+        if not ELEMENTS_ATTR.check(value):
+            raise parser.error("initial value should be a unit or elements attribute", offset)
+        return TypeAttr(type), value
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: IrOperation, type: TypeAttr, value: Attribute | None
+    ) -> None:
+        """As `parse` reads it."""
+        printer.print_type(type.type)
+        if value is None:
+            return
+        printer.write(" = ")
+        if isinstance(value, UnitAttr):
+            printer.write("uninitialized")
+        else:
+            printer.print_attribute_without_type(value)
+
+
+@MEMREF.op("global")
+class GlobalOp(Operation):
+    """A buffer by name; without an initial value it is defined elsewhere."""
+
+    __slots__ = ()
+
+    sym_name = d.attr(SYMBOL_NAME)
+    sym_visibility = d.optional_attr(STR_ATTR)
+    type = d.attr(MEMREF_TYPE_ATTR)
+    initial_value = d.optional_attr(ANY_ATTR)
+    constant = d.optional_attr(UNIT_ATTR)
+    alignment = d.optional_attr(ALIGNMENT)
+    traits = (SymbolTrait(),)
+    assembly_format = """
+        ($sym_visibility^)? (`constant` $constant^)? $sym_name `:`
+        custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict
+    """
+
+    @property
+    def is_external(self) -> bool:
+        """Whether the buffer is defined elsewhere."""
+        return self.initial_value is None
+
+    def verify_op(self) -> None:
+        type, value = self.type.type, self.initial_value
+        if not isinstance(type, MemRefType) or not type.has_static_shape():
+            raise self.error(f"type should be static shaped memref, but got '{type}'")
+        if value is None or isinstance(value, UnitAttr):
+            return
+        value_type = getattr(value, "type", None)
+        if not ELEMENTS_ATTR.check(value) or not isinstance(value_type, RankedTensorType):
+            raise self.error(
+                f"initial value should be a unit or elements attribute, but got {value}"
+            )
+        if value_type.element_type is not type.element_type:
+            raise self.error(
+                f"initial value element expected to be of type '{type.element_type}', "
+                f"but was of type '{value_type.element_type}'"
+            )
+        if value_type.shape != type.shape:
+            raise self.error(
+                f"initial value shape expected to be {_sizes(type.shape)} "
+                f"but was {_sizes(value_type.shape)}"
+            )
+
+
+def _sizes(shape: tuple[int, ...]) -> str:
+    return ", ".join(map(str, shape))
+
+
+@MEMREF.op("get_global")
+class GetGlobalOp(Operation):
+    """The buffer of a global."""
+
+    __slots__ = ()
+
+    symbol = d.attr(FLAT_SYMBOL_REF, name="name")
+    result = d.result(STATIC_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$name `:` type($result) attr-dict"
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the symbol is a global of the result's type."""
+        name = self.symbol.root
+        found = tables.lookup(self, self.symbol)
+        if not isinstance(found, GlobalOp):
+            raise self.error(f"'{name}' does not reference a valid global memref")
+        if found.type.type is not self.result.type:
+            raise self.error(
+                f"result type '{self.result.type}' does not match type '{found.type.type}' "
+                f"of the global memref @{name}"
+            )

@@ -1,0 +1,197 @@
+"""What is known of a buffer: extents, rank, offset, strides, address, alignment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import OperationState
+from bufferize.define.attr_constraints import I32_ATTR, POSITIVE
+from bufferize.define.constraint import confined
+from bufferize.define.traits import (
+    ConstantLike,
+    InferResultTypes,
+    MemRefsNormalizable,
+    NoMemoryEffect,
+    Pure,
+    SameOperandsAndResultType,
+    SameVariadicResultSize,
+)
+from bufferize.define.type_constraints import (
+    ANY_MEMREF,
+    ANY_MEMREF_OR_UNRANKED,
+    INDEX,
+    NON_0_RANKED_OR_UNRANKED_MEMREF,
+    STRIDED_MEMREF,
+    strided_memref_of,
+)
+from bufferize.dialects.memref.alloc import AllocLikeOp
+from bufferize.dialects.memref.base import MEMREF, fold_casts
+from bufferize.interfaces import (
+    ReifyRankedShapedTypeOpInterface,
+    ShapedDimOpInterface,
+    ViewLikeOpInterface,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    Attribute,
+    IntegerAttr,
+    MemRefType,
+    Type,
+    Value,
+    index_attr,
+)
+from bufferize.ir import INDEX as INDEX_TYPE
+
+
+@MEMREF.op("dim")
+class DimOp(Operation, ShapedDimOpInterface):
+    """One extent of a buffer."""
+
+    __slots__ = ()
+
+    source = d.operand(NON_0_RANKED_OR_UNRANKED_MEMREF)
+    index = d.operand(INDEX)
+    result = d.result(INDEX)
+    traits = (MemRefsNormalizable(), NoMemoryEffect())
+    assembly_format = "attr-dict $source `,` $index `:` type($source)"
+
+    def fold(self) -> list[Value | Attribute] | None:
+        index, type = _constant(self.index), self.source.type
+        if index is None or not isinstance(type, MemRefType) or not 0 <= index < type.rank:
+            return None
+        if type.shape[index] != DYNAMIC:
+            return [index_attr(type.shape[index])]
+        source = self.source.defining_op
+        if isinstance(source, AllocLikeOp):
+            return [source.dynamic_sizes[type.shape[:index].count(DYNAMIC)]]
+        return [self.result] if fold_casts(self) else None
+
+    def result_names(self) -> list[str]:
+        return ["dim"]
+
+
+def _constant(value: Value) -> int | None:
+    """The number that an integer or index constant stands for."""
+    op = value.defining_op
+    if op is None or not op.has_trait(ConstantLike):
+        return None
+    attribute = op.get_attr("value")
+    return attribute.value if isinstance(attribute, IntegerAttr) else None
+
+
+@MEMREF.op("rank")
+class RankOp(Operation):
+    """The number of dimensions of a buffer."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF_OR_UNRANKED)
+    result = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = "$memref attr-dict `:` type($memref)"
+
+    def fold(self) -> list[Value | Attribute] | None:
+        type = self.memref.type
+        return [index_attr(type.rank)] if isinstance(type, MemRefType) else None
+
+
+def _metadata_types(state: OperationState) -> list[Type]:
+    source = state.operands[0].type
+    assert isinstance(source, MemRefType)
+    base = MemRefType((), source.element_type, None, source.memory_space)
+    return [base, *[INDEX_TYPE] * (1 + 2 * source.rank)]
+
+
+@MEMREF.op("extract_strided_metadata")
+class ExtractStridedMetadataOp(Operation, ViewLikeOpInterface):
+    """A buffer without its shape, and the offset, sizes and strides of the view of it."""
+
+    __slots__ = ()
+
+    source = d.operand(STRIDED_MEMREF)
+    base_buffer = d.result(strided_memref_of(rank=0))
+    offset = d.result(INDEX)
+    sizes = d.variadic_result(INDEX)
+    strides = d.variadic_result(INDEX)
+    traits = (Pure(), SameVariadicResultSize(), InferResultTypes(_metadata_types))
+    assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
+
+    def result_names(self) -> list[str]:
+        rank = len(self.sizes)
+        # A name starts a group of results, "" continues it.
+        groups = ["sizes", *[""] * (rank - 1), "strides", *[""] * (rank - 1)] if rank else []
+        return ["base_buffer", "offset", *groups]
+
+
+@MEMREF.op("extract_aligned_pointer_as_index")
+class ExtractAlignedPointerAsIndexOp(Operation):
+    """The address of a buffer."""
+
+    __slots__ = ()
+
+    source = d.operand(ANY_MEMREF_OR_UNRANKED)
+    aligned_pointer = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
+
+    def result_names(self) -> list[str]:
+        return ["intptr"]
+
+
+@MEMREF.op("assume_alignment")
+class AssumeAlignmentOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
+    """The same buffer, known to be aligned to so many bytes."""
+
+    __slots__ = ()
+
+    memref = d.operand(ANY_MEMREF)
+    alignment = d.attr(confined(I32_ATTR, POSITIVE))
+    result = d.result(ANY_MEMREF)
+    traits = (Pure(), SameOperandsAndResultType())
+    assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+
+    @property
+    def view_source(self) -> Value:
+        return self.memref
+
+    def verify_op(self) -> None:
+        alignment = self.alignment.value
+        if alignment & (alignment - 1):
+            raise self.error("alignment must be power of 2")
+
+    def fold(self) -> list[Value] | None:
+        source = self.memref.defining_op
+        if isinstance(source, AssumeAlignmentOp) and source.alignment is self.alignment:
+            return [self.memref]
+        return None
+
+    def result_names(self) -> list[str]:
+        return ["assume_align"]
+
+
+def _operand_types(state: OperationState) -> Sequence[Type]:
+    return [operand.type for operand in state.operands]
+
+
+def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+    return True  # verify_op has the better message
+
+
+@MEMREF.op("distinct_objects")
+class DistinctObjectsOp(Operation):
+    """The same buffers, known not to overlap."""
+
+    __slots__ = ()
+
+    operands = d.variadic_operand(ANY_MEMREF)
+    results = d.variadic_result(ANY_MEMREF)
+    traits = (Pure(), InferResultTypes(_operand_types, _any_types))
+    assembly_format = "$operands attr-dict `:` type($operands)"
+
+    def verify_op(self) -> None:
+        if self.operand_types != self.result_types:
+            raise self.error("operand types and result types must match")
+        if not self.operands:
+            raise self.error("expected at least one operand")

@@ -1,0 +1,310 @@
+"""Changes of a buffer's rank and of the order of its dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bufferize import define as d
+from bufferize.define import Operation
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, DENSE_I64_ARRAY, REASSOCIATION
+from bufferize.define.traits import Pure
+from bufferize.define.type_constraints import (
+    ANY_MEMREF_OR_UNRANKED,
+    INDEX,
+    SIGNLESS_INTEGER_OR_INDEX,
+    STRIDED_MEMREF,
+    memref_of,
+)
+from bufferize.dialects.memref.base import MEMREF, memref_type, read
+from bufferize.dialects.strided import collapsed_layout, expanded_type, strides_and_offset
+from bufferize.interfaces import (
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+    ViewLikeOpInterface,
+    mix,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    AffineMapAttr,
+    ArrayAttr,
+    Builder,
+    IntegerAttr,
+    MemRefType,
+    ShapedType,
+    StridedLayoutAttr,
+    Value,
+)
+from bufferize.ir import Operation as IrOperation
+
+
+def reassociation_groups(attribute: ArrayAttr) -> list[list[int]]:
+    """The dimensions of each group."""
+    return [
+        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group).elements]
+        for group in attribute.elements
+    ]
+
+
+def verify_reassociation(
+    op: IrOperation,
+    collapsed: Sequence[int],
+    expanded: Sequence[int],
+    groups: Sequence[Sequence[int]],
+) -> None:
+    """Checks that each group of dimensions of `expanded` makes one of `collapsed`."""
+    if len(collapsed) != len(groups):
+        raise op.error(
+            f"invalid number of reassociation groups: found {len(groups)}, "
+            f"expected {len(collapsed)}"
+        )
+    following = 0
+    for index, group in enumerate(groups):
+        size = 1
+        for dim in group:
+            if dim != following:
+                raise op.error("reassociation indices must be contiguous")
+            following += 1
+            if dim >= len(expanded):
+                raise op.error(f"reassociation index {dim} is out of bounds")
+            size = DYNAMIC if DYNAMIC in (size, expanded[dim]) else size * expanded[dim]
+        if (collapsed[index] == DYNAMIC) != (size == DYNAMIC):
+            raise op.error(
+                f"collapsed dim ({index}) must be dynamic if and only if reassociation group "
+                "is dynamic"
+            )
+        if size != collapsed[index]:
+            raise op.error(
+                f"collapsed dim size ({collapsed[index]}) must equal reassociation group size "
+                f"({size})"
+            )
+    if not collapsed:
+        if any(extent != 1 for extent in expanded):
+            raise op.error("rank 0 memrefs can only be extended/collapsed with/from ones")
+    elif following != len(expanded):
+        raise op.error(
+            f"expanded rank ({len(expanded)}) inconsistent with number of reassociation indices "
+            f"({following})"
+        )
+
+
+@MEMREF.op("expand_shape")
+class ExpandShapeOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
+    """A view in which each dimension has become a group of dimensions."""
+
+    __slots__ = ()
+
+    src = d.operand(STRIDED_MEMREF)
+    reassociation = d.attr(REASSOCIATION)
+    output_shape = d.variadic_operand(INDEX)
+    static_output_shape = d.attr(DENSE_I64_ARRAY)
+    result = d.result(STRIDED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = """
+        $src $reassociation `output_shape`
+        custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
+        type($src) `into` type($result)
+    """
+
+    @property
+    def view_source(self) -> Value:
+        return self.src
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The result's dimensions for each dimension of the source."""
+        return reassociation_groups(self.reassociation)
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.src), memref_type(self.result)
+        if source.rank > result.rank:
+            raise self.error(
+                f"has source rank {source.rank} and result rank {result.rank}. "
+                f"This is not an expansion ({source.rank} > {result.rank})."
+            )
+        verify_reassociation(self, source.shape, result.shape, self.groups)
+        expected = expanded_type(source, result.shape, self.groups)
+        if expected is None:
+            raise self.error("invalid source layout map")
+        if expected is not result:
+            raise self.error(f"expected expanded type to be '{expected}' but found '{result}'")
+        shape = self.static_output_shape.values
+        if len(shape) != result.rank:
+            raise self.error(
+                "expected number of static shape bounds to be equal to the output rank "
+                f"({result.rank}) but found {len(shape)} inputs instead"
+            )
+        if len(self.output_shape) != shape.count(DYNAMIC):
+            raise self.error(
+                "mismatch in dynamic dims in output_shape and static_output_shape: "
+                f"static_output_shape has {shape.count(DYNAMIC)} dynamic dims while "
+                f"output_shape has {len(self.output_shape)} values"
+            )
+        for position, (found, given) in enumerate(zip(result.shape, shape, strict=True)):
+            if found not in (DYNAMIC, given):
+                raise self.error(f"invalid output shape provided at pos {position}")
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        return [mix(self.static_output_shape.values, self.output_shape)]
+
+    def result_names(self) -> list[str]:
+        return ["expand_shape"]
+
+
+@MEMREF.op("collapse_shape")
+class CollapseShapeOp(Operation, ViewLikeOpInterface):
+    """A view in which each group of contiguous dimensions has become one."""
+
+    __slots__ = ()
+
+    src = d.operand(STRIDED_MEMREF)
+    reassociation = d.attr(REASSOCIATION)
+    result = d.result(STRIDED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
+
+    @property
+    def view_source(self) -> Value:
+        return self.src
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The source's dimensions for each dimension of the result."""
+        return reassociation_groups(self.reassociation)
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.src), memref_type(self.result)
+        if source.rank < result.rank:
+            raise self.error(
+                f"has source rank {source.rank} and result rank {result.rank}. "
+                f"This is not a collapse ({source.rank} < {result.rank})."
+            )
+        verify_reassociation(self, result.shape, source.shape, self.groups)
+        layout = None
+        if source.layout is not None:
+            layout = collapsed_layout(source, self.groups)
+            if layout is None:
+                raise self.error("invalid source layout map or collapsing non-contiguous dims")
+        expected = MemRefType(result.shape, source.element_type, layout, source.memory_space)
+        if expected is not result:
+            raise self.error(f"expected collapsed type to be '{expected}' but found '{result}'")
+
+    def result_names(self) -> list[str]:
+        return ["collapse_shape"]
+
+
+@MEMREF.op("reshape")
+class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
+    """The same contiguous buffer in a shape that is itself in a buffer."""
+
+    __slots__ = ()
+
+    source = d.operand(ANY_MEMREF_OR_UNRANKED)
+    shape = d.operand(memref_of(SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
+    result = d.result(ANY_MEMREF_OR_UNRANKED)
+    assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [read(self, 1)]
+
+    def verify_op(self) -> None:
+        source, result = self.source.type, self.result.type
+        assert isinstance(source, ShapedType)
+        assert isinstance(result, ShapedType)
+        if source.element_type is not result.element_type:
+            raise self.error(
+                "element types of source and destination memref types should be the same"
+            )
+        if isinstance(source, MemRefType) and source.layout is not None:
+            raise self.error("source memref type should have identity affine map")
+        if not isinstance(result, MemRefType):
+            return
+        if result.layout is not None:
+            raise self.error("result memref type should have identity affine map")
+        rank = memref_type(self.shape).shape[0]
+        if rank == DYNAMIC:
+            raise self.error(
+                "cannot use shape operand with dynamic length to reshape to statically-ranked "
+                "memref type"
+            )
+        if rank != result.rank:
+            raise self.error("length of shape operand differs from the result's memref rank")
+
+    def result_names(self) -> list[str]:
+        return ["reshape"]
+
+
+@MEMREF.op("transpose")
+class TransposeOp(Operation, ViewLikeOpInterface):
+    """A view with the dimensions in another order."""
+
+    __slots__ = ()
+
+    input = d.operand(STRIDED_MEMREF, name="in")
+    permutation = d.attr(AFFINE_MAP_ATTR)
+    result = d.result(STRIDED_MEMREF)
+    traits = (Pure(),)
+
+    @property
+    def view_source(self) -> Value:
+        return self.input
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`%in (d0, d1) -> (d1, d0) {…} : type to type`."""
+        operand = parser.parse_operand()
+        state.properties["permutation"] = AffineMapAttr(parser.parse_affine_map())
+        state.attributes.update(parser.parse_optional_attr_dict())
+        type = parser.parse_colon_type()
+        parser.parse_keyword("to")
+        state.result_types.append(parser.parse_type())
+        state.operands.append(parser.resolve_operand(operand, type))
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write(" ")
+        printer.print_operand(self.input)
+        printer.write(" ")
+        printer.print_affine_map(self.permutation.map)
+        printer.print_attr_dict(self, ("permutation",))
+        printer.write(" : ")
+        printer.print_type(self.input.type)
+        printer.write(" to ")
+        printer.print_type(self.result.type)
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.input), memref_type(self.result)
+        order = self.permutation.map
+        if not order.is_permutation():
+            raise self.error("expected a permutation map")
+        if order.num_dims != source.rank:
+            raise self.error("expected a permutation map of same rank as the input")
+        expected = transposed_type(source, order.dim_positions() or [])
+        if (
+            strides_and_offset(expected) != strides_and_offset(result)
+            or expected.shape != result.shape
+            or expected.element_type is not result.element_type
+            or expected.memory_space is not result.memory_space
+        ):
+            raise self.error(
+                f"result type '{result}' is not equivalent to the canonical transposed input "
+                f"type '{expected}'"
+            )
+
+    def result_names(self) -> list[str]:
+        return ["transpose"]
+
+
+def transposed_type(source: MemRefType, order: Sequence[int]) -> MemRefType:
+    """The type of a strided buffer whose dimension i is dimension `order[i]` of `source`."""
+    layout = strides_and_offset(source)
+    assert layout is not None
+    strides, offset = layout
+    return MemRefType(
+        tuple(source.shape[dim] for dim in order),
+        source.element_type,
+        StridedLayoutAttr(offset, tuple(strides[dim] for dim in order)),
+        source.memory_space,
+    )

@@ -1,0 +1,97 @@
+"""One-Shot Bufferize: analyse a module, make its copies explicit, rewrite it to buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from bufferize.analysis import analyze_module
+from bufferize.define.context import Context
+from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.functions import (
+    fold_returned_casts,
+    functions_of,
+    is_function,
+    ordered_functions_of,
+)
+from bufferize.driver.options import OneShotOptions
+from bufferize.driver.report import Report, tensor_copy
+from bufferize.driver.state import BufferizationState
+from bufferize.driver.worklist import bufferize_op
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation, Region, SymbolTableTrait, clone
+
+# Attributes of function arguments that tell the pass something, and mean nothing after it.
+_ARGUMENT_ATTRIBUTES = ("bufferization.buffer_layout", "bufferization.writable")
+
+
+def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Context) -> Report:
+    """Bufferize `module`, with its functions' boundaries if the options say so.
+
+    With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
+    Raises OptionError for invalid options and DiagnosticError where the module cannot be
+    bufferized; the module is then as it was.
+    """
+    options.validate()
+    state = BufferizationState(context, options)
+    report = Report(state.statistics)
+    if options.copy_before_write:
+        with _all_or_nothing(module):
+            _rewrite(module, options, state)
+        return report
+    analysis = analyze_module(module, options, context)
+    state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
+    state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
+    report.copies = [tensor_copy(d, analysis) for d in analysis.log if not d.in_place]
+    if not options.test_analysis_only:
+        with _all_or_nothing(module):
+            insert_tensor_copies(module, analysis, state)
+            _rewrite(module, options, state)
+    return report
+
+
+@contextmanager
+def _all_or_nothing(module: Operation) -> Iterator[None]:
+    """Undo what was done to `module` in a with statement that ends in an exception."""
+    backup = clone(module)
+    try:
+        yield
+    except BaseException:
+        for region, original in zip(module.regions, backup.regions, strict=True):
+            _replace_blocks(region, original)
+        raise
+
+
+def _replace_blocks(region: Region, original: Region) -> None:
+    for block in region.blocks:
+        block.drop_all_references()
+        block.parent = None
+    region.blocks = []
+    region.take_body(original)
+
+
+def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationState) -> None:
+    if not options.bufferize_function_boundaries:
+        bufferize_op(module, options, state)
+        return
+    unanalysed = frozenset(options.no_analysis_func_filter)
+    careful = replace(options, copy_before_write=True) if unanalysed else options
+    for function in ordered_functions_of(module, state):
+        assert isinstance(function, FunctionOpInterface)
+        if function.symbol_name in unanalysed:
+            bufferize_op(function, careful, state.with_options(careful))
+        else:
+            bufferize_op(function, options, state)
+        if options.infers_function_result_layout:
+            fold_returned_casts(function)
+    for region in module.regions:
+        for block in region.blocks:
+            for op in block.ops:
+                if not is_function(op, state.context) and not op.has_trait(SymbolTableTrait):
+                    bufferize_op(op, options, state)
+    for function in functions_of(module, state.context):
+        assert isinstance(function, FunctionOpInterface)
+        for index in range(len(function.signature.inputs)):
+            for name in _ARGUMENT_ATTRIBUTES:
+                function.remove_arg_attr(index, name)

@@ -1,0 +1,266 @@
+"""The verifier: all that is wrong with an operation and what lies in it, in one pass.
+
+The order of the checks is MLIR's. What follows from an error found already is not reported: an
+operation whose declaration is violated is not asked for its own rules, and the operations around
+it are not asked about their regions.
+"""
+
+from __future__ import annotations
+
+from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, error
+from bufferize.ir.block import Block, Region
+from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
+from bufferize.ir.invariants import ParameterChecker
+from bufferize.ir.operation import Operation
+from bufferize.ir.symbols import SymbolTables, symbol_name
+from bufferize.ir.traits import (
+    IsolatedFromAbove,
+    IsTerminator,
+    NoTerminator,
+    SymbolTableTrait,
+    SymbolTrait,
+)
+from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
+
+_ANYWHERE = 1 << 200
+"""Beyond the place of any operation in its block: in a graph region all are visible."""
+
+
+def verify(op: Operation) -> list[Diagnostic]:
+    """The errors of `op` and of everything in it, in the order of the text; none if it is valid."""
+    verifier = _Verifier()
+    verifier.operation(op)
+    return verifier.found
+
+
+class _Hooks:
+    """Which checks a class has, so that those without are not called."""
+
+    __slots__ = ("own", "regions", "symbol", "symbol_table", "symbol_uses")
+
+    def __init__(self, cls: type[Operation]) -> None:
+        self.own = cls.verify_op is not Operation.verify_op
+        self.regions = cls.verify_regions is not Operation.verify_regions or any(
+            "verify_regions" in base.__dict__
+            for trait in cls.traits
+            for base in type(trait).__mro__[:-2]
+        )
+        self.symbol_uses = cls.verify_symbol_uses is not Operation.verify_symbol_uses
+        self.symbol_table = cls.has_trait(SymbolTableTrait)
+        self.symbol = cls.has_trait(SymbolTrait)
+
+
+class _Verifier:
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+        self._hooks: dict[type[Operation], _Hooks] = {}
+        self._tables = SymbolTables()
+        self._dominance = DominanceInfo()
+        self._parameters = ParameterChecker()
+        # The blocks around the one at hand, as far as values are visible, each with the place up
+        # to which its results are.
+        self._visible: dict[Block | None, int] = {}
+        self._isolated: Operation | None = None
+
+    def operation(self, op: Operation) -> None:
+        """Verifies an operation, but not that its operands dominate it."""
+        before = len(self.found)
+        cls = op.__class__
+        hooks = self._hooks.get(cls)
+        if hooks is None:
+            hooks = self._hooks[cls] = _Hooks(cls)
+        problem = self._parameters.check_operation(op)
+        if problem is not None:
+            self._report(op, problem)
+        else:
+            self.found += op.verify_invariants()
+        if hooks.own and len(self.found) == before:
+            self._guarded(op.verify_op)
+        if hooks.symbol:
+            self._symbol(op)
+        if hooks.symbol_uses and len(self.found) == before:
+            self._guarded(op.verify_symbol_uses, self._tables)
+        if not op.regions:
+            return
+        self._regions(op)
+        if hooks.symbol_table:
+            self._symbol_table(op)
+        if hooks.regions and len(self.found) == before:
+            for trait in op.traits:
+                self._guarded(trait.verify_regions, op)
+            if len(self.found) == before:
+                self._guarded(op.verify_regions)
+
+    def _guarded(self, check: object, *args: object) -> None:
+        assert callable(check)
+        try:
+            check(*args)
+        except DiagnosticError as failure:
+            self.found += failure.diagnostics
+
+    def _report(self, op: Operation, message: str, prefix: bool = True) -> Diagnostic:
+        text = f"'{op.name}' op {message}" if prefix else message
+        found = error(text, op.location.position())
+        self.found.append(found)
+        return found
+
+    # Regions and blocks.
+
+    def _regions(self, op: Operation) -> None:
+        outer_visible, outer_isolated = self._visible, self._isolated
+        if op.has_trait(IsolatedFromAbove):
+            self._visible, self._isolated = {}, op
+        for i, region in enumerate(op.regions):
+            blocks = region.blocks
+            if not blocks:
+                continue
+            ssa = has_ssa_dominance(region)
+            if not ssa and op.is_registered and len(blocks) > 1:
+                self._report(op, f"expects graph region #{i} to have 0 or 1 blocks")
+            if blocks[0].predecessor_ops():
+                self._report(op, "entry block of region may not have predecessors", prefix=False)
+            for block in blocks:
+                self._block(block, op, ssa)
+        self._visible, self._isolated = outer_visible, outer_isolated
+
+    def _block(self, block: Block, parent: Operation, ssa: bool) -> None:
+        for argument in block.arguments:
+            problem = self._parameters.check(argument.type)
+            if problem is not None:
+                position = argument.location.position() or parent.location.position()
+                self.found.append(error(problem, position))
+        region = block.parent
+        assert region is not None
+        needs_terminator = len(region.blocks) > 1 or not (
+            parent.has_trait(NoTerminator) or not parent.is_registered
+        )
+        last = block.last_op
+        if last is None:
+            if needs_terminator:
+                position = parent.location.position()
+                self.found.append(error("empty block: expect at least a terminator", position))
+            return
+        # Dominance means nothing where control never gets.
+        check_operands = not ssa or self._dominance.is_reachable(block)
+        visible = self._visible
+        op = block.first_op
+        while op is not None:
+            if check_operands:
+                self._operands(op, block, ssa)
+            if op.successors and op is not last:
+                self._report(
+                    op, "operation with block successors must terminate its parent block", False
+                )
+            if op.regions:
+                visible[block] = op._order if ssa else _ANYWHERE
+            self.operation(op)
+            op = op.next_op
+        visible.pop(block, None)
+        self._end_of_block(block, last, needs_terminator)
+
+    def _end_of_block(self, block: Block, last: Operation, needs_terminator: bool) -> None:
+        for successor in last.successors:
+            if successor.parent is not block.parent:
+                self._report(last, "branching to block of a different region")
+        if needs_terminator and last.is_registered and not last.has_trait(IsTerminator):
+            self._report(last, f"block with no terminator, has '{last.name}'", prefix=False)
+
+    # Operands.
+
+    def _operands(self, op: Operation, block: Block, ssa: bool) -> None:
+        for operand in op.op_operands:
+            value = operand.value
+            if value.__class__ is OpResult:
+                definition = value.owner
+                defined_in = definition.parent
+                if defined_in is block:
+                    if not ssa or definition._order < op._order:
+                        continue
+                else:
+                    limit = self._visible.get(defined_in)
+                    if limit is not None and definition._order < limit:
+                        continue
+            else:
+                defined_in = value.owner  # type: ignore[attr-defined]  # a BlockArgument, then
+                if defined_in is block or defined_in in self._visible:
+                    continue
+            self._distant_operand(op, operand)
+
+    def _distant_operand(self, op: Operation, operand: OpOperand) -> None:
+        """An operand whose definition is neither earlier in a block around, nor its argument."""
+        value = operand.value
+        region = value.parent_region
+        if region is None:
+            self._report(op, "operation's operand is unlinked", prefix=False)
+            return
+        isolated = self._isolated
+        if isolated is not None and not isolated.is_ancestor_of(region.parent):
+            found = self._report(op, "using value defined outside the region")
+            found.note("required by region isolation constraints", isolated.location.position())
+            return
+        if not self._dominance.properly_dominates(value, op):
+            self._not_dominated(op, operand)
+
+    def _not_dominated(self, op: Operation, operand: OpOperand) -> None:
+        found = self._report(op, f"operand #{operand.index} does not dominate this use", False)
+        text, position = _definition_note(op, operand.value)
+        found.note(text, position)
+
+    # Symbols.
+
+    def _symbol(self, op: Operation) -> None:
+        parent = op.parent_op
+        if parent is None or symbol_name(op) is None:
+            return
+        if parent.is_registered and not parent.has_trait(SymbolTableTrait):
+            self._report(op, "symbol's parent must have the SymbolTable trait")
+
+    def _symbol_table(self, op: Operation) -> None:
+        if len(op.regions) != 1:
+            self._report(op, "Operations with a 'SymbolTable' must have exactly one region")
+            return
+        if len(op.regions[0].blocks) != 1:
+            self._report(op, "Operations with a 'SymbolTable' must have exactly one block")
+            return
+        first: dict[str, Operation] = {}
+        for symbol in op.regions[0].blocks[0].ops:
+            name = symbol_name(symbol)
+            if name is None:
+                continue
+            other = first.setdefault(name, symbol)
+            if other is not symbol:
+                found = self._report(symbol, f"redefinition of symbol named '{name}'", False)
+                found.note("see existing symbol definition here", other.location.position())
+
+
+def _definition_note(op: Operation, value: Value) -> tuple[str, Position | None]:
+    """Where a value is defined in relation to `op`, which uses it."""
+    here, there = op.parent, value.parent_block
+    assert here is not None
+    assert there is not None
+    region, other = here.parent, there.parent
+    assert region is not None
+    assert other is not None
+    if isinstance(value, BlockArgument):
+        holder = there.parent_op
+        position = holder.location.position() if holder is not None else None
+        number = next(i for i, block in enumerate(other.blocks) if block is there)
+        where = _relation(region, other, "in the same region", "neither in a parent nor in")
+        return f"operand defined as a block argument (block #{number} {where})", position
+    if here is there:
+        where = "op in the same block"
+    else:
+        where = "op " + _relation(
+            region, other, "in the same region", "is neither in a parent nor in"
+        )
+    return f"operand defined here ({where})", value.location.position()
+
+
+def _relation(region: Region, other: Region, same: str, neither: str) -> str:
+    if region is other:
+        return same
+    if other.is_proper_ancestor_of(region):
+        return "in a parent region"
+    if region.is_proper_ancestor_of(other):
+        return "in a child region"
+    return f"{neither} a child region"

@@ -1,0 +1,274 @@
+"""Values by name: operands, arguments and their definitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bufferize.define.asm import Argument, UnresolvedOperand
+from bufferize.diagnostics import Diagnostic, ParseError, Severity, error
+from bufferize.ir import AffineMap, OpResult, Region, Type, Value
+from bufferize.syntax.affine_actions import Names, Tree
+from bufferize.syntax.attribute_parser import AttributeParser
+from bufferize.syntax.cursor import DELIMITERS
+from bufferize.syntax.scanner import SUFFIX, ScanError, match_any
+from bufferize.syntax.scope import ForwardValue, RegionScope
+
+if TYPE_CHECKING:
+    from bufferize.define.context import Context
+
+_operand = re.compile(rf"%({SUFFIX})(?:#(\d+))?", re.ASCII).match
+_EXPRESSION_WORDS = frozenset(("floordiv", "ceildiv", "mod", "symbol"))
+
+
+class OperandParser(AttributeParser):
+    """Resolves names of values, with all that `AttributeParser` does."""
+
+    __slots__ = ("_forward", "_scopes", "_values")
+
+    def __init__(self, text: str, context: Context, filename: str) -> None:
+        super().__init__(text, context, filename)
+        # Keyed by what stands after `%`; the first result of a group has no number.
+        self._values: dict[str, Value] = {}
+        self._forward: dict[str, ForwardValue] = {}
+        self._scopes: list[RegionScope] = [RegionScope(Region())]
+
+    # Operands as written
+
+    def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
+        """`%name` or `%name#number`, if one comes next."""
+        offset = self.offset
+        match = _operand(self.text, offset)
+        if match is None:
+            return None
+        name, number = match.groups()
+        if number is not None and not allow_result_number:
+            raise self.error("result number not allowed in argument list", match.start(2) - 1)
+        self._go_to(match.end())
+        return UnresolvedOperand(name, 0 if number is None else int(number), offset)
+
+    def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
+        """`%name` or `%name#number`."""
+        operand = self.parse_optional_operand(allow_result_number)
+        if operand is None:
+            raise self.expected("SSA operand")
+        return operand
+
+    def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
+        """Operands with commas between, maybe none; a delimiter, if given, must stand around."""
+        if delimiter is None:
+            first = self.parse_optional_operand()
+            if first is None:
+                return []
+            operands = [first]
+            while self.parse_optional_punctuation(","):
+                operands.append(self.parse_operand())
+            return operands
+        return self.parse_comma_separated_list(delimiter, self.parse_operand)
+
+    # Uses
+
+    def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
+        """The value of that name, of that type.
+
+        A name not yet defined becomes a forward reference.
+        """
+        name = operand.name
+        if operand.number:
+            name = f"{name}#{operand.number}"
+        value = self._values.get(name)
+        if value is None or value.type is not type:
+            return self._resolve_slowly(name, type, operand.offset)
+        return value
+
+    def resolve_operands(
+        self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+    ) -> list[Value]:
+        """As `resolve_operand` for each; the counts must be equal."""
+        if len(operands) != len(types):
+            offset = operands[0].offset if operands else None
+            raise self.error(
+                f"number of operands and types do not match: got {len(operands)} operands "
+                f"and {len(types)} types",
+                offset,
+            )
+        return [self.resolve_operand(o, t) for o, t in zip(operands, types, strict=True)]
+
+    def _resolve_slowly(self, name: str, type: Type, offset: int) -> Value:
+        """The value of a name that is not there, or not of that type."""
+        value = self._values.get(name)
+        if value is None:
+            base, _, number = name.partition("#")
+            if number == "0":
+                return self._resolve_slowly(base, type, offset)
+            if number and isinstance(self._values.get(base), OpResult):
+                raise self.error("reference to invalid result number", offset)
+            forward = ForwardValue(name, type, offset)
+            self._values[name] = self._forward[name] = forward
+            return forward
+        if value.type is not type:
+            raise self.error(
+                f"use of value '%{name}' expects different type than prior uses: "
+                f"'{type}' vs '{value.type}'",
+                offset,
+                [self._note("prior use here", value)],
+            )
+        return value
+
+    def _note(self, message: str, value: Value) -> Diagnostic:
+        if isinstance(value, ForwardValue):
+            return Diagnostic(Severity.NOTE, message, self.position(value.offset))
+        return Diagnostic(Severity.NOTE, message, value.location.position())
+
+    # Definitions
+
+    def define(self, name: str, value: Value, offset: int) -> None:
+        """Gives a value its name, and its uses before this place the value."""
+        values = self._values
+        known = values.get(name)
+        if known is not None:
+            self._define_again(name, known, value, offset)
+        values[name] = value
+        self._scopes[-1].value_names.append(name)
+
+    def _define_again(self, name: str, known: Value, value: Value, offset: int) -> None:
+        if not isinstance(known, ForwardValue) or name not in self._forward:
+            raise self.error(
+                f"redefinition of SSA value '%{name.partition('#')[0]}'",
+                offset,
+                [self._note("previously defined here", known)],
+            )
+        if known.type is not value.type:
+            raise self.error(
+                f"definition of SSA value '%{name}' has type '{value.type}'",
+                offset,
+                [self._note(f"previously used here with type '{known.type}'", known)],
+            )
+        del self._forward[name]
+        known.replace_all_uses_with(value)
+
+    def end_scope(self) -> None:
+        """Forgets the names of the innermost region."""
+        values = self._values
+        for name in self._scopes.pop().value_names:
+            del values[name]
+
+    def check_forward_references(self, since: int = 0) -> None:
+        """Raises ParseError if a name used from offset `since` on is not defined yet."""
+        missing = sorted((v.offset, v.name) for v in self._forward.values() if v.offset >= since)
+        if missing:
+            raise ParseError(
+                [
+                    error(f"use of undeclared SSA value name '%{name}'", self.position(offset))
+                    for offset, name in missing
+                ]
+            )
+
+    # Arguments
+
+    def parse_optional_argument(
+        self, allow_type: bool = False, allow_attrs: bool = False
+    ) -> Argument | None:
+        """`%name : type {attributes} loc(…)`, if a name comes next."""
+        offset = self.offset
+        match = _operand(self.text, offset)
+        if match is None:
+            return None
+        if match.group(2) is not None:
+            raise self.error("result number not allowed in argument list", match.start(2) - 1)
+        self._go_to(match.end())
+        type = self.parse_colon_type() if allow_type else None
+        attributes = self.parse_optional_attr_dict() if allow_attrs else {}
+        location = self.parse_optional_location()
+        return Argument(match.group(1), type, attributes, location, offset)
+
+    def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
+        """`%name : type {attributes} loc(…)`, as far as allowed."""
+        argument = self.parse_optional_argument(allow_type, allow_attrs)
+        if argument is None:
+            raise self.expected("SSA operand")
+        return argument
+
+    def parse_argument_list(
+        self,
+        delimiter: str | None = None,
+        allow_type: bool = False,
+        allow_attrs: bool = False,
+    ) -> list[Argument]:
+        """Arguments with commas between; without a delimiter maybe none."""
+        if delimiter is None and self.text[self.offset] != "%":
+            return []
+        return self.parse_comma_separated_list(
+            delimiter, lambda: self.parse_argument(allow_type, allow_attrs)
+        )
+
+    # Affine expressions over values
+
+    def parse_affine_map_of_ssa_ids(
+        self, delimiter: str = "["
+    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
+        """`[expressions over %values]`: the map, and its dimension and symbol operands."""
+        offset = self.offset
+        if self.text[offset] != delimiter:
+            raise self.expected(f"'{delimiter}'")
+        end = self._blob_end(offset)
+        self._go_to(offset + 1)
+        trees: tuple[Tree, ...] = ()
+        if self.text[self.offset] != DELIMITERS[delimiter]:
+            trees = self._read("expressions", self.offset, end - 1)
+        names, map = self._build_map(trees)
+        self._go_to(end)
+        return map, self._operands(names.dims) + self._operands(names.symbols)
+
+    def parse_affine_expr_of_ssa_ids(
+        self,
+    ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
+        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
+        end = self._expression_end()
+        if end == self.offset:
+            raise self.expected("affine expression")
+        names, map = self._build_map(self._read("expressions", self.offset, end))
+        self._go_to(end)
+        return map, self._operands(names.dims), self._operands(names.symbols)
+
+    def _build_map(self, trees: tuple[Tree, ...]) -> tuple[Names, AffineMap]:
+        names = Names()
+        try:
+            results = tuple([names.build(tree) for tree in trees])
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
+        return names, AffineMap(len(names.dims), len(names.symbols), results)
+
+    def _operands(self, names: Sequence[object]) -> list[UnresolvedOperand]:
+        operands = []
+        for name in names:
+            offset = getattr(name, "offset", 0)
+            match = _operand(self.text, offset)
+            assert match is not None  # only `%name` makes a name here
+            number = match.group(2)
+            operands.append(UnresolvedOperand(match.group(1), int(number or 0), offset))
+        return operands
+
+    def _expression_end(self) -> int:
+        """The end of the affine expression at the cursor: before what cannot belong to it."""
+        saved = self.offset
+        end = saved
+        depth = 0
+        while (match := match_any(self.text, self.offset)) is not None:
+            token = match.group()
+            if token == "(":
+                depth += 1
+            elif token == ")" and depth:
+                depth -= 1
+            elif not (
+                token in "+-*"
+                or token[0] in "%0123456789"
+                or token in _EXPRESSION_WORDS
+                or (depth and token == ",")
+            ):
+                break
+            end = match.end()
+            self._go_to(end)
+        self.offset = saved
+        return end

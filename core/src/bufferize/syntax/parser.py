@@ -1,0 +1,219 @@
+"""The parser of whole texts, and the functions that run it."""
+
+from __future__ import annotations
+
+import gc
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from bufferize.diagnostics import ParseError
+from bufferize.ir import (
+    AffineMap,
+    AffineMapAttr,
+    Attribute,
+    Block,
+    Operation,
+    Region,
+    Type,
+    UnregisteredOp,
+)
+from bufferize.syntax.operation_parser import OperationParser
+from bufferize.syntax.scanner import match_dialect_name, match_string, match_word
+
+if TYPE_CHECKING:
+    from bufferize.define.context import Context
+
+T = TypeVar("T")
+
+_MODULE = "builtin.module"
+_SPLIT = re.compile(r"^// -----[^\n]*$", re.MULTILINE)
+
+# Frames of Python that MAX_NESTING levels of regions, each through an op's own syntax, may take.
+_RECURSION_LIMIT = 12_000
+
+
+class Parser(OperationParser):
+    """Parses a file: alias definitions, operations and resources. Implements `AsmParser`."""
+
+    __slots__ = ()
+
+    def parse_module(self) -> Operation:
+        """The module that the whole text is, or that its operations are put into."""
+        top = Block()
+        while not self.at_end():
+            character = self.text[self.offset]
+            if character == "#":
+                self._parse_attribute_alias()
+            elif character == "!":
+                self._parse_type_alias()
+            elif self.text.startswith("{-#", self.offset):
+                self._parse_resources()
+            else:
+                self.parse_operation(top)
+        scope = self._scopes[0]
+        if scope.undefined_blocks:
+            raise self.error(
+                "reference to an undefined block", min(scope.undefined_blocks.values())
+            )
+        self.check_forward_references()
+        if self.has_deferred_locations:
+            self._resolve_locations(top)
+        only = top.first_op
+        if only is not None and top.num_ops == 1 and only.name == _MODULE:
+            only.detach()
+            return only
+        region = Region([top])
+        cls = self.context.op_class(_MODULE)
+        if cls is None:
+            return UnregisteredOp.named(_MODULE, regions=[region], location=self.location_at(0))
+        return cls.create(regions=[region], location=self.location_at(0))
+
+    # Aliases
+
+    def _parse_alias_name(self, kind: str) -> tuple[str, int]:
+        offset = self.offset
+        match = match_dialect_name(self.text, offset)
+        if match is None:
+            raise self.error(f"expected {kind} alias name")
+        name = match.group(1)
+        if "." in name:
+            raise self.error(
+                f"{kind} names with a '.' are reserved for dialect-defined names", offset
+            )
+        self._go_to(match.end())
+        self.parse_punctuation("=")
+        return name, offset
+
+    def _parse_attribute_alias(self) -> None:
+        """`#name = attribute`."""
+        name, offset = self._parse_alias_name("attribute")
+        if name in self.attribute_aliases:
+            raise self.error(f"redefinition of attribute alias id '{name}'", offset)
+        self.attribute_aliases[name] = self.parse_attribute()
+
+    def _parse_type_alias(self) -> None:
+        """`!name = type`."""
+        name, offset = self._parse_alias_name("type")
+        if name in self.type_aliases:
+            raise self.error(f"redefinition of type alias id '{name}'", offset)
+        self.type_aliases[name] = self.parse_type()
+
+    def _resolve_locations(self, top: Block) -> None:
+        for op in top.walk():
+            op.location = self.resolve_location(op.location)
+            for region in op.regions:
+                for block in region.blocks:
+                    for argument in block.arguments:
+                        argument.location = self.resolve_location(argument.location)
+
+    # Resources
+
+    def _parse_resources(self) -> None:
+        """`{-# section: {…}, … #-}`; the dialects' resources go into the context, as text."""
+        self._go_to(self.offset + 3)
+        while not self.parse_optional_punctuation("#-}"):
+            section_offset = self.offset
+            section = self.parse_any_keyword()
+            if section not in ("dialect_resources", "external_resources"):
+                raise self.error(
+                    f"unknown key '{section}' in file metadata dictionary", section_offset
+                )
+            self.parse_punctuation(":")
+            entries = self._parse_resource_map(lambda: self._parse_resource_map(self._resource))
+            if section == "dialect_resources":
+                for dialect, resources in entries.items():
+                    self.context.resources.setdefault(dialect, {}).update(resources)
+            if not self.parse_optional_punctuation(","):
+                self.parse_punctuation("#-}")
+                return
+
+    def _parse_resource_map(self, parse_value: Callable[[], T]) -> dict[str, T]:
+        """`{key: value, …}`."""
+        entries: dict[str, T] = {}
+
+        def parse_entry() -> None:
+            key = self.parse_keyword_or_string()
+            self.parse_punctuation(":")
+            entries[key] = parse_value()
+
+        self.parse_comma_separated_list("{", parse_entry)
+        return entries
+
+    def _resource(self) -> str:
+        """The literal of one resource as it stands: a string (a blob is one in hex) or a bool."""
+        text, offset = self.text, self.offset
+        match = match_string(text, offset) if text[offset] == '"' else match_word(text, offset)
+        if match is None or not (text[offset] == '"' or match.group() in ("true", "false")):
+            raise self.expected("resource value: a string, 'true' or 'false'")
+        self._go_to(match.end())
+        return match.group()
+
+
+def _run(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
+    """Runs a parse; `what` is what alone the text must hold, None where the parse sees to that."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    # All that a parse makes is kept, so looking for garbage would be a fifth of its time in vain.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        result = parse()
+    except RecursionError:
+        raise parser.error("the text nests too deeply") from None
+    finally:
+        sys.setrecursionlimit(limit)
+        if collects:
+            gc.enable()
+    if what is not None and not parser.at_end():
+        raise parser.error(f"expected the end of the {what}, found '{parser.peek()}'")
+    return result
+
+
+def parse_module(text: str, context: Context, filename: str = "<input>") -> Operation:
+    """The `builtin.module` that a text describes. Raises ParseError.
+
+    Where the text is not one module, a module is put around its operations. Nothing is verified.
+    """
+    parser = Parser(text, context, filename)
+    return _run(parser, parser.parse_module, None)
+
+
+def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
+    """The type that a text describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    return _run(parser, parser.parse_type, "type")
+
+
+def parse_attribute(
+    text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
+) -> Attribute:
+    """The attribute that a text describes; a literal is of the type, if given. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    return _run(parser, lambda: parser.parse_attribute(type), "attribute")
+
+
+def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
+    """The map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    if not text.lstrip().startswith("affine_map"):
+        return _run(parser, parser.parse_affine_map, "affine map")
+    attribute = _run(parser, parser.parse_attribute, "affine map")
+    if not isinstance(attribute, AffineMapAttr):
+        raise ParseError(f"'{text}' is no affine map")
+    return attribute.map
+
+
+def split_input(text: str) -> list[str]:
+    """The parts of a text between lines `// -----`.
+
+    Each part starts with as many empty lines as stand before it, so that lines keep their number.
+    """
+    parts: list[str] = []
+    start = 0
+    for match in _SPLIT.finditer(text):
+        parts.append("\n" * text.count("\n", 0, start) + text[start : match.start()])
+        start = match.end()
+    parts.append("\n" * text.count("\n", 0, start) + text[start:])
+    return parts

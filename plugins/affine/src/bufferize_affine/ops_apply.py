@@ -1,0 +1,191 @@
+"""Affine maps applied to values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraints import AFFINE_MAP_ATTR, INDEX
+from bufferize.define.traits import Pure
+from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, linear_form
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+from bufferize.ir import (
+    AffineBinaryExpr,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineKind,
+    AffineMap,
+    AffineMapAttr,
+    AffineSymbolExpr,
+    Attribute,
+    OpResult,
+    Value,
+    index_attr,
+)
+
+from bufferize_affine._dialect import AFFINE
+from bufferize_affine.syntax import parse_dims_and_symbols, print_dims_and_symbols
+from bufferize_affine.validity import affine_scope, is_valid_dim, is_valid_symbol
+
+
+def linear_expr(map: AffineMap, expr: AffineExpr, operands: Sequence[Value]) -> LinearExpr | None:
+    """An expression over a map's operands as a linear expression, if it is one."""
+    if isinstance(expr, AffineConstantExpr):
+        return LinearExpr(expr.value)
+    if isinstance(expr, AffineDimExpr):
+        return LinearExpr.of(operands[expr.position])
+    if isinstance(expr, AffineSymbolExpr):
+        return LinearExpr.of(operands[map.num_dims + expr.position])
+    assert isinstance(expr, AffineBinaryExpr)
+    left = linear_expr(map, expr.lhs, operands)
+    right = linear_expr(map, expr.rhs, operands)
+    if left is None or right is None:
+        return None
+    if expr.kind is AffineKind.ADD:
+        return left + right
+    if expr.kind is AffineKind.MUL:
+        if right.is_constant:
+            return left.scaled(right.constant)
+        if left.is_constant:
+            return right.scaled(left.constant)
+    return None
+
+
+def constant_results(map: AffineMap, operands: Sequence[Value]) -> tuple[int, ...] | None:
+    """The map's results where all its operands are constants."""
+    forms = [linear_form(operand) for operand in operands]
+    if not all(form.is_constant for form in forms):
+        return None
+    values = [form.constant for form in forms]
+    try:
+        return map.evaluate(values[: map.num_dims], values[map.num_dims :])
+    except ArithmeticError:  # division by zero is left for run time
+        return None
+
+
+def _parse(parser: AsmParser, state: OperationState, key: str, one_result: bool) -> None:
+    offset = parser.offset
+    attribute = parser.parse_attribute()
+    if not isinstance(attribute, AffineMapAttr):
+        raise parser.error("expected an affine map", offset)
+    map = attribute.map
+    operands, num_dims = parse_dims_and_symbols(parser)
+    if num_dims != map.num_dims or len(operands) != map.num_inputs:
+        raise parser.error("dimension or symbol index mismatch", offset)
+    if one_result and map.num_results != 1:
+        raise parser.error("mapping must produce one value", offset)
+    state.properties[key] = attribute
+    state.operands = operands
+    state.attributes.update(parser.parse_optional_attr_dict())
+    state.result_types = [INDEX_TYPE]
+
+
+def _print(op: ApplyOp | MinOp | MaxOp, printer: AsmPrinter) -> None:
+    printer.write(" ")
+    printer.print_attribute(op.map)
+    print_dims_and_symbols(printer, op.operands, op.map.map.num_dims)
+    printer.print_attr_dict(op, ("map",))
+
+
+@AFFINE.op("apply")
+class ApplyOp(d.Operation, ValueBoundsOpInterface):
+    """The one result of an affine map."""
+
+    __slots__ = ()
+    map = d.attr(AFFINE_MAP_ATTR)
+    map_operands = d.variadic_operand(INDEX, name="mapOperands")
+    value = d.result(INDEX)
+    traits = (Pure(),)
+
+    def verify_op(self) -> None:
+        map = self.map.map
+        if len(self.op_operands) != map.num_inputs:
+            raise self.error("operand count and affine map dimension and symbol count must match")
+        if map.num_results != 1:
+            raise self.error("mapping must produce one value")
+        region = affine_scope(self)
+        for operand in self.operands[map.num_dims :]:
+            if not is_valid_symbol(operand, region) and is_valid_dim(operand, region):
+                raise self.error("dimensional operand cannot be used as a symbol")
+
+    def linear_value(self, result: OpResult) -> LinearExpr | None:
+        return linear_expr(self.map.map, self.map.map.results[0], self.operands)
+
+    def fold(self) -> list[Value | Attribute] | None:
+        map = self.map.map
+        expr = map.results[0]
+        if isinstance(expr, AffineDimExpr):
+            return [self.operands[expr.position]]
+        if isinstance(expr, AffineSymbolExpr):
+            return [self.operands[map.num_dims + expr.position]]
+        known = constant_results(map, self.operands)
+        return None if known is None else [index_attr(known[0])]
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        _parse(parser, state, "map", one_result=True)
+
+    def print(self, printer: AsmPrinter) -> None:
+        _print(self, printer)
+
+
+def _verify_extremum(op: MinOp | MaxOp) -> None:
+    map = op.map.map
+    if len(op.op_operands) != map.num_inputs:
+        raise op.error("operand count and affine map dimension and symbol count must match")
+    if not map.results:
+        raise op.error("affine map expect at least one result")
+
+
+@AFFINE.op("min")
+class MinOp(d.Operation):
+    """The least result of an affine map."""
+
+    __slots__ = ()
+    map = d.attr(AFFINE_MAP_ATTR)
+    map_operands = d.variadic_operand(INDEX, name="operands")
+    value = d.result(INDEX)
+    traits = (Pure(),)
+
+    def verify_op(self) -> None:
+        _verify_extremum(self)
+
+    def fold(self) -> list[Value | Attribute] | None:
+        known = constant_results(self.map.map, self.operands)
+        return None if known is None else [index_attr(min(known))]
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        _parse(parser, state, "map", one_result=False)
+
+    def print(self, printer: AsmPrinter) -> None:
+        _print(self, printer)
+
+
+@AFFINE.op("max")
+class MaxOp(d.Operation):
+    """The greatest result of an affine map."""
+
+    __slots__ = ()
+    map = d.attr(AFFINE_MAP_ATTR)
+    map_operands = d.variadic_operand(INDEX, name="operands")
+    value = d.result(INDEX)
+    traits = (Pure(),)
+
+    def verify_op(self) -> None:
+        _verify_extremum(self)
+
+    def fold(self) -> list[Value | Attribute] | None:
+        known = constant_results(self.map.map, self.operands)
+        return None if known is None else [index_attr(max(known))]
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        _parse(parser, state, "map", one_result=False)
+
+    def print(self, printer: AsmPrinter) -> None:
+        _print(self, printer)

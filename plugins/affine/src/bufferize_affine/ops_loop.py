@@ -1,0 +1,349 @@
+"""affine.for, affine.if, and what ends their regions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.constraints import (
+    AFFINE_MAP_ATTR,
+    ANY_TYPE,
+    INDEX,
+    INDEX_ATTR,
+    INTEGER_SET_ATTR,
+)
+from bufferize.define.traits import (
+    AutomaticAllocationScope,
+    IsTerminator,
+    MemRefsNormalizable,
+    NoRegionArguments,
+    Pure,
+    RecursiveMemoryEffects,
+    ReturnLike,
+    SingleBlockImplicitTerminator,
+)
+from bufferize.interfaces import (
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    RegionSuccessor,
+)
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+from bufferize.ir import (
+    AffineConstantExpr,
+    AffineMap,
+    AffineMapAttr,
+    AffineSymbolExpr,
+    BlockArgument,
+    IntegerAttr,
+    IntegerSetAttr,
+    OpOperand,
+    OpResult,
+    Region,
+    Value,
+    dense_i32,
+    index_attr,
+)
+
+from bufferize_affine._dialect import AFFINE
+from bufferize_affine.syntax import (
+    parse_assignments,
+    parse_dims_and_symbols,
+    print_assignments,
+    print_body,
+    print_dims_and_symbols,
+)
+from bufferize_affine.validity import verify_dims_and_symbols
+
+_SYMBOL = AffineMap(0, 1, (AffineSymbolExpr(0),))
+
+
+@AFFINE.op("yield")
+class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
+    """Ends a region, passing values to the op around it or to the next iteration."""
+
+    __slots__ = ()
+    values = d.variadic_operand(ANY_TYPE, name="operands")
+    traits = (Pure(), IsTerminator(), ReturnLike(), MemRefsNormalizable())
+    assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+    def verify_op(self) -> None:
+        parent = self.parent_op
+        if parent is None or parent.name not in ("affine.for", "affine.if", "affine.parallel"):
+            raise self.error("only terminates affine.if/for/parallel regions")
+        if len(parent.results) != len(self.op_operands):
+            raise self.error(
+                "parent of yield must have same number of results as the yield operands"
+            )
+        if parent.result_types != self.operand_types:
+            raise self.error("types mismatch between yield op and its parent")
+
+
+def _parse_bound(parser: AsmParser, is_lower: bool) -> tuple[AffineMap, list[Value]]:
+    word, side = ("max", "lower") if is_lower else ("min", "upper")
+    has_word = parser.parse_optional_keyword(word)
+    operand = parser.parse_optional_operand()
+    if operand is not None:
+        return _SYMBOL, [parser.resolve_operand(operand, INDEX_TYPE)]
+    offset = parser.offset
+    attribute = parser.parse_attribute(INDEX_TYPE)
+    if isinstance(attribute, IntegerAttr):
+        return AffineMap.constant(attribute.value), []
+    if not isinstance(attribute, AffineMapAttr):
+        raise parser.error("expected valid affine map representation for loop bounds", offset)
+    map = attribute.map
+    operands, num_dims = parse_dims_and_symbols(parser)
+    if num_dims != map.num_dims:
+        raise parser.error("dim operand count and affine map dim count must match", offset)
+    if len(operands) != map.num_inputs:
+        raise parser.error("symbol operand count and affine map symbol count must match", offset)
+    if map.num_results > 1 and not has_word:
+        raise parser.error(
+            f"{side} loop bound affine map with multiple results requires '{word}' prefix", offset
+        )
+    return map, operands
+
+
+def _print_bound(
+    printer: AsmPrinter, attribute: AffineMapAttr, operands: Sequence[Value], word: str
+) -> None:
+    map = attribute.map
+    if map.num_results == 1:
+        expr = map.results[0]
+        if map.num_inputs == 0 and isinstance(expr, AffineConstantExpr):
+            printer.write(str(expr.value))
+            return
+        if map is _SYMBOL:
+            printer.print_operand(operands[0])
+            return
+    else:
+        printer.write(f"{word} ")
+    printer.print_attribute(attribute)
+    print_dims_and_symbols(printer, operands, map.num_dims)
+
+
+@AFFINE.op("for")
+class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+    """A loop between affine bounds with a constant step."""
+
+    __slots__ = ()
+    lower_bound_operands = d.variadic_operand(INDEX, name="lowerBoundOperands")
+    upper_bound_operands = d.variadic_operand(INDEX, name="upperBoundOperands")
+    inits = d.variadic_operand(ANY_TYPE)
+    lower_bound_map = d.attr(AFFINE_MAP_ATTR, name="lowerBoundMap")
+    upper_bound_map = d.attr(AFFINE_MAP_ATTR, name="upperBoundMap")
+    step = d.attr(INDEX_ATTR)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    region = d.region(1)
+    traits = (
+        AutomaticAllocationScope(),
+        SingleBlockImplicitTerminator("affine.yield"),
+        RecursiveMemoryEffects(),
+    )
+
+    @property
+    def induction_variable(self) -> BlockArgument:
+        """The counter."""
+        return self.region.blocks[0].arguments[0]
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return [self.induction_variable]
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return self.op_operands[len(self.op_operands) - len(self.inits) :]
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(self.region.blocks[0].arguments[1:])
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        last = self.region.blocks[0].last_op
+        return list(last.op_operands) if last is not None else []
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return self.init_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [
+            RegionSuccessor(self.region, tuple(self.region_iter_args)),
+            RegionSuccessor(None, self.results),
+        ]
+
+    def verify_op(self) -> None:
+        arguments = self.region.blocks[0].arguments
+        if not arguments or arguments[0].type is not INDEX_TYPE:
+            raise self.error(
+                "expected body to have a single index argument for the induction variable"
+            )
+        for word, attribute, operands in (
+            ("lower", self.lower_bound_map, self.lower_bound_operands),
+            ("upper", self.upper_bound_map, self.upper_bound_operands),
+        ):
+            if attribute.map.num_results < 1:
+                raise self.error(f"expected {word} bound map to have at least one result")
+            verify_dims_and_symbols(self, operands, attribute.map.num_dims)
+        inits, arguments = self.inits, arguments[1:]
+        if len(inits) != len(self.results):
+            raise self.error("mismatch between the number of loop-carried values and results")
+        if len(inits) != len(arguments):
+            raise self.error(
+                f"different number of inits and region iter_args: {len(inits)} != {len(arguments)}"
+            )
+        for i, (init, argument, result) in enumerate(
+            zip(inits, arguments, self.results, strict=True)
+        ):
+            if not init.type is argument.type is result.type:
+                raise self.error(
+                    f"{i}-th init, region iter_arg and result have different types: "
+                    f"'{init.type}', '{argument.type}', '{result.type}'"
+                )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        induction = parser.parse_argument()
+        induction.type = INDEX_TYPE
+        parser.parse_punctuation("=")
+        lower_map, lower = _parse_bound(parser, is_lower=True)
+        parser.parse_keyword("to")
+        upper_map, upper = _parse_bound(parser, is_lower=False)
+        step = 1
+        if parser.parse_optional_keyword("step"):
+            offset = parser.offset
+            step = parser.parse_integer()
+            if step < 0:
+                raise parser.error(
+                    "expected step to be representable as a positive signed integer", offset
+                )
+        arguments: list[Argument] = []
+        inits: list[UnresolvedOperand] = []
+        if parser.parse_optional_keyword("iter_args"):
+            offset = parser.offset
+            arguments, inits = parse_assignments(parser)
+            state.result_types = parser.parse_arrow_type_list()
+            if len(inits) != len(state.result_types):
+                raise parser.error(
+                    "mismatch between the number of loop-carried values and results", offset
+                )
+        for argument, type in zip(arguments, state.result_types, strict=True):
+            argument.type = type
+        values = parser.resolve_operands(inits, state.result_types)
+        region = parser.parse_region([induction, *arguments])
+        d.ensure_terminator(cls, region, parser.context, state.location)
+        state.operands = [*lower, *upper, *values]
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+        state.properties["lowerBoundMap"] = AffineMapAttr(lower_map)
+        state.properties["upperBoundMap"] = AffineMapAttr(upper_map)
+        state.properties["step"] = index_attr(step)
+        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, values)))
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.induction_variable)
+        printer.write(" = ")
+        _print_bound(printer, self.lower_bound_map, self.lower_bound_operands, "max")
+        printer.write(" to ")
+        _print_bound(printer, self.upper_bound_map, self.upper_bound_operands, "min")
+        if self.step.value != 1:
+            printer.write(f" step {self.step.value}")
+        if self.inits:
+            printer.write(" iter_args")
+            print_assignments(printer, self.region_iter_args, self.inits)
+            printer.write(" -> (")
+            printer.print_types(self.result_types)
+            printer.write(")")
+        printer.write(" ")
+        print_body(printer, self.region)
+        printer.print_attr_dict(
+            self, ("lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes")
+        )
+
+
+@AFFINE.op("if")
+class IfOp(d.Operation, RegionBranchOpInterface):
+    """Runs one of two regions, as a set of affine constraints holds or not."""
+
+    __slots__ = ()
+    condition_operands = d.variadic_operand(ANY_TYPE, name="operands")
+    condition = d.attr(INTEGER_SET_ATTR)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    then_region = d.region(1, name="thenRegion")
+    else_region = d.region(name="elseRegion")
+    traits = (
+        SingleBlockImplicitTerminator("affine.yield"),
+        RecursiveMemoryEffects(),
+        NoRegionArguments(),
+    )
+
+    @property
+    def has_else(self) -> bool:
+        """Whether there is a region for a false condition."""
+        return bool(self.else_region.blocks)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        leave = RegionSuccessor(None, self.results)
+        if point is not None:
+            return [leave]
+        otherwise = RegionSuccessor(self.else_region) if self.has_else else leave
+        return [RegionSuccessor(self.then_region), otherwise]
+
+    def verify_op(self) -> None:
+        set = self.condition.set
+        if len(self.op_operands) != set.num_dims + set.num_symbols:
+            raise self.error(
+                "operand count and condition integer set dimension and symbol count must match"
+            )
+        verify_dims_and_symbols(self, self.operands, set.num_dims)
+        if self.results and not self.has_else:
+            raise self.error(
+                "along control flow edge from parent to parent: region branch point has 0 "
+                f"operands, but region successor needs {len(self.results)} inputs"
+            )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        offset = parser.offset
+        condition = parser.parse_attribute()
+        if not isinstance(condition, IntegerSetAttr):
+            raise parser.error("expected an integer set", offset)
+        operands, num_dims = parse_dims_and_symbols(parser)
+        if num_dims != condition.set.num_dims:
+            raise parser.error("dim operand count and integer set dim count must match", offset)
+        if len(operands) - num_dims != condition.set.num_symbols:
+            raise parser.error(
+                "symbol operand count and integer set symbol count must match", offset
+            )
+        state.properties["condition"] = condition
+        state.operands = operands
+        state.result_types = parser.parse_optional_arrow_type_list()
+        then_region = parser.parse_region()
+        d.ensure_terminator(cls, then_region, parser.context, state.location)
+        else_region = Region()
+        if parser.parse_optional_keyword("else"):
+            else_region = parser.parse_region()
+            d.ensure_terminator(cls, else_region, parser.context, state.location)
+        state.regions = [then_region, else_region]
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_attribute(self.condition)
+        print_dims_and_symbols(printer, self.operands, self.condition.set.num_dims)
+        if self.results:
+            printer.print_arrow_type_list(self.result_types)
+        printer.write(" ")
+        print_body(printer, self.then_region)
+        if self.has_else:
+            printer.write(" else ")
+            print_body(printer, self.else_region)
+        printer.print_attr_dict(self, ("condition",))

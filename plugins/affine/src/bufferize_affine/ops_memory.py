@@ -1,0 +1,280 @@
+"""Loads and stores with affine subscripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import confined
+from bufferize.define.constraints import (
+    AFFINE_MAP_ATTR,
+    ANY_MEMREF,
+    ANY_TYPE,
+    ANY_VECTOR,
+    BOOL_ATTR,
+    I32_ATTR,
+    INDEX,
+    max_value,
+    min_value,
+)
+from bufferize.define.traits import MemRefsNormalizable
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import AffineMapAttr, MemRefType, Value, VectorType, bool_attr, i32_attr
+
+from bufferize_affine._dialect import AFFINE
+from bufferize_affine.syntax import parse_subscripts, print_subscripts
+from bufferize_affine.validity import (
+    affine_scope,
+    is_valid_dim,
+    is_valid_symbol,
+    verify_dims_and_symbols,
+)
+
+
+def _memref_type(value: Value) -> MemRefType:
+    return cast(MemRefType, value.type)
+
+
+def _verify_access(
+    op: d.Operation, map: AffineMapAttr, memref: Value, indices: Sequence[Value]
+) -> None:
+    if map.map.num_results != len(_memref_type(memref).shape):
+        raise op.error("affine map num results must equal memref rank")
+    if map.map.num_inputs != len(indices):
+        raise op.error("expects as many subscripts as affine map inputs")
+    verify_dims_and_symbols(op, indices, map.map.num_dims)
+
+
+def _parse_memref_type(parser: AsmParser) -> MemRefType:
+    offset = parser.offset
+    type = parser.parse_type()
+    if not isinstance(type, MemRefType):
+        raise parser.error(f"expected a memref type, but found '{type}'", offset)
+    return type
+
+
+def _parse_load(parser: AsmParser, state: OperationState) -> MemRefType:
+    memref = parser.parse_operand()
+    map, indices = parse_subscripts(parser)
+    state.attributes.update(parser.parse_optional_attr_dict())
+    parser.parse_punctuation(":")
+    type = _parse_memref_type(parser)
+    state.properties["map"] = AffineMapAttr(map)
+    state.operands = [parser.resolve_operand(memref, type), *indices]
+    return type
+
+
+def _print_access(op: LoadOp | StoreOp | VectorLoadOp | VectorStoreOp, printer: AsmPrinter) -> None:
+    printer.print_operand(op.memref)
+    print_subscripts(printer, op.map.map, op.indices)
+    printer.print_attr_dict(op, ("map",))
+    printer.write(" : ")
+    printer.print_type(op.memref.type)
+
+
+def _read(op: d.Operation, position: int) -> list[MemoryEffect]:
+    operand = op.op_operands[position]
+    return [MemoryEffect(EffectKind.READ, operand.value, operand)]
+
+
+def _write(op: d.Operation, position: int) -> list[MemoryEffect]:
+    operand = op.op_operands[position]
+    return [MemoryEffect(EffectKind.WRITE, operand.value, operand)]
+
+
+@AFFINE.op("load")
+class LoadOp(d.Operation, MemoryEffectsOpInterface):
+    """Reads one element."""
+
+    __slots__ = ()
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    map = d.attr(AFFINE_MAP_ATTR)
+    result = d.result(ANY_TYPE)
+    traits = (MemRefsNormalizable(),)
+
+    def effects(self) -> list[MemoryEffect]:
+        return _read(self, 0)
+
+    def verify_op(self) -> None:
+        if self.result.type is not _memref_type(self.memref).element_type:
+            raise self.error("result type must match element type of memref")
+        _verify_access(self, self.map, self.memref, self.indices)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        state.result_types = [_parse_load(parser, state).element_type]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        _print_access(self, printer)
+
+
+@AFFINE.op("vector_load")
+class VectorLoadOp(d.Operation, MemoryEffectsOpInterface):
+    """Reads consecutive elements."""
+
+    __slots__ = ()
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    map = d.attr(AFFINE_MAP_ATTR)
+    result = d.result(ANY_VECTOR)
+    traits = (MemRefsNormalizable(),)
+
+    def effects(self) -> list[MemoryEffect]:
+        return _read(self, 0)
+
+    def verify_op(self) -> None:
+        _verify_access(self, self.map, self.memref, self.indices)
+        _verify_vector(self, self.memref, self.result)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        _parse_load(parser, state)
+        parser.parse_punctuation(",")
+        state.result_types = [parser.parse_type()]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        _print_access(self, printer)
+        printer.write(", ")
+        printer.print_type(self.result.type)
+
+
+def _verify_vector(op: d.Operation, memref: Value, vector: Value) -> None:
+    if _memref_type(memref).element_type is not cast(VectorType, vector.type).element_type:
+        raise op.error("requires memref and vector types of the same elemental type")
+
+
+@AFFINE.op("store")
+class StoreOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes one element."""
+
+    __slots__ = ()
+    value = d.operand(ANY_TYPE)
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    map = d.attr(AFFINE_MAP_ATTR)
+    traits = (MemRefsNormalizable(),)
+
+    def effects(self) -> list[MemoryEffect]:
+        return _write(self, 1)
+
+    def verify_op(self) -> None:
+        if self.value.type is not _memref_type(self.memref).element_type:
+            raise self.error("value to store must have the same type as memref element type")
+        _verify_access(self, self.map, self.memref, self.indices)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        value = parser.parse_operand()
+        parser.parse_punctuation(",")
+        type = _parse_load(parser, state)
+        state.operands.insert(0, parser.resolve_operand(value, type.element_type))
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.value)
+        printer.write(", ")
+        _print_access(self, printer)
+
+
+@AFFINE.op("vector_store")
+class VectorStoreOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes consecutive elements."""
+
+    __slots__ = ()
+    value = d.operand(ANY_VECTOR)
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    map = d.attr(AFFINE_MAP_ATTR)
+    traits = (MemRefsNormalizable(),)
+
+    def effects(self) -> list[MemoryEffect]:
+        return _write(self, 1)
+
+    def verify_op(self) -> None:
+        _verify_access(self, self.map, self.memref, self.indices)
+        _verify_vector(self, self.memref, self.value)
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        value = parser.parse_operand()
+        parser.parse_punctuation(",")
+        _parse_load(parser, state)
+        parser.parse_punctuation(",")
+        state.operands.insert(0, parser.resolve_operand(value, parser.parse_type()))
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.value)
+        printer.write(", ")
+        _print_access(self, printer)
+        printer.write(", ")
+        printer.print_type(self.value.type)
+
+
+@AFFINE.op("prefetch")
+class PrefetchOp(d.Operation):
+    """Says that an element will be read or written soon."""
+
+    __slots__ = ()
+    memref = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    is_write = d.attr(BOOL_ATTR, name="isWrite")
+    locality_hint = d.attr(confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint")
+    is_data_cache = d.attr(BOOL_ATTR, name="isDataCache")
+    map = d.attr(AFFINE_MAP_ATTR)
+    traits = (MemRefsNormalizable(),)
+
+    def verify_op(self) -> None:
+        map = self.map.map
+        if map.num_results != len(_memref_type(self.memref).shape):
+            raise self.error("affine.prefetch affine map num results must equal memref rank")
+        if map.num_inputs != len(self.indices):
+            raise self.error("too few operands")
+        region = affine_scope(self)
+        for index in self.indices:
+            if not is_valid_dim(index, region) and not is_valid_symbol(index, region):
+                raise self.error("index must be a valid dimension or symbol identifier")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        memref = parser.parse_operand()
+        map, indices = parse_subscripts(parser)
+        parser.parse_punctuation(",")
+        offset = parser.offset
+        access = parser.parse_any_keyword()
+        if access not in ("read", "write"):
+            raise parser.error("rw specifier has to be 'read' or 'write'", offset)
+        parser.parse_punctuation(",")
+        parser.parse_keyword("locality")
+        parser.parse_punctuation("<")
+        locality = parser.parse_integer()
+        parser.parse_punctuation(">")
+        parser.parse_punctuation(",")
+        offset = parser.offset
+        cache = parser.parse_any_keyword()
+        if cache not in ("data", "instr"):
+            raise parser.error("cache type has to be 'data' or 'instr'", offset)
+        state.attributes.update(parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        type = _parse_memref_type(parser)
+        state.operands = [parser.resolve_operand(memref, type), *indices]
+        state.properties["map"] = AffineMapAttr(map)
+        state.properties["isWrite"] = bool_attr(access == "write")
+        state.properties["localityHint"] = i32_attr(locality)
+        state.properties["isDataCache"] = bool_attr(cache == "data")
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.memref)
+        print_subscripts(printer, self.map.map, self.indices)
+        access = "write" if self.is_write.value else "read"
+        cache = "data" if self.is_data_cache.value else "instr"
+        printer.write(f", {access}, locality<{self.locality_hint.value}>, {cache}")
+        printer.print_attr_dict(self, ("isWrite", "localityHint", "isDataCache", "map"))
+        printer.write(" : ")
+        printer.print_type(self.memref.type)

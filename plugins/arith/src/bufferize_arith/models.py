@@ -1,0 +1,149 @@
+"""The bufferization models of the arith dialect."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.memref import GetGlobalOp
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    fully_dynamic_memref_type,
+    get_buffer,
+    get_global_for,
+    memref_buffer_type,
+    memref_cast,
+    replace_op_with_new_bufferized_op,
+)
+from bufferize.interfaces import (
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    ReadOnlyOperands,
+    ViewOf,
+)
+from bufferize.ir import (
+    I1,
+    BaseMemRefType,
+    MemRefType,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Rewriter,
+    StringAttr,
+    SymbolRefAttr,
+    TensorType,
+    Type,
+    TypeAttr,
+    UnrankedMemRefType,
+    Value,
+)
+
+
+class ConstantModel(BufferizableOpInterface):
+    """arith.constant becomes memref.get_global of a constant that all equal ones share."""
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        type = op.results[0].type
+        assert isinstance(type, RankedTensorType)
+        space = options.memory_space_for(type, op.location.position())
+        constant = get_global_for(
+            op, op.properties["value"], type, options.buffer_alignment, space, state
+        )
+        name, memref_type = constant.properties["sym_name"], constant.properties["type"]
+        assert isinstance(name, StringAttr)
+        assert isinstance(memref_type, TypeAttr)
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            GetGlobalOp,
+            (),
+            (memref_type.type,),
+            properties={"name": SymbolRefAttr(name.value)},
+        )
+
+
+class IndexCastModel(ViewOf):
+    """arith.index_cast of tensors becomes one of buffers."""
+
+    relation = BufferRelation.EQUIVALENT
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        buffer = get_buffer(rewriter, op.operand(0), options, state)
+        result = op.results[0].type
+        assert isinstance(result, TensorType)
+        assert isinstance(buffer.type, BaseMemRefType)
+        if isinstance(buffer.type, MemRefType):
+            source = buffer.type
+            buffer_type: BaseMemRefType = MemRefType(
+                source.shape, result.element_type, source.layout, source.memory_space
+            )
+        else:
+            buffer_type = UnrankedMemRefType(result.element_type, buffer.type.memory_space)
+        replace_op_with_new_bufferized_op(rewriter, op, type(op), (buffer,), (buffer_type,))
+
+
+class SelectModel(ReadOnlyOperands):
+    """arith.select of tensors becomes one of buffers."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT, False)]
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        a = memref_buffer_type(op.operand(1), options, state, invocation_stack)
+        b = memref_buffer_type(op.operand(2), options, state, invocation_stack)
+        if a == b:
+            return a
+        if a.memory_space != b.memory_space:
+            raise DiagnosticError(
+                error("inconsistent memory space on true/false operands", op.location.position())
+            )
+        assert isinstance(value.type, TensorType)
+        return fully_dynamic_memref_type(value.type, a.memory_space)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        condition, if_true, if_false = op.operands
+        if condition.type != I1:
+            raise DiagnosticError(
+                error(
+                    "'arith.select' op only i1 condition values are supported",
+                    op.location.position(),
+                ).note("lower an elementwise condition to a linalg.generic first")
+            )
+        a = get_buffer(rewriter, if_true, options, state)
+        b = get_buffer(rewriter, if_false, options, state)
+        if a.type != b.type:
+            common = memref_buffer_type(op.results[0], options, state)
+            a = memref_cast(rewriter, a, common, op.location)
+            b = memref_cast(rewriter, b, common, op.location)
+        replace_op_with_new_bufferized_op(rewriter, op, type(op), (condition, a, b), (a.type,))
+
+
+MODELS: dict[str, BufferizableOpInterface] = {
+    "arith.constant": ConstantModel(),
+    "arith.index_cast": IndexCastModel(),
+    "arith.select": SelectModel(),
+}

@@ -1,0 +1,242 @@
+"""The bufferization models of the func dialect."""
+
+from __future__ import annotations
+
+from bufferize.analysis import (
+    AnalysisState,
+    call_aliasing_values,
+    call_bufferizes_to_memory_read,
+    call_bufferizes_to_memory_write,
+    called_function,
+    return_ops,
+)
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    UnstructuredControlFlowModel,
+    bufferize_block_signature,
+    cast_or_reallocate,
+    create,
+    get_buffer,
+    get_buffer_type,
+    replace_op_with_bufferized_values,
+    to_buffer,
+)
+from bufferize.interfaces import (
+    AliasingValue,
+    BufferizableOpInterface,
+    FunctionOpInterface,
+    ReadOnlyOperands,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    Attribute,
+    BlockArgument,
+    FunctionType,
+    InsertionPoint,
+    IntegerAttr,
+    MemRefType,
+    Operation,
+    OpOperand,
+    OpResult,
+    Rewriter,
+    TensorType,
+    Type,
+    Value,
+)
+
+WRITABLE = "bufferization.writable"
+LAYOUT = "bufferization.buffer_layout"
+
+
+def _boundary_type(
+    function: Operation, type: Type, layout: Attribute | None, options: OneShotOptions
+) -> Type:
+    """The buffer type of a parameter or result; a tensor may be given a layout."""
+    if not isinstance(type, TensorType):
+        return type
+    buffer_type = options.function_boundary_buffer_type(type, function)
+    if layout is None:
+        return buffer_type
+    if not isinstance(buffer_type, MemRefType):
+        raise DiagnosticError(
+            error(f"'{LAYOUT}' is not supported on unranked tensors", function.location.position())
+        )
+    return MemRefType(buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
+
+
+def _argument_type(function: Operation, index: int, options: OneShotOptions) -> Type:
+    assert isinstance(function, FunctionOpInterface)
+    type = function.signature.inputs[index]
+    return _boundary_type(function, type, function.get_arg_attr(index, LAYOUT), options)
+
+
+class FuncModel(UnstructuredControlFlowModel):
+    """func.func takes and returns buffers.
+
+    Every argument may be written to: callers copy what they still need.
+    """
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        assert isinstance(op, FunctionOpInterface)
+        signature = op.signature
+        return (
+            any(map(is_tensor_like, signature.inputs))
+            or any(map(is_tensor_like, signature.results))
+            or any(
+                is_tensor_like(argument.type)
+                for block in op.function_body.blocks
+                for argument in block.arguments
+            )
+        )
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        assert isinstance(value, BlockArgument)
+        assert isinstance(op, FunctionOpInterface)
+        if not value.owner.is_entry:
+            return True  # what it aliases may be read-only, which the analysis finds
+        writable = op.get_arg_attr(value.index, WRITABLE)
+        return not isinstance(writable, IntegerAttr) or bool(writable.value)
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        assert isinstance(value, BlockArgument)
+        if value.owner.is_entry:
+            return _argument_type(op, value.index, options)
+        return super().get_buffer_type(op, value, options, state, invocation_stack)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        assert isinstance(op, FunctionOpInterface)
+        signature = op.signature
+        inputs = [_argument_type(op, i, options) for i in range(len(signature.inputs))]
+        results = [_boundary_type(op, type, None, options) for type in signature.results]
+        if not op.is_external:
+            for block in op.function_body.blocks:
+                bufferize_block_signature(block, rewriter, options, state)
+            for terminator in return_ops(op):
+                rewriter.set_insertion_point(InsertionPoint.before(terminator))
+                for operand, type in zip(terminator.op_operands, results, strict=True):
+                    if is_tensor_like(operand.value.type):
+                        buffer = to_buffer(rewriter, operand.value, type, terminator.location)
+                        rewriter.set_operand(operand, buffer)
+        op.set_signature(FunctionType(tuple(inputs), tuple(results)))
+
+
+class CallModel(BufferizableOpInterface):
+    """func.call passes buffers, cast or copied to the types that the callee takes."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return call_bufferizes_to_memory_read(op, operand, state)
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return call_bufferizes_to_memory_write(op, operand, state)
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return call_aliasing_values(op, operand, state)
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        assert isinstance(value, OpResult)
+        function = _callee(op, state)
+        assert isinstance(function, FunctionOpInterface)
+        type = function.signature.results[value.index]
+        return _boundary_type(function, type, None, options)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        function = _callee(op, state)
+        assert isinstance(function, FunctionOpInterface)
+        types = [
+            get_buffer_type(result, options, state) if is_tensor_like(result.type) else result.type
+            for result in op.results
+        ]
+        operands: list[Value] = []
+        for index, value in enumerate(op.operands):
+            if is_tensor_like(value.type):
+                value = get_buffer(rewriter, value, options, state)
+                expected = _argument_type(function, index, options)
+                value = self._converted(op, rewriter, value, expected, options, state)
+            operands.append(value)
+        new = create(
+            rewriter,
+            type(op),
+            operands,
+            types,
+            properties=op.properties,
+            attributes=op.attributes,
+            location=op.location,
+        )
+        replace_op_with_bufferized_values(rewriter, op, new.results)
+
+    def _converted(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        buffer: Value,
+        type: Type,
+        options: OneShotOptions,
+        state: BufferizationState,
+    ) -> Value:
+        if buffer.type == type:
+            return buffer
+        converted = None
+        if isinstance(type, MemRefType) and isinstance(buffer.type, MemRefType):
+            converted = cast_or_reallocate(rewriter, buffer, type, options, state)
+        if converted is None:
+            raise DiagnosticError(
+                error(
+                    f"cannot pass a buffer of type {buffer.type} as {type}",
+                    op.location.position(),
+                )
+            )
+        return converted
+
+
+def _callee(op: Operation, state: BufferizationState) -> Operation:
+    function = called_function(state.analysis, op)
+    if function is None:
+        raise DiagnosticError(
+            error(
+                f"'{op.name}' op does not call a known function, so its buffers are not known",
+                op.location.position(),
+            )
+        )
+    return function
+
+
+class ReturnModel(ReadOnlyOperands):
+    """func.return is bufferized together with its function."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        return
+
+
+MODELS: dict[str, BufferizableOpInterface] = {
+    "func.call": CallModel(),
+    "func.func": FuncModel(),
+    "func.return": ReturnModel(),
+}

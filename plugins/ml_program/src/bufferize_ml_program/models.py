@@ -1,0 +1,124 @@
+"""The bufferization models of the ml_program dialect."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.memref import GetGlobalOp, GlobalOp
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    create,
+    get_buffer,
+    identity_memref_type,
+    replace_op_with_new_bufferized_op,
+    replace_symbol,
+)
+from bufferize.interfaces import AliasingValue, BufferizableOpInterface
+from bufferize.ir import (
+    UNIT,
+    Attribute,
+    Operation,
+    OpOperand,
+    Rewriter,
+    SymbolRefAttr,
+    TensorType,
+    Type,
+    TypeAttr,
+    Value,
+)
+
+
+class _GlobalAccessModel(BufferizableOpInterface):
+    """No value shares a buffer with an operand."""
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+
+def _buffer_type(type: Type) -> Type:
+    assert isinstance(type, TensorType)
+    return identity_memref_type(type)
+
+
+def _global_name(op: Operation) -> SymbolRefAttr:
+    ref = op.properties["global"]
+    assert isinstance(ref, SymbolRefAttr)
+    return SymbolRefAttr(ref.leaf)
+
+
+class GlobalModel(_GlobalAccessModel):
+    """ml_program.global becomes memref.global."""
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        type = op.properties["type"]
+        return isinstance(type, TypeAttr) and isinstance(type.type, TensorType)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        value, type = op.get_attr("value"), op.properties["type"]
+        if value is None:
+            raise DiagnosticError(error("global op must have a value", op.location.position()))
+        assert isinstance(type, TypeAttr)
+        properties: dict[str, Attribute] = {
+            "sym_name": op.properties["sym_name"],
+            "type": TypeAttr(_buffer_type(type.type)),
+            "initial_value": value,
+        }
+        visibility = op.get_attr("sym_visibility")
+        if visibility is not None:
+            properties["sym_visibility"] = visibility
+        if "is_mutable" not in op.properties:
+            properties["constant"] = UNIT
+        new = create(rewriter, GlobalOp, properties=properties, location=op.location)
+        replace_symbol(op, new, state)
+        rewriter.erase_op(op)
+
+
+class GlobalLoadModel(_GlobalAccessModel):
+    """ml_program.global_load becomes memref.get_global."""
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            GetGlobalOp,
+            (),
+            (_buffer_type(op.results[0].type),),
+            properties={"name": _global_name(op)},
+        )
+
+
+class GlobalStoreModel(_GlobalAccessModel):
+    """ml_program.global_store becomes a copy to the global's buffer."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        value = op.operand(0)
+        target = create(
+            rewriter,
+            GetGlobalOp,
+            (),
+            (_buffer_type(value.type),),
+            properties={"name": _global_name(op)},
+            location=op.location,
+        ).result
+        source = get_buffer(rewriter, value, options, state)
+        options.create_memcpy(rewriter, op.location, source, target)
+        rewriter.erase_op(op)
+
+
+MODELS: dict[str, BufferizableOpInterface] = {
+    "ml_program.global": GlobalModel(),
+    "ml_program.global_load": GlobalLoadModel(),
+    "ml_program.global_store": GlobalStoreModel(),
+}

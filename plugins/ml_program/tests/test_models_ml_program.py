@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import bufferize
+import pytest
+from bufferize import Context, OneShotOptions
+from bufferize.diagnostics import DiagnosticError
+
+
+def bufferized(text: str, **options: bool) -> str:
+    context = Context()
+    module = bufferize.parse(text, context)
+    options.setdefault("bufferize_function_boundaries", True)
+    bufferize.one_shot_bufferize(module, OneShotOptions(**options), context)
+    return bufferize.print_module(module)
+
+
+CASES = {
+    "globals": (
+        """\
+ml_program.global private mutable @state(dense<0> : tensor<4xi32>) : tensor<4xi32>
+ml_program.global private @table(dense<[1, 2]> : tensor<2xi32>) : tensor<2xi32>
+func.func @f(%t: tensor<4xi32>, %i: index) -> (i32, i32) {
+  ml_program.global_store @state = %t : tensor<4xi32>
+  %0 = ml_program.global_load @state : tensor<4xi32>
+  %1 = ml_program.global_load @table : tensor<2xi32>
+  %2 = tensor.extract %0[%i] : tensor<4xi32>
+  %3 = tensor.extract %1[%i] : tensor<2xi32>
+  return %2, %3 : i32, i32
+}
+""",
+        {},
+        """\
+module {
+  memref.global "private" @state : memref<4xi32> = dense<0>
+  memref.global "private" constant @table : memref<2xi32> = dense<[1, 2]>
+  func.func @f(%arg0: memref<4xi32, strided<[?], offset: ?>>, %arg1: index) -> (i32, i32) {
+    %0 = memref.get_global @state : memref<4xi32>
+    memref.copy %arg0, %0 : memref<4xi32, strided<[?], offset: ?>> to memref<4xi32>
+    %1 = memref.get_global @state : memref<4xi32>
+    %2 = memref.get_global @table : memref<2xi32>
+    %3 = memref.load %1[%arg1] : memref<4xi32>
+    %4 = memref.load %2[%arg1] : memref<2xi32>
+    return %3, %4 : i32, i32
+  }
+}
+""",
+    ),
+    "a_loaded_global_is_not_written": (
+        """\
+ml_program.global private mutable @state(dense<0> : tensor<4xi32>) : tensor<4xi32>
+func.func @f(%v: i32, %i: index) {
+  %0 = ml_program.global_load @state : tensor<4xi32>
+  %1 = tensor.insert %v into %0[%i] : tensor<4xi32>
+  ml_program.global_store @state = %1 : tensor<4xi32>
+  return
+}
+""",
+        {},
+        """\
+module {
+  memref.global "private" @state : memref<4xi32> = dense<0>
+  func.func @f(%arg0: i32, %arg1: index) {
+    %0 = memref.get_global @state : memref<4xi32>
+    %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xi32>
+    memref.copy %0, %alloc : memref<4xi32> to memref<4xi32>
+    memref.store %arg0, %alloc[%arg1] : memref<4xi32>
+    %1 = memref.get_global @state : memref<4xi32>
+    memref.copy %alloc, %1 : memref<4xi32> to memref<4xi32>
+    return
+  }
+}
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_bufferized(name: str) -> None:
+    text, options, expected = CASES[name]
+    result = bufferized(text, **options).strip()
+    assert [line.rstrip() for line in result.splitlines()] == expected.strip().splitlines()
+
+
+def test_a_global_must_have_a_value() -> None:
+    text = "ml_program.global private mutable @state : tensor<4xi32>\n"
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(text)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "global op must have a value"

@@ -1,0 +1,224 @@
+"""The bufferization models of the vector dialect."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.bufferization import AllocTensorOp
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    constant_int,
+    create,
+    get_buffer,
+    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
+    take_regions,
+)
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    DestinationStyle,
+    ReadOnlyOperands,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    DenseArrayAttr,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Rewriter,
+    Value,
+    VectorType,
+)
+
+
+class ReadModel(ReadOnlyOperands):
+    """vector.transfer_read and vector.gather read from a buffer, their first operand."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        buffer = get_buffer(rewriter, op.operand(0), options, state)
+        properties = dict(op.properties)
+        properties.pop("alignment", None)
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            type(op),
+            (buffer, *op.operands[1:]),
+            op.result_types,
+            properties=properties,
+        )
+
+
+class TransferWriteModel(DestinationStyle):
+    """vector.transfer_write writes to a buffer, its second operand."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return not _overwrites_destination(op)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        vector, destination, *others = op.operands
+        buffer = get_buffer(rewriter, destination, options, state)
+        create(
+            rewriter,
+            type(op),
+            (vector, buffer, *others),
+            properties=op.properties,
+            location=op.location,
+        )
+        replace_op_with_bufferized_values(rewriter, op, (buffer,))
+
+
+def _overwrites_destination(op: Operation) -> bool:
+    """Whether a vector.transfer_write is known to write every element of its destination."""
+    segments = op.properties["operandSegmentSizes"]
+    assert isinstance(segments, DenseArrayAttr)
+    num_indices, masked = segments.values[2], segments.values[3] or _is_in_mask(op)
+    vector, destination = op.operand(0).type, op.operand(1).type
+    assert isinstance(vector, VectorType)
+    assert isinstance(destination, RankedTensorType)
+    return (
+        destination.has_static_shape()
+        and all(constant_int(index) == 0 for index in op.operands[2 : 2 + num_indices])
+        and not masked
+        and all(a <= b for a, b in zip(destination.shape, vector.shape, strict=False))
+    )
+
+
+def _is_in_mask(op: Operation) -> bool:
+    parent = op.parent_op
+    return parent is not None and parent.name == "vector.mask"
+
+
+class ScatterModel(BufferizableOpInterface):
+    """vector.scatter writes to a buffer, its first operand."""
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        if operand.index != 0 or not op.results:
+            return []
+        return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT)]
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        buffer = get_buffer(rewriter, op.operand(0), options, state)
+        properties = dict(op.properties)
+        properties.pop("alignment", None)
+        create(
+            rewriter,
+            type(op),
+            (buffer, *op.operands[1:]),
+            properties=properties,
+            location=op.location,
+        )
+        replace_op_with_bufferized_values(rewriter, op, (buffer,))
+
+
+class MaskModel(BufferizableOpInterface):
+    """vector.mask predicates an operation on buffers."""
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        assert isinstance(value, OpResult)
+        yielded = op.regions[0].blocks[0].terminator.op_operands[value.index]
+        return [AliasingOpOperand(yielded, BufferRelation.EQUIVALENT)]
+
+    def resolve_conflicts(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        state: AnalysisState,
+        bufferization: BufferizationState,
+    ) -> None:
+        super().resolve_conflicts(op, rewriter, state, bufferization)
+        # The body may hold one operation only, so there is no place for a copy.
+        if any(isinstance(nested, AllocTensorOp) for nested in op.regions[0].blocks[0].ops):
+            raise DiagnosticError(
+                error("'vector.mask' op body must bufferize in-place", op.location.position())
+            )
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        masked = op.regions[0].blocks[0].first_op
+        if masked is None or state.model(masked) is None:
+            return
+        terminator = op.regions[0].blocks[0].terminator
+        own = [value.defining_op is masked for value in terminator.operands]
+        # A buffer that the masked operation wrote to is defined outside of the mask.
+        yielded = [v for v, kept in zip(terminator.operands, own, strict=True) if kept]
+        outer = [v for v, kept in zip(terminator.operands, own, strict=True) if not kept]
+        with rewriter.modify(terminator):
+            terminator.set_operands(yielded)
+        new = type(op).create(
+            op.operands,
+            [value.type for value in yielded],
+            properties=op.properties,
+            regions=take_regions(op),
+            location=op.location,
+        )
+        rewriter.insert(new)
+        results, outside = iter(new.results), iter(outer)
+        replace_op_with_bufferized_values(
+            rewriter, op, [next(results) if kept else next(outside) for kept in own]
+        )
+
+
+class YieldModel(ReadOnlyOperands):
+    """vector.yield hands what the masked operation made to the vector.mask around it."""
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        parent = op.parent_op
+        assert parent is not None
+        return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT)]
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        parent, block = op.parent_op, op.parent
+        assert parent is not None
+        assert block is not None
+        if parent.name != "vector.mask":
+            raise DiagnosticError(
+                error(
+                    f"vector.yield in a {parent.name} cannot be bufferized",
+                    op.location.position(),
+                )
+            )
+        masked = block.first_op
+        if masked is None or state.model(masked) is None:
+            return
+        values = [
+            get_buffer(rewriter, value, options, state) if is_tensor_like(value.type) else value
+            for value in op.operands
+        ]
+        replace_op_with_new_bufferized_op(rewriter, op, type(op), values, ())
+
+
+MODELS: dict[str, BufferizableOpInterface] = {
+    "vector.gather": ReadModel(),
+    "vector.mask": MaskModel(),
+    "vector.scatter": ScatterModel(),
+    "vector.transfer_read": ReadModel(),
+    "vector.transfer_write": TransferWriteModel(),
+    "vector.yield": YieldModel(),
+}

@@ -1,0 +1,196 @@
+"""Masks: how they are made, and the op that predicates another."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize import ir
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, INDEX
+from bufferize.define.traits import (
+    IsTerminator,
+    NoRegionArguments,
+    Pure,
+    RecursiveMemoryEffects,
+    ReturnLike,
+    SingleBlock,
+)
+from bufferize.ir import Block, Region
+
+from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
+from bufferize_vector.types import vector_type
+
+
+@VECTOR.op("yield")
+class YieldOp(d.Operation):
+    """Ends a region of a vector op."""
+
+    __slots__ = ()
+    values = d.variadic_operand(ANY_TYPE, name="operands")
+    traits = (Pure(), ReturnLike(), IsTerminator())
+    assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+
+@VECTOR.op("create_mask")
+class CreateMaskOp(d.Operation):
+    """A mask whose leading bits are set, as many as the operands say in each dimension."""
+
+    __slots__ = ()
+    sizes = d.variadic_operand(INDEX, name="operands")
+    mask = d.result(MASK_OF_ANY_RANK)
+    traits = (Pure(),)
+    assembly_format = "$operands attr-dict `:` type(results)"
+
+    def verify_op(self) -> None:
+        rank = len(vector_type(self.mask).shape)
+        if rank == 0 and len(self.sizes) != 1:
+            raise self.error("must specify exactly one operand for 0-D create_mask")
+        if rank and len(self.sizes) != rank:
+            raise self.error("must specify an operand for each result vector dimension")
+
+
+@VECTOR.op("constant_mask")
+class ConstantMaskOp(d.Operation):
+    """A mask whose leading bits are set, as many as the attribute says in each dimension."""
+
+    __slots__ = ()
+    mask_dim_sizes = d.attr(DENSE_I64_ARRAY)
+    mask = d.result(MASK_OF_ANY_RANK)
+    traits = (Pure(),)
+    assembly_format = "$mask_dim_sizes attr-dict `:` type(results)"
+
+    def verify_op(self) -> None:
+        type, sizes = vector_type(self.mask), self.mask_dim_sizes.values
+        if not type.shape:
+            if len(sizes) != 1:
+                raise self.error("array attr must have length 1 for 0-D vectors")
+            if sizes[0] not in (0, 1):
+                raise self.error("mask dim size must be either 0 or 1 for 0-D vectors")
+            return
+        if len(sizes) != len(type.shape):
+            raise self.error("must specify array attr of size equal vector result rank")
+        for size, extent, scalable in zip(sizes, type.shape, type.scalable_dims, strict=True):
+            if not 0 <= size <= extent:
+                raise self.error("array attr of size out of bounds of vector result dimension size")
+            if scalable and size not in (0, extent):
+                raise self.error("only supports 'none set' or 'all set' scalable dimensions")
+        if 0 in sizes and any(sizes):
+            raise self.error(
+                "expected all mask dim sizes to be zeros, as a result of conjunction with zero "
+                "mask dim"
+            )
+
+
+@VECTOR.op("mask")
+class MaskOp(d.Operation):
+    """Predicates the one op in its region; masked-off results are those of `passthru`, if given."""
+
+    __slots__ = ()
+    mask = d.operand(MASK)
+    passthru = d.optional_operand(ANY_TYPE)
+    outputs = d.variadic_result(ANY_TYPE, name="results")
+    mask_region = d.region(1, name="maskRegion")
+    traits = (SingleBlock(), RecursiveMemoryEffects(), NoRegionArguments())
+
+    @property
+    def masked_op(self) -> ir.Operation | None:
+        """The op that is predicated; None where the region is empty but for its terminator."""
+        block = self.mask_region.blocks[0]
+        first = block.first_op
+        return None if first is block.last_op else first
+
+    def verify_op(self) -> None:
+        terminator = self.mask_region.blocks[0].last_op
+        if not isinstance(terminator, YieldOp):
+            raise self.error("expects a terminator within the mask region")
+        if len(terminator.op_operands) != len(self.results):
+            raise self.error("expects number of results to match mask region yielded values")
+        masked = self.masked_op
+        if masked is None:
+            if self.passthru is not None:
+                raise self.error("expects a MaskableOpInterface within the mask region")
+            return
+        if masked.next_op is not terminator:
+            raise self.error("expects only one operation to mask")
+        if not isinstance(masked, MaskableOpInterface):
+            raise self.error("expects a MaskableOpInterface within the mask region")
+        if terminator.operands != masked.results:
+            raise self.error(
+                "expects all the results from the MaskableOpInterface to match all the values "
+                "returned by the terminator"
+            )
+        if masked.result_types != self.result_types:
+            raise self.error("expects result type to match maskable operation result type")
+        if sum(isinstance(t, ir.VectorType) for t in self.result_types) > 1:
+            raise self.error("multiple vector results not supported")
+        expected = masked.expected_mask_type()
+        if self.mask.type is not expected:
+            raise self.error(f"expects a '{expected}' mask for the maskable operation")
+        if self.passthru is not None:
+            if not masked.supports_passthru:
+                raise self.error("doesn't expect a passthru argument for this maskable operation")
+            if len(masked.results) != 1:
+                raise self.error("expects result when passthru argument is provided")
+            if self.passthru.type is not masked.results[0].type:
+                raise self.error("expects passthru type to match result type")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        mask = parser.parse_operand()
+        passthru = parser.parse_operand() if parser.parse_optional_punctuation(",") else None
+        region = parser.parse_region()
+        _complete(region, state)
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        state.operands.append(parser.resolve_operand(mask, parser.parse_type()))
+        state.result_types = parser.parse_optional_arrow_type_list()
+        if passthru is not None:
+            if not state.result_types:
+                raise parser.error("expects a result if passthru operand is provided")
+            state.operands.append(parser.resolve_operand(passthru, state.result_types[0]))
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operands(self.operands)
+        printer.write(" ")
+        block = self.mask_region.blocks[0]
+        if _is_inline(block):
+            printer.write("{ ")
+            op = block.first_op
+            if isinstance(op, d.Operation):
+                printer.write(op.name)
+                op.print(printer)
+            printer.write(" }")
+        else:
+            printer.print_region(self.mask_region)
+        printer.print_attr_dict(self)
+        printer.write(" : ")
+        printer.print_type(self.mask.type)
+        if self.results:
+            printer.print_arrow_type_list(self.result_types)
+
+
+def _complete(region: Region, state: OperationState) -> None:
+    """Adds the terminator that the text left out: it yields the results of the masked op."""
+    if not region.blocks:
+        region.append(Block())
+    block = region.blocks[0]
+    last = block.last_op
+    if last is None or not last.has_trait(IsTerminator):
+        results = () if last is None else last.results
+        block.append(YieldOp.create(results, location=state.location))
+
+
+def _is_inline(block: Block) -> bool:
+    """Whether the block is one op with a syntax of its own, and what it implies."""
+    first, last = block.first_op, block.last_op
+    if not isinstance(first, d.Operation) or not first.has_custom_syntax:
+        return False
+    if first is last:
+        return True
+    return (
+        isinstance(last, YieldOp)
+        and first.next_op is last
+        and not last.attributes
+        and last.operands == first.results
+    )

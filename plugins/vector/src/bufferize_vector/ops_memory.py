@@ -1,0 +1,275 @@
+"""Loads, stores, gathers and scatters of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bufferize import define as d
+from bufferize.define.constraint import one_of
+from bufferize.define.constraints import (
+    ANY_INTEGER,
+    ANY_MEMREF,
+    ANY_VECTOR,
+    ANY_VECTOR_OF_ANY_RANK,
+    BOOL_ATTR,
+    I1,
+    INDEX,
+    RANKED_TENSOR,
+    TENSOR_OR_MEMREF,
+    vector_of,
+)
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import FALSE, BaseMemRefType, ShapedType, Value, VectorType
+
+from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
+from bufferize_vector.types import dims, mask_type, vector_type
+
+_FIXED_MASK = vector_of(I1, fixed=True)
+_INDEX_VECTOR = vector_of(one_of(ANY_INTEGER, INDEX, description="integer or index"))
+
+
+def _shaped(value: Value) -> ShapedType:
+    return cast(ShapedType, value.type)
+
+
+def _effect(op: d.Operation, kind: EffectKind, position: int) -> list[MemoryEffect]:
+    operand = op.op_operands[position]
+    if not isinstance(operand.value.type, BaseMemRefType):
+        return []
+    return [MemoryEffect(kind, operand.value, operand)]
+
+
+def _verify_base(
+    op: d.Operation, base: Value, indices: Sequence[Value], vector: Value, word: str
+) -> None:
+    """The base holds elements of the vector's type, and has an index for each dimension."""
+    type = _shaped(base)
+    if vector_type(vector).element_type is not type.element_type:
+        raise op.error(f"base and {word} element type should match")
+    if len(indices) != type.rank:
+        raise op.error(f"requires {type.rank} indices")
+
+
+def _verify_shapes(op: d.Operation, one: Value, other: Value, words: tuple[str, str]) -> None:
+    if dims(vector_type(one)) != dims(vector_type(other)):
+        raise op.error(f"expected {words[0]} to match {words[1]}")
+
+
+def _verify_pass_thru(op: d.Operation, pass_thru: Value, result: Value) -> None:
+    if pass_thru.type is not result.type:
+        raise op.error("expected pass_thru of same type as result type")
+
+
+def _verify_access(
+    op: d.Operation, base: Value, indices: Sequence[Value], vector: Value, words: tuple[str, str]
+) -> None:
+    memref, type = _shaped(base), vector_type(vector)
+    if isinstance(memref.element_type, VectorType):
+        if memref.element_type is not type:
+            raise op.error(f"base memref and {words[0]} vector types should match")
+    elif memref.element_type is not type.element_type:
+        raise op.error(f"base and {words[1]} should match")
+    if len(indices) != memref.rank:
+        raise op.error(f"requires {memref.rank} indices")
+    if memref.rank < len(type.shape) and not isinstance(memref.element_type, VectorType):
+        raise op.error(f"destination memref has lower rank than the {words[0]} vector")
+
+
+@VECTOR.op("load")
+class LoadOp(d.Operation, MemoryEffectsOpInterface):
+    """Reads a slice of memory."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    assembly_format = "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.READ, 0)
+
+    def verify_op(self) -> None:
+        words = ("result", "result element types")
+        _verify_access(self, self.base, self.indices, self.result, words)
+
+
+@VECTOR.op("store")
+class StoreOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes a slice of memory."""
+
+    __slots__ = ()
+    value_to_store = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment = d.optional_attr(ALIGNMENT)
+    assembly_format = (
+        "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.WRITE, 1)
+
+    def verify_op(self) -> None:
+        words = ("valueToStore", "valueToStore element type")
+        _verify_access(self, self.base, self.indices, self.value_to_store, words)
+
+
+@VECTOR.op("maskedload")
+class MaskedLoadOp(d.Operation, MemoryEffectsOpInterface):
+    """Reads the elements that a mask selects."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(MASK)
+    pass_thru = d.operand(ANY_VECTOR)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_VECTOR)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($pass_thru) `into` type($result)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.READ, 0)
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.indices, self.result, "result")
+        _verify_shapes(self, self.result, self.mask, ("result shape", "mask shape"))
+        _verify_pass_thru(self, self.pass_thru, self.result)
+
+
+@VECTOR.op("maskedstore")
+class MaskedStoreOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes the elements that a mask selects."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(MASK)
+    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment = d.optional_attr(ALIGNMENT)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($valueToStore)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.WRITE, 0)
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.indices, self.value_to_store, "valueToStore")
+        words = ("valueToStore shape", "mask shape")
+        _verify_shapes(self, self.value_to_store, self.mask, words)
+
+
+@VECTOR.op("expandload")
+class ExpandLoadOp(d.Operation, MemoryEffectsOpInterface):
+    """Reads consecutive elements into the positions that a mask selects."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(_FIXED_MASK)
+    pass_thru = d.operand(ANY_VECTOR)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_VECTOR)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($pass_thru) `into` type($result)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.READ, 0)
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.indices, self.result, "result")
+        _verify_shapes(self, self.result, self.mask, ("result dim", "mask dim"))
+        _verify_pass_thru(self, self.pass_thru, self.result)
+
+
+@VECTOR.op("compressstore")
+class CompressStoreOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes the elements that a mask selects one after the other."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(_FIXED_MASK)
+    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment = d.optional_attr(ALIGNMENT)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($valueToStore)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.WRITE, 0)
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.indices, self.value_to_store, "valueToStore")
+        words = ("valueToStore dim", "mask dim")
+        _verify_shapes(self, self.value_to_store, self.mask, words)
+
+
+@VECTOR.op("gather")
+class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
+    """Reads elements at positions that a vector gives."""
+
+    __slots__ = ()
+    base = d.operand(TENSOR_OR_MEMREF)
+    offsets = d.variadic_operand(INDEX)
+    indices = d.operand(_INDEX_VECTOR)
+    mask = d.operand(MASK)
+    pass_thru = d.operand(ANY_VECTOR)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_VECTOR)
+    assembly_format = (
+        "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` "
+        "type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.READ, 0)
+
+    def expected_mask_type(self) -> VectorType:
+        return mask_type(vector_type(self.indices))
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.offsets, self.result, "result")
+        _verify_shapes(self, self.result, self.indices, ("result dim", "indices dim"))
+        _verify_shapes(self, self.result, self.mask, ("result dim", "mask dim"))
+        _verify_pass_thru(self, self.pass_thru, self.result)
+
+
+@VECTOR.op("scatter")
+class ScatterOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes elements to positions that a vector gives."""
+
+    __slots__ = ()
+    base = d.operand(TENSOR_OR_MEMREF)
+    offsets = d.variadic_operand(INDEX)
+    indices = d.operand(_INDEX_VECTOR)
+    mask = d.operand(MASK)
+    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment = d.optional_attr(ALIGNMENT)
+    updated = d.optional_result(RANKED_TENSOR, name="result")
+    assembly_format = (
+        "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` "
+        "type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore) "
+        "(`->` type($result)^)?"
+    )
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.WRITE, 0)
+
+    def verify_op(self) -> None:
+        _verify_base(self, self.base, self.offsets, self.value_to_store, "valueToStore")
+        words = ("valueToStore dim", "indices dim")
+        _verify_shapes(self, self.value_to_store, self.indices, words)
+        words = ("valueToStore dim", "mask dim")
+        _verify_shapes(self, self.value_to_store, self.mask, words)

@@ -1,0 +1,110 @@
+"""Arithmetic, constants of the machine, and printing."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import one_of
+from bufferize.define.constraints import (
+    ANY_INTEGER,
+    ANY_VECTOR_OF_ANY_RANK,
+    FLOAT,
+    INDEX,
+    STR_ATTR,
+    vector_of,
+)
+from bufferize.define.traits import AllTypesMatch, ElementwiseMappable, Pure
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import StringAttr
+
+from bufferize_vector.attributes import VECTOR, PrintPunctuationAttr
+
+_FLOAT_VECTOR = vector_of(FLOAT, allow_0d=True)
+_PRINTABLE = one_of(ANY_VECTOR_OF_ANY_RANK, ANY_INTEGER, INDEX, FLOAT)
+_NEWLINE = PrintPunctuationAttr.of("newline")
+
+
+@VECTOR.op("fma")
+class FMAOp(d.Operation):
+    """`lhs * rhs + acc`, elementwise, rounded once."""
+
+    __slots__ = ()
+    lhs = d.operand(_FLOAT_VECTOR)
+    rhs = d.operand(_FLOAT_VECTOR)
+    acc = d.operand(_FLOAT_VECTOR)
+    result = d.result(_FLOAT_VECTOR)
+    traits = (Pure(), AllTypesMatch("lhs", "rhs", "acc", "result"), ElementwiseMappable())
+    assembly_format = "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)"
+
+
+@VECTOR.op("step")
+class StepOp(d.Operation):
+    """0, 1, 2 and so on."""
+
+    __slots__ = ()
+    result = d.result(vector_of(INDEX, ranks=(1,)))
+    traits = (Pure(),)
+    assembly_format = "attr-dict `:` type($result)"
+
+
+@VECTOR.op("vscale")
+class VectorScaleOp(d.Operation):
+    """What the length of a scalable vector is a multiple of, on the machine."""
+
+    __slots__ = ()
+    res = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = "attr-dict"
+
+    def result_names(self) -> list[str]:
+        return ["vscale"]
+
+
+@VECTOR.op("print")
+class PrintOp(d.Operation, MemoryEffectsOpInterface):
+    """Writes a value, a string or a mark to standard output."""
+
+    __slots__ = ()
+    source = d.optional_operand(_PRINTABLE)
+    punctuation = d.default_attr(PrintPunctuationAttr, _NEWLINE)
+    string_literal = d.optional_attr(STR_ATTR, name="stringLiteral")
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.WRITE)]
+
+    def verify_op(self) -> None:
+        if self.string_literal is None:
+            return
+        if self.source is not None or self.punctuation is not _NEWLINE:
+            raise self.error(
+                "failed to verify that `source` or `punctuation` are not set when printing strings"
+            )
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        source = parser.parse_optional_operand()
+        if source is not None:
+            state.operands = [parser.resolve_operand(source, parser.parse_colon_type())]
+        while (word := parser.parse_optional_any_keyword(("str", "punctuation"))) is not None:
+            name = "stringLiteral" if word == "str" else word
+            if name in state.properties:
+                raise parser.error(f"`{word}` clause can appear at most once")
+            if word == "str":
+                state.properties[name] = StringAttr(parser.parse_string())
+            else:
+                state.properties[name] = parser.parse_custom_attribute(PrintPunctuationAttr)
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        if self.source is not None:
+            printer.write(" ")
+            printer.print_operand(self.source)
+            printer.write(" : ")
+            printer.print_type(self.source.type)
+        if self.string_literal is not None:
+            printer.write(" str ")
+            printer.print_string(self.string_literal.value)
+        # A bare `vector.print` before `%x = ...` would be read as one of %x.
+        elif self.source is None or self.punctuation is not _NEWLINE:
+            printer.write(f" punctuation <{self.punctuation.keyword}>")
+        printer.print_attr_dict(self, ("punctuation", "stringLiteral"))

@@ -1,0 +1,394 @@
+"""Transfers between vectors and memrefs or tensors."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, cast
+
+from bufferize import define as d
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraints import (
+    AFFINE_MAP_ATTR,
+    ANY_SHAPED,
+    ANY_TYPE,
+    ANY_VECTOR_OF_ANY_RANK,
+    BOOL_ARRAY,
+    INDEX,
+    RANKED_TENSOR,
+)
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    EffectKind,
+    EquivalenceFn,
+    HyperrectangularSlice,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
+)
+from bufferize.ir import (
+    FALSE,
+    TRUE,
+    AffineConstantExpr,
+    AffineMapAttr,
+    ArrayAttr,
+    BaseMemRefType,
+    MemRefType,
+    OpOperand,
+    RankedTensorType,
+    ShapedType,
+    TensorType,
+    Value,
+    VectorType,
+    bit_width,
+    dense_i32,
+)
+from bufferize.ir import (
+    INDEX as INDEX_TYPE,
+)
+
+from bufferize_vector.attributes import MASK, VECTOR, MaskableOpInterface
+from bufferize_vector.types import minor_identity, transfer_mask_type, vector_type
+
+_Source: TypeAlias = MemRefType | RankedTensorType
+
+
+class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
+    """What reading and writing share."""
+
+    __slots__ = ()
+
+    @property
+    def source(self) -> Value:
+        """The memref or tensor."""
+        return cast(Value, getattr(self, "base"))  # noqa: B009  # a field of the ops
+
+    @property
+    def transferred(self) -> Value:
+        """The vector that is read or written. Overridden by the ops."""
+        raise NotImplementedError
+
+    @property
+    def mask_value(self) -> Value | None:
+        """The mask."""
+        return cast("Value | None", getattr(self, "mask"))  # noqa: B009
+
+    @property
+    def position(self) -> tuple[Value, ...]:
+        """Where the transfer starts."""
+        return cast("tuple[Value, ...]", getattr(self, "indices"))  # noqa: B009
+
+    @property
+    def map_attr(self) -> AffineMapAttr:
+        """How vector dimensions map to those of the source."""
+        return cast(AffineMapAttr, getattr(self, "permutation_map"))  # noqa: B009
+
+    @property
+    def bounds(self) -> ArrayAttr:
+        """For each vector dimension whether it is known to stay in bounds."""
+        return cast(ArrayAttr, getattr(self, "in_bounds"))  # noqa: B009
+
+    def expected_mask_type(self) -> VectorType:
+        return transfer_mask_type(vector_type(self.transferred), self.map_attr.map)
+
+    def slice_of_tensor(self) -> HyperrectangularSlice | None:
+        """The part of the tensor, where the vector is one as it lies there."""
+        source = self.source.type
+        if not isinstance(source, RankedTensorType) or not self.map_attr.map.is_minor_identity():
+            return None
+        shape = vector_type(self.transferred).shape
+        leading = (1,) * (len(source.shape) - len(shape))
+        return HyperrectangularSlice(self.position, (*leading, *shape), (1,) * len(source.shape))
+
+    def verify_op(self) -> None:
+        source, vector = self.source.type, vector_type(self.transferred)
+        if not isinstance(source, _Source):
+            raise self.error("requires source to be a memref or ranked tensor type")
+        if len(self.position) != len(source.shape):
+            raise self.error(f"requires {len(source.shape)} indices")
+        self._verify_types(source, vector)
+        self._verify_map(source, vector)
+        mask = self.mask_value
+        if mask is not None and mask.type is not self.expected_mask_type():
+            raise self.error(
+                f"inferred mask type ('{self.expected_mask_type()}') and mask operand type "
+                f"('{mask.type}') don't match"
+            )
+        map = self.map_attr.map
+        if len(self.bounds) != map.num_results:
+            raise self.error(
+                "expects the in_bounds attr of same rank as permutation_map results: "
+                f"affine_map<{map}> vs inBounds of size: {len(self.bounds)}"
+            )
+
+    def _verify_types(self, source: _Source, vector: VectorType) -> None:
+        element = source.element_type
+        minor = vector.shape[-1] if vector.shape else 1
+        width = bit_width(vector.element_type)
+        map_rank = self.map_attr.map.num_results
+        if isinstance(element, VectorType):
+            other = bit_width(element.element_type)
+            source_minor = element.shape[-1] if element.shape else 1
+            if width is not None and other is not None and (minor * width) % (source_minor * other):
+                raise self.error(
+                    "requires the bitwidth of the minor 1-D vector to be an integral multiple of "
+                    "the bitwidth of the minor 1-D vector of the source"
+                )
+            if len(element.shape) > len(vector.shape):
+                raise self.error("requires source vector element and vector result ranks to match.")
+            if self.mask_value is not None:
+                raise self.error("does not support masks with vector element type")
+            if map_rank != len(vector.shape) - len(element.shape):
+                raise self.error(
+                    "requires a permutation_map with result dims of the same rank as the vector "
+                    "type"
+                )
+            return
+        other = bit_width(element)
+        if width is not None and other and (minor * width) % other:
+            raise self.error(
+                "requires the bitwidth of the minor 1-D vector to be an integral multiple of the "
+                "bitwidth of the source element type"
+            )
+        if map_rank != len(vector.shape):
+            raise self.error(
+                "requires a permutation_map with result dims of the same rank as the vector type"
+            )
+
+    def _verify_map(self, source: _Source, vector: VectorType) -> None:
+        map = self.map_attr.map
+        if map.num_symbols:
+            raise self.error("requires permutation_map without symbols")
+        if map.num_dims != len(source.shape):
+            raise self.error(
+                "requires a permutation_map with input dims of the same rank as the source type"
+            )
+        if map.is_projected_permutation(allow_zero_in_results=True):
+            return
+        dims = [e for e in map.results if not (isinstance(e, AffineConstantExpr) and e.value == 0)]
+        if type(map)(map.num_dims, 0, tuple(dims)).dim_positions() is None:
+            raise self.error(
+                "requires a projected permutation_map (at most one dim or the zero constant can "
+                "appear in each result)"
+            )
+        raise self.error(
+            "requires a permutation_map that is a permutation (found one dim used more than once)"
+        )
+
+    def print_attributes_and_types(self, printer: AsmPrinter) -> None:
+        """Writes the attributes that say something, and the two types."""
+        elided = ["operandSegmentSizes"]
+        source, vector = cast(ShapedType, self.source.type), vector_type(self.transferred)
+        if self.map_attr.map is minor_identity(source, vector):
+            elided.append("permutation_map")
+        if TRUE not in self.bounds.elements:
+            elided.append("in_bounds")
+        printer.print_attr_dict(self, elided)
+
+
+def _parse_attributes(parser: AsmParser, state: OperationState) -> None:
+    attributes = parser.parse_optional_attr_dict()
+    for name in ("permutation_map", "in_bounds"):
+        if name in attributes:
+            state.properties[name] = attributes.pop(name)
+    state.attributes.update(attributes)
+
+
+def _complete(
+    parser: AsmParser, state: OperationState, source: ShapedType, vector: VectorType, offset: int
+) -> None:
+    """Fills in the attributes that the text left out."""
+    map = state.properties.get("permutation_map")
+    if map is None:
+        default = minor_identity(source, vector)
+        if default is None:
+            raise parser.error(
+                "expected a custom permutation_map when rank(source) != rank(destination)", offset
+            )
+        map = state.properties["permutation_map"] = AffineMapAttr(default)
+    if not isinstance(map, AffineMapAttr):
+        raise parser.error("expected an affine map as permutation_map", offset)
+    if "in_bounds" not in state.properties:
+        state.properties["in_bounds"] = ArrayAttr((FALSE,) * map.map.num_results)
+
+
+def _mask_type(
+    parser: AsmParser, state: OperationState, source: ShapedType, vector: VectorType, offset: int
+) -> VectorType:
+    if isinstance(source.element_type, VectorType):
+        raise parser.error("does not support masks with vector element type", offset)
+    map = cast(AffineMapAttr, state.properties["permutation_map"]).map
+    if len(vector.shape) != map.num_results:
+        raise parser.error(
+            "expected the same rank for the vector and the results of the permutation map", offset
+        )
+    return transfer_mask_type(vector, map)
+
+
+def _parse_types(parser: AsmParser, vector_first: bool) -> tuple[_Source, VectorType, int]:
+    """Reads the types of the source and of the vector; gives where they stand, too."""
+    offset = parser.offset
+    parser.parse_punctuation(":")
+    types = parser.parse_type_list()
+    if len(types) != 2:
+        raise parser.error("requires two types", offset)
+    vector, source = types if vector_first else reversed(types)
+    if not isinstance(source, _Source):
+        raise parser.error("requires memref or ranked tensor type", offset)
+    if not isinstance(vector, VectorType):
+        raise parser.error("requires vector type", offset)
+    return source, vector, offset
+
+
+@VECTOR.op("transfer_read")
+class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionOpInterface):
+    """Reads a vector from a memref or tensor, with padding outside of it."""
+
+    __slots__ = ()
+    base = d.operand(ANY_SHAPED)
+    indices = d.variadic_operand(INDEX)
+    padding = d.operand(ANY_TYPE)
+    mask = d.optional_operand(MASK)
+    permutation_map = d.attr(AFFINE_MAP_ATTR)
+    in_bounds = d.attr(BOOL_ARRAY)
+    vector = d.result(ANY_VECTOR_OF_ANY_RANK)
+    supports_passthru = True
+
+    @property
+    def transferred(self) -> Value:
+        return self.vector
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return []
+
+    def accessed_slice(self) -> HyperrectangularSlice | None:
+        return self.slice_of_tensor()
+
+    def effects(self) -> list[MemoryEffect]:
+        if not isinstance(self.base.type, BaseMemRefType):
+            return []
+        return [MemoryEffect(EffectKind.READ, self.base, self.op_operands[0])]
+
+    def verify_op(self) -> None:
+        super().verify_op()
+        element = cast(ShapedType, self.base.type).element_type
+        if self.padding.type is not element:
+            raise self.error("requires formal padding and source of the same elemental type")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        base = parser.parse_operand()
+        indices = parser.parse_operand_list("[")
+        parser.parse_punctuation(",")
+        padding = parser.parse_operand()
+        mask = parser.parse_operand() if parser.parse_optional_punctuation(",") else None
+        _parse_attributes(parser, state)
+        source, vector, offset = _parse_types(parser, vector_first=False)
+        _complete(parser, state, source, vector, offset)
+        state.operands = [
+            parser.resolve_operand(base, source),
+            *parser.resolve_operands(indices, [INDEX_TYPE] * len(indices)),
+            parser.resolve_operand(padding, source.element_type),
+        ]
+        if mask is not None:
+            type = _mask_type(parser, state, source, vector, offset)
+            state.operands.append(parser.resolve_operand(mask, type))
+        state.result_types = [vector]
+        sizes = (1, len(indices), 1, int(mask is not None))
+        state.properties["operandSegmentSizes"] = dense_i32(sizes)
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.base)
+        printer.write("[")
+        printer.print_operands(self.indices)
+        printer.write("], ")
+        printer.print_operands([self.padding, *([] if self.mask is None else [self.mask])])
+        self.print_attributes_and_types(printer)
+        printer.write(" : ")
+        printer.print_types((self.base.type, self.vector.type))
+
+
+@VECTOR.op("transfer_write")
+class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionOpInterface):
+    """Writes a vector to a memref, or into a tensor, which gives a new tensor."""
+
+    __slots__ = ()
+    value_to_store = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base = d.operand(ANY_SHAPED)
+    indices = d.variadic_operand(INDEX)
+    mask = d.optional_operand(MASK)
+    permutation_map = d.attr(AFFINE_MAP_ATTR)
+    in_bounds = d.attr(BOOL_ARRAY)
+    updated = d.optional_result(RANKED_TENSOR, name="result")
+
+    @property
+    def transferred(self) -> Value:
+        return self.value_to_store
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+    def accessed_slice(self) -> HyperrectangularSlice | None:
+        return self.slice_of_tensor()
+
+    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
+        return False  # what is inserted is a vector, never a part of a tensor
+
+    def effects(self) -> list[MemoryEffect]:
+        if not isinstance(self.base.type, BaseMemRefType):
+            return []
+        return [MemoryEffect(EffectKind.WRITE, self.base, self.op_operands[1])]
+
+    def verify_op(self) -> None:
+        tensors = int(isinstance(self.base.type, TensorType))
+        if len(self.results) != tensors:
+            raise self.error(
+                f"expected the number of tensor results ({len(self.results)}) to be equal to the "
+                f"number of output tensors ({tensors})"
+            )
+        if tensors and self.results[0].type is not self.base.type:
+            raise self.error(
+                f"expected type of operand #1 ('{self.base.type}') to match type of corresponding "
+                f"result ('{self.results[0].type}')"
+            )
+        super().verify_op()
+        if any(isinstance(e, AffineConstantExpr) for e in self.permutation_map.map.results):
+            raise self.error("should not have broadcast dimensions")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        value = parser.parse_operand()
+        parser.parse_punctuation(",")
+        base = parser.parse_operand()
+        indices = parser.parse_operand_list("[")
+        mask = parser.parse_operand() if parser.parse_optional_punctuation(",") else None
+        _parse_attributes(parser, state)
+        source, vector, offset = _parse_types(parser, vector_first=True)
+        _complete(parser, state, source, vector, offset)
+        state.operands = [
+            parser.resolve_operand(value, vector),
+            parser.resolve_operand(base, source),
+            *parser.resolve_operands(indices, [INDEX_TYPE] * len(indices)),
+        ]
+        if mask is not None:
+            type = _mask_type(parser, state, source, vector, offset)
+            state.operands.append(parser.resolve_operand(mask, type))
+        if isinstance(source, RankedTensorType):
+            state.result_types = [source]
+        sizes = (1, 1, len(indices), int(mask is not None))
+        state.properties["operandSegmentSizes"] = dense_i32(sizes)
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operands((self.value_to_store, self.base))
+        printer.write("[")
+        printer.print_operands(self.indices)
+        printer.write("]")
+        if self.mask is not None:
+            printer.write(", ")
+            printer.print_operand(self.mask)
+        self.print_attributes_and_types(printer)
+        printer.write(" : ")
+        printer.print_types((self.value_to_store.type, self.base.type))

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import bufferize
+import pytest
+from bufferize import Context, OneShotOptions
+from bufferize.diagnostics import DiagnosticError
+
+
+def bufferized(text: str, **options: bool) -> str:
+    context = Context()
+    module = bufferize.parse(text, context)
+    options.setdefault("bufferize_function_boundaries", True)
+    bufferize.one_shot_bufferize(module, OneShotOptions(**options), context)
+    return bufferize.print_module(module)
+
+
+CASES = {
+    "transfer_read": (
+        """\
+func.func @f(%t: tensor<?xf32>, %i: index, %v: f32, %m: vector<4xi1>) -> (vector<4xf32>, vector<4xf32>) {
+  %0 = vector.transfer_read %t[%i], %v {in_bounds = [true]} : tensor<?xf32>, vector<4xf32>
+  %1 = vector.transfer_read %t[%i], %v, %m : tensor<?xf32>, vector<4xf32>
+  return %0, %1 : vector<4xf32>, vector<4xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<?xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: f32, %arg3: vector<4xi1>) -> (vector<4xf32>, vector<4xf32>) {
+    %0 = vector.transfer_read %arg0[%arg1], %arg2 {in_bounds = [true]} : memref<?xf32, strided<[?], offset: ?>>, vector<4xf32>
+    %1 = vector.transfer_read %arg0[%arg1], %arg2, %arg3 : memref<?xf32, strided<[?], offset: ?>>, vector<4xf32>
+    return %0, %1 : vector<4xf32>, vector<4xf32>
+  }
+}
+""",
+    ),
+    "transfer_write": (
+        """\
+func.func @f(%t: tensor<?xf32>, %i: index, %v: vector<4xf32>) -> tensor<?xf32> {
+  %0 = vector.transfer_write %v, %t[%i] {in_bounds = [true]} : vector<4xf32>, tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<?xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: vector<4xf32>) -> memref<?xf32, strided<[?], offset: ?>> {
+    vector.transfer_write %arg2, %arg0[%arg1] {in_bounds = [true]} : vector<4xf32>, memref<?xf32, strided<[?], offset: ?>>
+    return %arg0 : memref<?xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "transfer_write_of_everything": (
+        """\
+func.func @f(%t: tensor<4xf32>, %v: vector<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.transfer_write %v, %t[%c0] : vector<4xf32>, tensor<4xf32>
+  return %0, %t : tensor<4xf32>, tensor<4xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: vector<4xf32>) -> (memref<4xf32>, memref<4xf32, strided<[?], offset: ?>>) {
+    %c0 = arith.constant 0 : index
+    %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+    vector.transfer_write %arg1, %alloc[%c0] : vector<4xf32>, memref<4xf32>
+    %cast = memref.cast %alloc : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+    return %alloc, %arg0 : memref<4xf32>, memref<4xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "transfer_write_of_a_part": (
+        """\
+func.func @f(%t: tensor<8xf32>, %v: vector<4xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.transfer_write %v, %t[%c0] : vector<4xf32>, tensor<8xf32>
+  return %0, %t : tensor<8xf32>, tensor<8xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<8xf32, strided<[?], offset: ?>>, %arg1: vector<4xf32>) -> (memref<8xf32>, memref<8xf32, strided<[?], offset: ?>>) {
+    %c0 = arith.constant 0 : index
+    %alloc = memref.alloc() {alignment = 64 : i64} : memref<8xf32>
+    memref.copy %arg0, %alloc : memref<8xf32, strided<[?], offset: ?>> to memref<8xf32>
+    vector.transfer_write %arg1, %alloc[%c0] : vector<4xf32>, memref<8xf32>
+    %cast = memref.cast %alloc : memref<8xf32> to memref<8xf32, strided<[?], offset: ?>>
+    return %alloc, %arg0 : memref<8xf32>, memref<8xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "gather": (
+        """\
+func.func @f(%t: tensor<?xf32>, %i: index, %x: vector<4xi32>, %m: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
+  %0 = vector.gather %t[%i] [%x], %m, %p : tensor<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  return %0 : vector<4xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<?xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: vector<4xi32>, %arg3: vector<4xi1>, %arg4: vector<4xf32>) -> vector<4xf32> {
+    %0 = vector.gather %arg0[%arg1] [%arg2], %arg3, %arg4 : memref<?xf32, strided<[?], offset: ?>>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+    return %0 : vector<4xf32>
+  }
+}
+""",
+    ),
+    "scatter": (
+        """\
+func.func @f(%t: tensor<16xf32>, %i: index, %x: vector<4xi32>, %m: vector<4xi1>, %v: vector<4xf32>) -> tensor<16xf32> {
+  %0 = vector.scatter %t[%i] [%x], %m, %v : tensor<16xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> -> tensor<16xf32>
+  return %0 : tensor<16xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<16xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: vector<4xi32>, %arg3: vector<4xi1>, %arg4: vector<4xf32>) -> memref<16xf32, strided<[?], offset: ?>> {
+    vector.scatter %arg0[%arg1] [%arg2], %arg3, %arg4 : memref<16xf32, strided<[?], offset: ?>>, vector<4xi32>, vector<4xi1>, vector<4xf32>
+    return %arg0 : memref<16xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "mask": (
+        """\
+func.func @f(%t: tensor<?xf32>, %i: index, %v: vector<4xf32>, %m: vector<4xi1>) -> tensor<?xf32> {
+  %0 = vector.mask %m { vector.transfer_write %v, %t[%i] : vector<4xf32>, tensor<?xf32> } : vector<4xi1> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<?xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: vector<4xf32>, %arg3: vector<4xi1>) -> memref<?xf32, strided<[?], offset: ?>> {
+    vector.mask %arg3 { vector.transfer_write %arg2, %arg0[%arg1] : vector<4xf32>, memref<?xf32, strided<[?], offset: ?>> } : vector<4xi1>
+    return %arg0 : memref<?xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "masked_read": (
+        """\
+func.func @f(%t: tensor<?xf32>, %i: index, %v: f32, %m: vector<4xi1>) -> vector<4xf32> {
+  %0 = vector.mask %m { vector.transfer_read %t[%i], %v : tensor<?xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  return %0 : vector<4xf32>
+}
+""",
+        {},
+        """\
+module {
+  func.func @f(%arg0: memref<?xf32, strided<[?], offset: ?>>, %arg1: index, %arg2: f32, %arg3: vector<4xi1>) -> vector<4xf32> {
+    %0 = vector.mask %arg3 { vector.transfer_read %arg0[%arg1], %arg2 : memref<?xf32, strided<[?], offset: ?>>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+    return %0 : vector<4xf32>
+  }
+}
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_bufferized(name: str) -> None:
+    text, options, expected = CASES[name]
+    result = bufferized(text, **options).strip()
+    assert [line.rstrip() for line in result.splitlines()] == expected.strip().splitlines()
+
+
+def test_mask_body_must_be_in_place() -> None:
+    text = """\
+func.func @f(%t: tensor<?xf32>, %i: index, %v: vector<4xf32>, %m: vector<4xi1>)
+    -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = vector.mask %m {
+    vector.transfer_write %v, %t[%i] : vector<4xf32>, tensor<?xf32>
+  } : vector<4xi1> -> tensor<?xf32>
+  return %0, %t : tensor<?xf32>, tensor<?xf32>
+}
+"""
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(text)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "'vector.mask' op body must bufferize in-place"
+    assert diagnostic.position is not None
+    assert (diagnostic.position.line, diagnostic.position.column) == (3, 8)
