@@ -15,6 +15,7 @@ from bufferize.ir import (
     RankedTensorType,
     Type,
     VectorType,
+    dense_i32,
     i64_attr,
 )
 
@@ -175,3 +176,18 @@ def test_vector_result() -> None:
     vector = VectorType((4,), F32)
     block = Block([vector])
     assert AddOp.build(lhs=block.arguments[0], rhs=block.arguments[0]).result.type is vector
+
+
+def test_from_state_adds_segment_sizes() -> None:
+    @d.Dialect("t").op("sized")
+    class SizedOp(d.Operation):
+        """Two variadic fields."""
+
+        __slots__ = ()
+
+        one = d.variadic_operand()
+        two = d.variadic_operand()
+
+    op = SizedOp.from_state(d.OperationState("t.sized"))
+    assert op.properties == {"operandSegmentSizes": dense_i32([0, 0])}
+    assert op.verify_invariants() == []

@@ -94,9 +94,11 @@ class OptionalAttrsOp(d.Operation):
     fast = d.optional_attr(FastAttr)
     kind = d.optional_attr(KindAttr)
     number = d.optional_attr(d.I32_ATTR)
+    rounding = d.optional_attr(d.int_enum("rounding", I64, {"up": 0, "down": 1}))
+    end = d.optional_attr(d.UNIT_ATTR)
     assembly_format = (
         "($visibility^)? ($callee^)? ($array^)? (`:` $dense^)? ($fast^)? ($kind^)? ($number^)? "
-        "attr-dict"
+        "($rounding^)? (`end` $end^)? attr-dict"
     )
 
 
@@ -329,6 +331,8 @@ class SpacesOp(d.Operation):
         "t.optional_attrs [1]",
         "t.optional_attrs add",
         "t.optional_attrs 4",
+        "t.optional_attrs down",
+        "t.optional_attrs end",
         "t.qualified #t.fast<nnan>",
         "t.inverted off",
         "t.inverted on",
@@ -449,16 +453,21 @@ def test_inherent_attribute_in_the_attr_dict(parse_ops: Parse) -> None:
     (op,) = parse_ops(T, VALUES + "%r = t.add %a, %b {fast = #t.fast<ninf>} : f32")
     assert op.properties == {"fast": FastAttr(2)}
     assert op.attributes == {}
+    (op,) = parse_ops(T, VALUES + "%r = t.add %a, %b fast<nnan> {fast = #t.fast<ninf>} : f32")
+    assert op.properties == {"fast": FastAttr(2)}
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("%r = t.add %a, %b fast<nnan> {fast = #t.fast<ninf>} : f32", "occurs more than once"),
         ("%r = t.add %a %b : f32", "expected ','"),
         ("t.attrs @a 5.0", "floating point value not valid"),
         ("t.group(%a, %b : f32)", "got 2 operands and 1 types"),
-        ('t.attrs @a 5 1.0 "x" [1] [true] f32 @f lt', "invalid predicate attribute specification"),
+        ('t.attrs @a 5 1.0 "x" [1] [true] f32 @f lt', r"attribute 'predicate' \[eq, 2d\]"),
+        (
+            't.attrs @a 5 1.0 "x" [1] [true] f32 @f "lt"',
+            "invalid predicate attribute specification",
+        ),
         (
             't.attrs @a 5 1.0 "x" [1] [true] f32 @f 5',
             "expected string or keyword containing one of the following enum values for attribute "

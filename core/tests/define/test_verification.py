@@ -183,6 +183,11 @@ def make(
             "i32 dense array attribute",
         ),
         (
+            make(AllocOp, [F32], properties={"operandSegmentSizes": dense_i64([0, 0, 1])}),
+            "'t.alloc' op attribute 'operandSegmentSizes' failed to satisfy constraint: "
+            "i32 dense array attribute",
+        ),
+        (
             make(AllocOp, [F32], properties={"operandSegmentSizes": dense_i32([1])}),
             "'t.alloc' op 'operandSegmentSizes' attribute for specifying operand segments must "
             "have 3 elements, but got 1",

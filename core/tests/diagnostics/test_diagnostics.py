@@ -90,13 +90,7 @@ def test_notes_follow_their_diagnostic() -> None:
 def test_colors_only_when_asked(severity: Severity) -> None:
     diagnostic = Diagnostic(severity, "m", Position("a.mlir", 1, 1))
     assert "\x1b" not in render(diagnostic, sources("ab"))
-    pytest.importorskip("termcolor")
     assert "\x1b[" in render(diagnostic, sources("ab"), color=True)
-
-
-def test_without_the_color_library_text_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "termcolor", None)
-    assert "\x1b" not in render(error("m"), SourceMap(), color=True)
 
 
 @pytest.mark.parametrize("cls", [ParseError, VerifyError, PassError, PluginError, OptionError])

@@ -386,6 +386,15 @@ def test_dense_data_has_the_size_of_its_type() -> None:
     ]
 
 
+def test_deep_nesting_is_no_problem() -> None:
+    block = Block()
+    for _ in range(500):
+        holder = UnregisteredOp.named("x.x", regions=[Region([block])])
+        block = Block()
+        block.append(holder)
+    assert not verify(holder)
+
+
 @pytest.mark.slow
 def test_time_is_linear() -> None:
     def seconds(count: int) -> float:

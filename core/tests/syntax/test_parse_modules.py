@@ -42,6 +42,20 @@ def test_empty_texts_are_empty_modules() -> None:
         assert module.regions[0].entry.num_ops == 0
 
 
+def test_texts_may_end_anywhere() -> None:
+    parse('"x.a"() : () -> () // no line end')
+    assert error_of('"x.a"() // no line end').startswith("f.mlir:1:8: error: expected ':'")
+    assert error_of('"x.a"() ({ // no line end').startswith("f.mlir:1:11: error: expected op")
+
+
+def test_strange_characters() -> None:
+    parse('"x\0.y\t"() {"\0" = "\0"} : () -> ()')
+    assert error_of("\0") == "f.mlir:1:1: error: expected operation name in quotes"
+    assert error_of('"x.a"() {a = é} : () -> ()') == "f.mlir:1:14: error: expected attribute value"
+    assert error_of('"x.a"() : () -> é') == "f.mlir:1:17: error: expected type"
+    assert error_of("é") == "f.mlir:1:1: error: expected operation name in quotes"
+
+
 def test_a_module_is_put_around_ops() -> None:
     module = parse('"x.a"() : () -> () "x.b"() : () -> ()')
     assert module.name == "builtin.module"

@@ -214,6 +214,15 @@ def test_large_elements() -> None:
     assert body(text, PrintOptions(hex_elements_if_larger=-1)) == text
 
 
+def test_deep_nesting_is_no_problem() -> None:
+    block = Block()
+    for _ in range(500):
+        holder = BoxOp.create(regions=[Region([block])])
+        block = Block()
+        block.append(holder)
+    assert print_module(holder).count("{") == 500
+
+
 def test_a_stream_gets_the_same_text() -> None:
     block = Block()
     for _ in range(40_000):

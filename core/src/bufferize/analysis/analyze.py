@@ -45,10 +45,10 @@ def analyze_op(
                 if is_tensor_like(operand.value.type):
                     decider.decide(operand)
         state.counters.append(decider.uses.counters)
+        _find_undefined_contents(root, state)
     # What models answer may depend on which buffers are equivalent, so nothing is remembered here.
     _find_equivalences(root, state)
     with state.remembering():
-        _find_undefined_contents(root, state)
         problems = _verify_analysis(root, state)
     if state.options.test_analysis_only:
         annotate_decisions(root, state)

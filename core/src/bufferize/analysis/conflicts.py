@@ -337,16 +337,18 @@ def _comes_from_subset(
     state = rules.state
     destination = insertion.destination_operand.value
 
-    def is_subset(value: Value) -> bool:
-        return isinstance(value, OpResult) and insertion.is_equivalent_subset(
+    subsets: set[Value] = set()
+
+    def ends_search(value: Value) -> bool:
+        if isinstance(value, OpResult) and insertion.is_equivalent_subset(
             value, state.are_equivalent_buffer_values
-        )
+        ):
+            subsets.add(value)
+            return True
+        return alone and _is_before(rules, value, destination)
 
     # As long as no other value is known to be the same buffer, the part must have been extracted
     # from the destination itself.
     alone = state.has_unique_buffer(destination)
-    found = state.find_values_in_reverse_use_def_chain(
-        operand,
-        lambda value: is_subset(value) or (alone and _is_before(rules, value, destination)),
-    )
-    return all(map(is_subset, found))
+    found = state.find_values_in_reverse_use_def_chain(operand, ends_search)
+    return all(value in subsets for value in found)

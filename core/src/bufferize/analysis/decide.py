@@ -85,10 +85,12 @@ class OperandDecider:
     def _classes(self, operand: OpOperand) -> list[Value]:
         """The classes that become one if `operand` is used in place."""
         find = self.state.aliasing.find
-        roots = {find(operand.value): None}
+        roots = [find(operand.value)]
         for alias in self.state.get_aliasing_values(operand):
-            roots[find(alias.value)] = None
-        return list(roots)
+            root = find(alias.value)
+            if root not in roots:
+                roots.append(root)
+        return roots
 
     # Checks before anything is decided
 

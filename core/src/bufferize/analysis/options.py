@@ -50,11 +50,6 @@ class AnalysisOptions:
     dump_alias_sets: bool = False
     """Whether to write the alias sets into attributes."""
 
-    @property
-    def filters_each_op(self) -> bool:
-        """Whether `is_op_allowed` needs the operation, and not just its name."""
-        return self.op_filter is not None
-
     def is_name_allowed(self, name: str) -> bool:
         """Whether operations called `name` are to be bufferized, `op_filter` aside."""
         dialect = name.partition(".")[0]

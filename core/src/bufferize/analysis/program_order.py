@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis.positions import Positions
 from bufferize.interfaces import is_block_reachable
-from bufferize.ir import Block, DominanceInfo, Operation, Region, has_ssa_dominance
+from bufferize.ir import Block, DominanceInfo, Operation, Region
 
 
 class ProgramOrder:
@@ -43,9 +43,8 @@ class ProgramOrder:
             return False
         if other.parent is not block:
             return self.dominates_block(block, other.parent)
-        # Operations of a graph region come before one another and themselves.
-        if not has_ssa_dominance(region):
-            return True
+        # In a graph region too, operations on buffers run as they are written. The reference lets
+        # every one of them precede every other, and so excuses conflicts that are real.
         return other is not a and a.is_before_in_block(other)
 
     def dominates_block(self, a: Block, b: Block) -> bool:

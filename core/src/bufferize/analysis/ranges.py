@@ -12,7 +12,7 @@ from bufferize.analysis.conflicts import Read
 from bufferize.analysis.positions import Positions, Span
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
-from bufferize.ir import Block, BlockArgument, Operation, OpResult, Region
+from bufferize.ir import BlockArgument, Operation, OpResult, Region
 
 
 def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
@@ -24,18 +24,19 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
     end = max([positions.end(read.op), *(positions.end(loop) for loop in read.loops)])
     if clip is not None and clip[0] > clip[1]:
         return []
-    start = end
+    starts: list[int] = []
     points: list[int] = []
     for definition in read.definitions:
         if isinstance(definition, OpResult):
             op = definition.owner
             points.append(positions.of(op))
-            start = min(start, _start_after(op, read.op, positions))
+            starts.append(_start_after(op, read.op, positions))
             points.extend(
                 positions.of(outer) for outer in _ancestors(op) if _may_write(outer, positions)
             )
         elif isinstance(definition, BlockArgument):
-            start = min(start, positions.block_span(definition.owner)[0])
+            starts.append(positions.block_span(definition.owner)[0])
+    start = min(starts)
     if start > positions.of(read.op):  # blocks that are not laid out in the order they run
         start = 0
     spans = _without((start, end), _exclusive_spans(read, order))

@@ -42,6 +42,7 @@ class AnalysisState:
     def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
         self.options = options
         self.context = context
+        self._op_filter = options.op_filter
         self._models: dict[str, BufferizableOpInterface | None] = {}
         self._repetitive: dict[Region, Region | None] = {}
 
@@ -49,15 +50,15 @@ class AnalysisState:
 
     def model(self, op: Operation) -> BufferizableOpInterface | None:
         """The model of `op`, None without one or where the options leave `op` out."""
-        name = op.name
         try:
-            model = self._models[name]
+            model = self._models[op.name]
         except KeyError:
+            name = op.name
             model = self.context.model(name) if self.options.is_name_allowed(name) else None
             self._models[name] = model
-        if model is not None and self.options.filters_each_op:
-            return model if self.options.is_op_allowed(op) else None
-        return model
+        if self._op_filter is None or model is None or self._op_filter(op):
+            return model
+        return None
 
     def model_of_value(self, value: Value) -> BufferizableOpInterface | None:
         """The model of the operation that defines `value`, or that its block belongs to."""

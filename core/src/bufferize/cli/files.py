@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from bufferize.diagnostics import DiagnosticError
@@ -33,6 +32,9 @@ def write_output(path: str, text: str) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    # Imported here: most runs write to stdout or to /dev/null.
+    import tempfile
+
     target = Path(path)
     try:
         if target.exists() and not target.is_file():

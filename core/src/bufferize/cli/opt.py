@@ -53,7 +53,7 @@ class _Tool:
         self.arguments = arguments
         self.sources = sources
         self.progress = line
-        self.context: Context = Context()
+        self.context: Context = Context(warn=False)
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)

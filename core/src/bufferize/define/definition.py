@@ -31,7 +31,7 @@ from bufferize.define.traits import (
     SameVariadicResultSize,
 )
 from bufferize.define.verification import Verifier
-from bufferize.ir import Attribute, Trait
+from bufferize.ir import Attribute, Trait, dense_i32
 
 if TYPE_CHECKING:
     from bufferize.define.assembly.format import AssemblyFormat
@@ -174,6 +174,10 @@ class OpDefinition:
         for name, default in self.defaults.items():
             if name not in properties:
                 properties[name] = default
+        for groups in (self.operands, self.results):
+            # As in MLIR, sizes that are not given are zero: verification compares the sum.
+            if groups.segments is not None and groups.segments not in properties:
+                properties[groups.segments] = dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
         """The names that MLIR's printer gives results: those of the fields, if there are several.

@@ -23,8 +23,13 @@ IndexConstant = Callable[[Builder, int, Location], Value]
 class Dialect:
     """What a dialect declares; a plain value that any number of contexts may share."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, partial: str | None = None) -> None:
         self.name = name
+        self.partial = partial
+        """What of the dialect is declared, if that is not all of it; for messages.
+
+        Its other ops are as those of a dialect that is not there.
+        """
         self.types: dict[str, type[Type]] = {}
         """By mnemonic, as are attributes and ops."""
         self.attributes: dict[str, type[Attribute]] = {}
@@ -152,6 +157,7 @@ class Dialect:
         self.attributes.update(other.attributes)
         self.custom_directives.update(other.custom_directives)
         self.op_aliases.update(other.op_aliases)
+        self.partial = self.partial or other.partial
         if other.index_constant is not None:
             self.index_constant = other.index_constant
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
-
-from typing_extensions import Self
+from typing import TYPE_CHECKING, ClassVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import AttrSyntax, Constraint
 from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _KEYWORD = re.compile(r"[A-Za-z_][\w$.]*\Z")
 
@@ -181,7 +182,7 @@ class IntEnum(Constraint[IntegerAttr]):
 
     def _parse_optional(self, parser: AsmParser) -> IntegerAttr | None:
         offset = parser.offset
-        word = parser.parse_optional_any_keyword()
+        word = parser.parse_optional_any_keyword(self.cases)
         if word is None:
             word = parser.parse_optional_string()
         if word is None:

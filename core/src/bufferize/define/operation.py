@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from typing_extensions import Self
-
 from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.diagnostics import Diagnostic
 from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Type
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from bufferize.define.definition import OpDefinition
 
 

@@ -9,7 +9,7 @@ from bufferize.define.fields import Arity, AttrField, RegionField, ValueField
 from bufferize.define.groups import Groups
 from bufferize.define.type_traits import TypeTrait
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.ir import Attribute, DenseArrayAttr, Operation, Trait, Type
+from bufferize.ir import I32, Attribute, DenseArrayAttr, Operation, Trait, Type
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
@@ -102,7 +102,8 @@ class Verifier:
         if signature not in self._known_signatures:
             found += self._type_errors(op)
             if not found:
-                found += _trait_errors(op, self._type_traits)
+                # These traits restate each other: one mistake often breaks several of them.
+                found += _trait_errors(op, self._type_traits)[:1]
             if not found:
                 if len(self._known_signatures) >= _MAX_SIGNATURES:
                     self._known_signatures.clear()
@@ -204,7 +205,7 @@ def _segment_message(
     attribute = properties.get(name)
     if attribute is None:
         return f"requires dense i32 array attribute '{name}'"
-    if not isinstance(attribute, DenseArrayAttr):
+    if not isinstance(attribute, DenseArrayAttr) or attribute.element_type is not I32:
         return f"attribute '{name}' failed to satisfy constraint: i32 dense array attribute"
     sizes = attribute.values
     if len(sizes) != len(groups.fields):

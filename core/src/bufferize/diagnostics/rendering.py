@@ -21,7 +21,7 @@ _LONGEST_LINE = 240
 def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> str:
     """The diagnostic and its notes as lines without a final line end.
 
-    With `color`, ANSI colours are written if the package termcolor is installed.
+    With `color`, ANSI colours are written.
     """
     paint = _painter() if color else _plain
     lines: list[str] = []
@@ -71,9 +71,11 @@ def _plain(text: str, _shade: str) -> str:
 
 
 def _painter() -> Callable[[str, str], str]:
-    # Imported here: an optional dependency that only coloured output needs.
-    try:
-        from termcolor import colored
-    except ImportError:
-        return _plain
-    return lambda text, shade: colored(text, shade, attrs=["bold"], force_color=True)
+    # Imported here: most runs write no colours and start faster without the library.
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    def paint(text: str, shade: str) -> str:
+        return Style(color=shade, bold=True).render(text, color_system=ColorSystem.STANDARD)
+
+    return paint

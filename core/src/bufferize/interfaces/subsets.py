@@ -24,9 +24,11 @@ class HyperrectangularSlice:
 
     def is_equivalent_to(self, other: HyperrectangularSlice) -> bool:
         """Whether both are known to be the same part."""
+        if len(self.offsets) != len(other.offsets):
+            return False
         mine = self.offsets + self.sizes + self.strides
         theirs = other.offsets + other.sizes + other.strides
-        return len(mine) == len(theirs) and all(map(are_equal_integers, mine, theirs))
+        return mine == theirs or all(map(are_equal_integers, mine, theirs))
 
 
 class SubsetOpInterface(OpInterface):
@@ -54,13 +56,10 @@ class SubsetOpInterface(OpInterface):
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
         """Whether `candidate` works on the same part of an equivalent tensor."""
+        if not equivalent(self.tensor_container, candidate.tensor_container):
+            return False
         mine, other = self.accessed_slice(), candidate.accessed_slice()
-        return (
-            mine is not None
-            and other is not None
-            and equivalent(self.tensor_container, candidate.tensor_container)
-            and mine.is_equivalent_to(other)
-        )
+        return mine is not None and other is not None and mine.is_equivalent_to(other)
 
     def operates_on_disjoint_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn

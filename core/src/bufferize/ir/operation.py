@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from typing_extensions import Self
-
 from bufferize.diagnostics import Diagnostic, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
@@ -14,6 +12,8 @@ from bufferize.ir.traits import Trait
 from bufferize.ir.value import OpOperand, OpResult, Value
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from bufferize.ir.block import Block, Region
     from bufferize.ir.builder import Rewriter
     from bufferize.ir.symbols import SymbolTables

@@ -12,6 +12,7 @@ from bufferize.ir.block import Block, Region
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.invariants import ParameterChecker
 from bufferize.ir.operation import Operation
+from bufferize.ir.recursion import deep_recursion
 from bufferize.ir.symbols import SymbolTables, symbol_name
 from bufferize.ir.traits import (
     IsolatedFromAbove,
@@ -29,7 +30,8 @@ _ANYWHERE = 1 << 200
 def verify(op: Operation) -> list[Diagnostic]:
     """The errors of `op` and of everything in it, in the order of the text; none if it is valid."""
     verifier = _Verifier()
-    verifier.operation(op)
+    with deep_recursion():
+        verifier.operation(op)
     return verifier.found
 
 
@@ -82,8 +84,9 @@ class _Verifier:
             self._guarded(op.verify_symbol_uses, self._tables)
         if not op.regions:
             return
-        self._regions(op)
-        if hooks.symbol_table:
+        valid = len(self.found) == before
+        self._regions(op, valid)
+        if hooks.symbol_table and valid:
             self._symbol_table(op)
         if hooks.regions and len(self.found) == before:
             for trait in op.traits:
@@ -106,7 +109,7 @@ class _Verifier:
 
     # Regions and blocks.
 
-    def _regions(self, op: Operation) -> None:
+    def _regions(self, op: Operation, valid: bool) -> None:
         outer_visible, outer_isolated = self._visible, self._isolated
         if op.has_trait(IsolatedFromAbove):
             self._visible, self._isolated = {}, op
@@ -115,7 +118,7 @@ class _Verifier:
             if not blocks:
                 continue
             ssa = has_ssa_dominance(region)
-            if not ssa and op.is_registered and len(blocks) > 1:
+            if valid and not ssa and op.is_registered and len(blocks) > 1:
                 self._report(op, f"expects graph region #{i} to have 0 or 1 blocks")
             if blocks[0].predecessor_ops():
                 self._report(op, "entry block of region may not have predecessors", prefix=False)
@@ -147,13 +150,14 @@ class _Verifier:
         while op is not None:
             if check_operands:
                 self._operands(op, block, ssa)
-            if op.successors and op is not last:
+            if op.regions:
+                visible[block] = op._order if ssa else _ANYWHERE
+            before = len(self.found)
+            self.operation(op)
+            if op.successors and op is not last and len(self.found) == before:
                 self._report(
                     op, "operation with block successors must terminate its parent block", False
                 )
-            if op.regions:
-                visible[block] = op._order if ssa else _ANYWHERE
-            self.operation(op)
             op = op.next_op
         visible.pop(block, None)
         self._end_of_block(block, last, needs_terminator)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from typing_extensions import Self
-
 from bufferize.ir import Operation
 from bufferize.passes.option_fields import read_options, write_options
 from bufferize.passes.pipeline import Options, PipelineItem
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from bufferize.define import Context
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from bufferize.diagnostics import OptionError, Position, SourceMap, error, render
 
@@ -35,7 +35,8 @@ def _parse(text: str, start: str, what: str) -> Tree[Token]:
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as problem:
-        column = problem.column if problem.column > 0 else len(text) + 1
+        at_end = isinstance(problem, UnexpectedToken) and problem.token.type == "$END"
+        column = len(text) + 1 if at_end else problem.column
         found = error(f"the {what} cannot be read from here", Position(f"<{what}>", 1, column))
         sources = SourceMap()
         sources.add(f"<{what}>", text)

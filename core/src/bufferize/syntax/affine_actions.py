@@ -18,7 +18,7 @@ from bufferize.ir import (
     IntegerSet,
     affine_binary,
 )
-from bufferize.syntax.scanner import ScanError
+from bufferize.syntax.scanner import ScanError, small_integer
 
 
 class Binary(NamedTuple):
@@ -152,10 +152,7 @@ class AffineActions:
 
     def constant(self, token: Any) -> Tree:
         """An integer."""
-        value = int(token, 0) if token.startswith("0x") else int(token)
-        if value >= 1 << 63:
-            raise ScanError("constant too large for index", token.start_pos)
-        return value
+        return small_integer(token, token.start_pos)
 
     def variable(self, token: Any) -> Tree:
         """A dimension or symbol."""

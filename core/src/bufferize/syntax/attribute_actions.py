@@ -40,7 +40,7 @@ from bufferize.syntax.dense_literals import (
     dense_elements,
 )
 from bufferize.syntax.literals import Number, number_attribute
-from bufferize.syntax.scanner import ScanError, unescape, unquote
+from bufferize.syntax.scanner import ScanError, small_integer, unescape, unquote
 from bufferize.syntax.sparse import sparse_elements
 
 
@@ -203,7 +203,8 @@ class AttributeActions:
 
     def extent(self, minus: Any, token: Any) -> int:
         """An integer stride or offset."""
-        return -int(token) if minus is not None else int(token)
+        value = small_integer(token, token.start_pos)
+        return value if minus is None else -value
 
     def extents(self, *extents: int) -> tuple[int, ...]:
         """Strides with commas between."""

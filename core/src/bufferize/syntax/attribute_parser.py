@@ -145,7 +145,8 @@ class AttributeParser(TypeParser):
     def _parse_word_attribute(self, type: Type | None) -> Attribute | None:
         offset, text = self.offset, self.text
         match = match_word(text, offset)
-        assert match is not None  # the caller saw a letter
+        if match is None:  # a letter that is not ASCII
+            return None
         word = match.group()
         known = _WORDS.get(word)
         if known is not None:
@@ -301,7 +302,11 @@ class AttributeParser(TypeParser):
     # Dictionaries
 
     def _parse_dictionary(self) -> dict[str, Attribute]:
-        """`{…}`; the dictionary is shared between equal spellings, copy it to change it."""
+        """`{…}`; the dictionary is shared between equal spellings, copy it to change it.
+
+        The grammar reads dictionaries as well, within brackets; here each value has a chance to
+        be known by its text.
+        """
         offset, text = self.offset, self.text
         match = match_braces(text, offset, offset + _LONGEST_MEMO)
         if match is not None:

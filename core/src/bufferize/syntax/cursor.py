@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeVar
@@ -10,6 +11,7 @@ from bufferize.diagnostics import Diagnostic, ParseError, Position, error
 from bufferize.ir import DYNAMIC
 from bufferize.syntax.scanner import (
     MAX_NESTING,
+    STRING,
     ScanError,
     match_any,
     match_extent,
@@ -19,6 +21,7 @@ from bufferize.syntax.scanner import (
     match_symbol,
     match_word,
     skip_trivia,
+    small_integer,
     unescape,
     unquote,
 )
@@ -31,6 +34,17 @@ T = TypeVar("T")
 DELIMITERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
+_string_or_comment = re.compile(rf"{STRING}|//")
+
+
+def _comment_start(line: str) -> int:
+    """Where the comment of a line starts, its length if there is none."""
+    for match in _string_or_comment.finditer(line):
+        if match.group() == "//":
+            return match.start()
+    return len(line)
+
+
 class Cursor:
     """A text and a position in it, which is always the start of a token or the end of the text."""
 
@@ -40,8 +54,9 @@ class Cursor:
     """Where the next token starts."""
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
-        # The NUL ends the text: looking one character ahead never fails.
-        self.text = text + "\0"
+        # The NUL ends the text: looking one character ahead never fails. The line end before it
+        # ends a comment.
+        self.text = text + "\n\0"
         self.context = context
         self.filename = filename
         self._line_starts: list[int] | None = None
@@ -66,7 +81,7 @@ class Cursor:
 
     def position(self, offset: int) -> Position:
         """A place in the text for a diagnostic."""
-        offset = max(0, min(offset, len(self.text) - 1))
+        offset = max(0, min(offset, len(self.text) - 2))
         return Position(self.filename, *self.line_and_column(offset))
 
     def error(
@@ -85,9 +100,7 @@ class Cursor:
         while True:
             line_start = text.rfind("\n", 0, offset) + 1
             before = text[line_start:offset]
-            comment = before.find("//")
-            if comment >= 0 and '"' not in before:
-                before = before[:comment]
+            before = before[: _comment_start(before)]
             if before.strip():
                 offset = line_start + len(before.rstrip())
                 break
@@ -144,10 +157,13 @@ class Cursor:
         """Takes the punctuation if it comes next."""
         offset = self.offset
         text = self.text
-        if not text.startswith(punctuation, offset):
-            return False
-        offset += len(punctuation)
-        if punctuation == "-" and text[offset] == ">":
+        if text[offset] == punctuation:
+            offset += 1
+            if punctuation == "-" and text[offset] == ">":
+                return False
+        elif len(punctuation) > 1 and text.startswith(punctuation, offset):
+            offset += len(punctuation)
+        else:
             return False
         # The same as _go_to, which this is too hot a place to call.
         character = text[offset]
@@ -324,7 +340,10 @@ class Cursor:
             return DYNAMIC
         if spelling.startswith("["):
             raise self.error("expected a dimension without brackets", offset)
-        return int(spelling)
+        try:
+            return small_integer(spelling, offset)
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
 
     # Lists
 

@@ -26,7 +26,6 @@ from bufferize.syntax.type_actions import TypeActions
 STARTS = (
     "type",
     "attribute",
-    "dictionary",
     "dense_literal",
     "affine_map",
     "integer_set",

@@ -21,6 +21,7 @@ from bufferize.syntax.scanner import (
     ScanError,
     match_shape,
     match_type,
+    small_integer,
 )
 from bufferize.syntax.simple_types import simple_type
 
@@ -205,7 +206,7 @@ def _word(host: Host, text: str, word: str, start: int, end: int) -> list[Token]
     if word == "loc" and (match := _location(text, end)):
         return [_ending("_LOC", word, start, match.end())]
     if word == "distinct" and (match := _distinct(text, end)):
-        identity = host.distinct_id(int(match.group(1)))
+        identity = host.distinct_id(small_integer(match.group(1), match.start(1)))
         return [_ending("DISTINCT", word, start, match.end(), identity)]
     if word == "dense_resource" and (match := _resource(text, end)):
         return [_ending("RESOURCE", word, start, match.end(), match.group(1))]

@@ -13,7 +13,7 @@ from bufferize.ir import (
     Location,
     NameLoc,
 )
-from bufferize.syntax.scanner import ScanError, unescape
+from bufferize.syntax.scanner import ScanError, small_integer, unescape
 
 
 class LocationActions:
@@ -35,7 +35,7 @@ class LocationActions:
 
     def file_location(self, file: Any, line: Any, column: Any, end: Any) -> Location:
         """`"file":line:column`, maybe with an end."""
-        first, last = int(line), int(column)
+        first, last = _number(line), _number(column)
         end_line, end_column = end or (0, 0)
         return FileLineColLoc(
             unescape(file, file.start_pos),
@@ -47,7 +47,7 @@ class LocationActions:
 
     def location_end(self, _to: Any, line: Any, column: Any) -> tuple[int, int]:
         """`to line:column`; the line is 0 where it is left out."""
-        return 0 if line is None else int(line), int(column)
+        return 0 if line is None else _number(line), _number(column)
 
     def callsite_location(
         self, _callsite: Any, callee: Location, _at: Any, caller: Location
@@ -64,3 +64,7 @@ class LocationActions:
     ) -> Location:
         """`fused<metadata>[locations]`."""
         return FusedLoc(locations, metadata)
+
+
+def _number(token: Any) -> int:
+    return small_integer(token, token.start_pos)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from bufferize.ir import Block, BlockArgument, Operation, Region, Value
 
 _INVALID = re.compile(r"[^A-Za-z0-9$._-]")
+_VALID = re.compile(r"[A-Za-z$._-][A-Za-z0-9$._-]*\Z")
 
 
 class _ValueNames(dict[Value, str]):
@@ -54,6 +55,8 @@ def assign_names(op: Operation, suggested: bool = True, unique: bool = False) ->
 
 
 def _sanitized(name: str) -> str:
+    if _VALID.match(name):
+        return name
     name = _INVALID.sub(lambda m: "_" if m[0] == " " else f"{ord(m[0]):X}", name)
     return "_" + name if name[0].isdigit() else name
 
@@ -105,11 +108,13 @@ class _Namer:
             while op is not None:
                 results = op.results
                 if results:
-                    if len(results) == 1 and not self._suggests(op.__class__):
+                    if len(results) > 1:
+                        self._name_results(op)
+                    elif self._suggests(op.__class__):
+                        values[results[0]] = self._suggested_name(op)
+                    else:
                         values[results[0]] = f"%{counters.value}"
                         counters.value += 1
-                    else:
-                        self._name_results(op)
                 if op.regions:
                     with_regions.append(op)
                 op = op.next_op
@@ -125,7 +130,7 @@ class _Namer:
 
     def _suggest_arguments(self, op: Operation, region: Region, entry: Block) -> None:
         names = op.block_argument_names(region)
-        for argument, name in zip(entry.arguments, names or ()):  # noqa: B905  # may be fewer
+        for argument, name in zip(entry.arguments, names or (), strict=False):
             if name:
                 self.names.values[argument] = self._unique(name)
 
@@ -140,6 +145,10 @@ class _Namer:
     def _number(self) -> str:
         self.counters.value += 1
         return f"%{self.counters.value - 1}"
+
+    def _suggested_name(self, op: Operation) -> str:
+        names = op.result_names()
+        return self._unique(names[0]) if names and names[0] else self._number()
 
     def _name_results(self, op: Operation) -> None:
         results = op.results

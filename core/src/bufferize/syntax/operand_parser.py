@@ -12,7 +12,7 @@ from bufferize.ir import AffineMap, OpResult, Region, Type, Value
 from bufferize.syntax.affine_actions import Names, Tree
 from bufferize.syntax.attribute_parser import AttributeParser
 from bufferize.syntax.cursor import DELIMITERS
-from bufferize.syntax.scanner import SUFFIX, ScanError, match_any
+from bufferize.syntax.scanner import SUFFIX, ScanError, match_any, small_integer
 from bufferize.syntax.scope import ForwardValue, RegionScope
 
 if TYPE_CHECKING:
@@ -46,7 +46,15 @@ class OperandParser(AttributeParser):
         if number is not None and not allow_result_number:
             raise self.error("result number not allowed in argument list", match.start(2) - 1)
         self._go_to(match.end())
-        return UnresolvedOperand(name, 0 if number is None else int(number), offset)
+        return UnresolvedOperand(name, self._number(number, offset), offset)
+
+    def _number(self, spelling: str | None, offset: int) -> int:
+        if spelling is None:
+            return 0
+        try:
+            return small_integer(spelling, offset)
+        except ScanError as failure:
+            raise self.scan_error(failure) from None
 
     def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
         """`%name` or `%name#number`."""
@@ -93,7 +101,18 @@ class OperandParser(AttributeParser):
                 f"and {len(types)} types",
                 offset,
             )
-        return [self.resolve_operand(o, t) for o, t in zip(operands, types, strict=True)]
+        # The same as resolve_operand, which this is too hot a place to call.
+        values = self._values
+        resolved: list[Value] = []
+        for operand, type in zip(operands, types, strict=True):
+            name = operand.name
+            if operand.number:
+                name = f"{name}#{operand.number}"
+            value = values.get(name)
+            if value is None or value.type is not type:
+                value = self._resolve_slowly(name, type, operand.offset)
+            resolved.append(value)
+        return resolved
 
     def _resolve_slowly(self, name: str, type: Type, offset: int) -> Value:
         """The value of a name that is not there, or not of that type."""
@@ -247,7 +266,7 @@ class OperandParser(AttributeParser):
             match = _operand(self.text, offset)
             assert match is not None  # only `%name` makes a name here
             number = match.group(2)
-            operands.append(UnresolvedOperand(match.group(1), int(number or 0), offset))
+            operands.append(UnresolvedOperand(match.group(1), self._number(number, offset), offset))
         return operands
 
     def _expression_end(self) -> int:

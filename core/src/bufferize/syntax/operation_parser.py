@@ -21,8 +21,8 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.syntax.region_parser import RegionParser
-from bufferize.syntax.scanner import SUFFIX, ScanError, unescape
-from bufferize.syntax.type_parser import unregistered_note
+from bufferize.syntax.scanner import STRING, SUFFIX, WORD, ScanError, unescape
+from bufferize.syntax.type_parser import partial_notes, unregistered_note
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 _group = rf"%{SUFFIX}(?::\d+)?"
 _head = re.compile(
     rf"(?:({_group}(?:\s*,\s*{_group})*)\s*=\s*)?"
-    r'(?:"((?:[^"\\\n]|\\[^\n])*)"|([A-Za-z_][\w$.]*))',
+    rf"(?:({STRING})|({WORD}))",
     re.ASCII,
 ).match
 _results = re.compile(rf"{_group}(?:\s*,\s*{_group})*\s*=\s*", re.ASCII).match
 _result_group = re.compile(rf"%({SUFFIX})(?::(\d+))?", re.ASCII)
+_op_name = re.compile(r"[A-Za-z_]\w*\.[\w$.-]+", re.ASCII).fullmatch
+"""A name that a dialect may have declared; in quotes a name may be anything."""
 _operands = re.compile(r"\(([^()/\0]*)\)").match
 _operand_name = re.compile(rf"%({SUFFIX}(?:#\d+)?)$", re.ASCII).match
 
@@ -62,13 +64,13 @@ class OperationParser(RegionParser):
         results, generic, custom = match.groups()
         end = match.end()
         if custom is None:
-            name_offset = end - len(generic) - 2
+            name_offset = end - len(generic)
             self._go_to(end)
-            op = self._parse_generic(generic, name_offset)
+            op = self._parse_generic(generic[1:-1], name_offset)
         else:
             name_offset = end - len(custom)
             self._go_to(end)
-            op = self._parse_custom(custom, name_offset, self._count(results))
+            op = self._parse_custom(custom, name_offset, self._count(results, start))
         if self.text[self.offset] == "l":
             location = self.parse_optional_location()
             if location is not None:
@@ -87,13 +89,14 @@ class OperationParser(RegionParser):
 
     # Results
 
-    def _count(self, results: str | None) -> int:
+    def _count(self, results: str | None, offset: int) -> int:
         """How many results the text left of `=` names."""
         if results is None:
             return 0
         if ":" not in results and "," not in results:
             return 1
-        return sum(int(number or 1) for _, number in _result_group.findall(results))
+        numbers = [number or "1" for _, number in _result_group.findall(results)]
+        return sum([self._number(number, offset) for number in numbers])
 
     def _name_results(self, results: str, op: Operation, offset: int) -> None:
         values = op.results
@@ -111,7 +114,7 @@ class OperationParser(RegionParser):
             return
         if not values:
             raise self.error("cannot name an operation with no results", offset)
-        count = self._count(results)
+        count = self._count(results, offset)
         if count != len(values):
             raise self.error(
                 f"operation defines {len(values)} results but was provided {count} to bind", offset
@@ -137,23 +140,28 @@ class OperationParser(RegionParser):
         try:
             return self._classes[name]
         except KeyError:
-            found = self.context.op_class(name)
-            if found is None:
-                alias = self.context.op_alias(name)
-                found = self.context.op_class(alias) if alias is not None else None
+            found = None
+            if _op_name(name):
+                found = self.context.op_class(name)
+                alias = self.context.op_alias(name) if found is None else None
+                if alias is not None:
+                    found = self.context.op_class(alias)
             self._classes[name] = found
             return found
 
     def _check_unregistered_op(self, name: str, offset: int) -> None:
         """Raises ParseError if no op may have this name in generic form."""
         dialect, dot, _ = name.partition(".")
-        if dot and self.context.dialect(dialect) is not None:
+        allowed = self.context.allow_unregistered_dialects
+        declared = self.context.dialect(dialect) if _op_name(name) else None
+        if declared is not None and not (declared.partial and allowed):
             raise self.error(
                 f"unregistered operation '{name}' found in dialect ('{dialect}') "
                 "that does not allow unknown operations",
                 offset,
+                partial_notes(declared),
             )
-        if not self.context.allow_unregistered_dialects:
+        if not allowed:
             raise self.error(
                 f"operation '{name}' is of an unregistered dialect",
                 offset,
@@ -168,9 +176,12 @@ class OperationParser(RegionParser):
         found = self._op_class(name)
         if found is None:
             if "." in name:
-                if self.context.dialect(name.partition(".")[0]) is not None:
-                    raise self.error(f"custom op '{name}' is unknown", offset)
-                return None
+                declared = self.context.dialect(name.partition(".")[0])
+                if declared is None or (
+                    declared.partial and self.context.allow_unregistered_dialects
+                ):
+                    return None
+                raise self.error(f"custom op '{name}' is unknown", offset, partial_notes(declared))
             default = self._default_dialects[-1]
             found = self._op_class(f"{default}.{name}") if default else None
             if found is None:
@@ -217,6 +228,9 @@ class OperationParser(RegionParser):
                     location=self.location_at(offset),
                 )
         dialect = name.partition(".")[0]
+        declared = self.context.dialect(dialect)
+        if declared is not None:
+            raise self.error(f"custom op '{name}' is unknown", offset, partial_notes(declared))
         raise self.error(
             f"dialect '{dialect}' not found for custom op '{name}'",
             offset,

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from bufferize.ir import IsolatedFromAbove, Operation
 from bufferize.ir.literals import keyword_or_string
+from bufferize.ir.recursion import deep_recursion
 from bufferize.syntax.names import Names, assign_names
 from bufferize.syntax.printer import Printer, PrintOptions
 
@@ -43,7 +44,8 @@ def write_module(
 
 def _chunks(op: Operation, options: PrintOptions, resources: Resources | None) -> Iterator[str]:
     printer = Printer(options, _names(op, options))
-    printer.print_operation(op)
+    with deep_recursion():
+        printer.print_operation(op)
     yield from printer.chunks()
     if resources and not options.local_scope:
         yield _resources_text(resources, printer.resource_keys)
@@ -84,5 +86,6 @@ def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> s
         scope = scope.parent_op
     options = replace(options, local_scope=True)
     printer = Printer(options, _names(scope, options))
-    printer.print_operation(op)
+    with deep_recursion():
+        printer.print_operation(op)
     return "".join(printer.chunks()).strip("\n")

@@ -12,7 +12,7 @@ MAX_NESTING = 500
 
 TRIVIA = r"(?:[ \t\r\n]+|//[^\n]*)*"
 WORD = r"[A-Za-z_][\w$.]*"
-STRING = r'"(?:[^"\\\n]|\\[^\n])*"'
+STRING = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
 SYMBOL = rf"@(?:[A-Za-z_][\w$.-]*|{STRING})"
 SUFFIX = r"(?:\d+|[A-Za-z$._-][\w$.-]*)"
 VALUE = rf"%{SUFFIX}(?:#\d+)?"
@@ -22,7 +22,6 @@ skip_trivia = re.compile(TRIVIA, re.ASCII).match
 match_word = re.compile(WORD, re.ASCII).match
 match_string = re.compile(STRING).match
 match_symbol = re.compile(SYMBOL, re.ASCII).match
-match_value = re.compile(VALUE, re.ASCII).match
 match_number = re.compile(NUMBER, re.ASCII).match
 match_integer = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)(?!\.\d)", re.ASCII).match
 match_any = re.compile(
@@ -148,6 +147,18 @@ def unescape(literal: str, offset: int) -> str:
         last = match.end()
     result += body[last:].encode("utf-8", "surrogateescape")
     return result.decode("utf-8", "surrogateescape")
+
+
+def small_integer(spelling: str, offset: int) -> int:
+    """The value of a decimal or `0x` literal for an extent, a count or the like.
+
+    Raises ScanError beyond 63 bits.
+    """
+    # More digits than any of 63 bits has are not even read: CPython refuses thousands of them.
+    value = int(spelling, 0 if spelling.startswith("0x") else 10) if len(spelling) < 40 else 1 << 63
+    if value >= 1 << 63:
+        raise ScanError("integer value too large", offset)
+    return value
 
 
 def unquote(name: str, offset: int) -> str:

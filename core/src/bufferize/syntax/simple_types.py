@@ -17,6 +17,7 @@ from bufferize.ir import (
     Type,
     VectorType,
 )
+from bufferize.syntax.scanner import small_integer
 
 _KEYWORD_TYPES: dict[str, Type] = {
     "index": INDEX,
@@ -28,7 +29,9 @@ _KEYWORD_TYPES: dict[str, Type] = {
 MAX_INTEGER_WIDTH = (1 << 24) - 1
 
 _integer = re.compile(r"(i|si|ui)([1-9][0-9]*|0)", re.ASCII).fullmatch
-_plain = re.compile(r"(tensor|vector|memref)<((?:[0-9]+x|\?x)*)([a-z]\w*)>", re.ASCII).fullmatch
+_plain = re.compile(
+    r"(tensor|vector|memref)<((?:[0-9]{1,18}x|\?x)*)([a-z]\w*)>", re.ASCII
+).fullmatch
 _shaped = re.compile(r"(\[)?\s*([0-9]+|\?)", re.ASCII)
 
 
@@ -52,10 +55,13 @@ def is_integer_keyword(word: str) -> bool:
     return _integer(word) is not None
 
 
-def parse_extents(shape: str) -> tuple[int, ...]:
-    """The extents of `4x?x[8]x`, DYNAMIC for `?`."""
+def parse_extents(shape: str, offset: int = 0) -> tuple[int, ...]:
+    """The extents of `4x?x[8]x`, DYNAMIC for `?`. Raises ScanError for one beyond 63 bits."""
     return tuple(
-        [DYNAMIC if extent == "?" else int(extent) for _, extent in _shaped.findall(shape)]
+        [
+            DYNAMIC if extent == "?" else small_integer(extent, offset)
+            for _, extent in _shaped.findall(shape)
+        ]
     )
 
 

@@ -50,7 +50,9 @@ class TypeActions:
         """`tensor<shape element, encoding>`."""
         _check_element(element, _NEVER_IN_TENSORS, "tensor", shape)
         _no_brackets(shape)
-        return _verified(RankedTensorType(parse_extents(shape), element, encoding), shape)
+        return _verified(
+            RankedTensorType(parse_extents(shape, shape.start_pos), element, encoding), shape
+        )
 
     def unranked_tensor(self, element: Type) -> Type:
         """`tensor<*xelement>`."""
@@ -65,7 +67,7 @@ class TypeActions:
             raise ScanError("vector elements must be int/index/float type", shape.start_pos)
         if "?" in shape:
             raise ScanError("vector types must have a static shape", shape.start_pos)
-        extents, scalable = parse_extents(shape), scalable_extents(shape)
+        extents, scalable = parse_extents(shape, shape.start_pos), scalable_extents(shape)
         if 0 in extents:
             raise ScanError(
                 "vector types must have positive constant sizes but got "
@@ -97,7 +99,9 @@ class TypeActions:
                 raise ScanError("multiple memory spaces specified in memref type", shape.start_pos)
             else:
                 space = attribute
-        return _verified(MemRefType(parse_extents(shape), element, layout, space), shape)
+        return _verified(
+            MemRefType(parse_extents(shape, shape.start_pos), element, layout, space), shape
+        )
 
     def unranked_memref(self, element: Type, tail: tuple[Attribute, ...]) -> Type:
         """`memref<*xelement, memory space>`."""

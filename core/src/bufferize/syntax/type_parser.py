@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bufferize.define.dialect import Dialect
 from bufferize.diagnostics import Diagnostic, Severity
 from bufferize.ir import Attribute, DistinctId, FunctionType, OpaqueType, Type
 from bufferize.syntax.cursor import Cursor
@@ -129,6 +130,12 @@ class TypeParser(Cursor):
 
     def parse_type(self) -> Type:
         """A type."""
+        match = match_type(self.text, self.offset)
+        if match is not None:
+            known = self.type_memo.get(match.group())
+            if known is not None:
+                self._go_to(match.end())
+                return known
         type = self.parse_optional_type()
         if type is None:
             word = match_word(self.text, self.offset)
@@ -327,3 +334,8 @@ def unregistered_note(dialect: str) -> Diagnostic:
         f"install the plugin that provides it (bufferize-{dialect.replace('_', '-')} for a "
         "first-party dialect), or allow unregistered dialects (--allow-unregistered-dialect)",
     )
+
+
+def partial_notes(dialect: Dialect) -> list[Diagnostic]:
+    """What a dialect declares, if that is not all that there is of it."""
+    return [Diagnostic(Severity.NOTE, dialect.partial)] if dialect.partial else []

@@ -8,19 +8,21 @@ from bufferize.ir import OpOperand
 
 DIALECT = d.Dialect("blas")
 
-VECTOR = d.one_of(d.tensor_of(d.FLOAT, ranks=(1,)), d.memref_of(d.FLOAT, ranks=(1,)))
+VECTOR = d.one_of(d.tensor_of(d.F32, ranks=(1,)), d.memref_of(d.F32, ranks=(1,)))
 
 
 @DIALECT.op("axpy")
 class AxpyOp(d.Operation, DestinationStyleOpInterface):
     """`y + alpha * x`, elementwise, written to `y`."""
 
-    alpha = d.operand(d.FLOAT)
+    alpha = d.operand(d.F32)
     x = d.operand(VECTOR)
     y = d.operand(VECTOR)
     out = d.optional_result(VECTOR)
-    traits = (d.AllTypesMatch("x", "y"),)
-    assembly_format = "$alpha `,` $x `into` $y attr-dict `:` type($x)"
+    traits = (d.AllShapesMatch("x", "y"),)
+    assembly_format = (
+        "$alpha `,` $x `into` $y attr-dict `:` type($x) `into` type($y) (`->` type($out)^)?"
+    )
 
     @property
     def dps_inits(self) -> list[OpOperand]:

@@ -191,6 +191,11 @@ class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         ):
             if attribute.map.num_results < 1:
                 raise self.error(f"expected {word} bound map to have at least one result")
+            if attribute.map.num_inputs != len(operands):
+                raise self.error(
+                    f"expected as many {word} bound operands as its map has inputs: "
+                    f"{attribute.map.num_inputs}, but got {len(operands)}"
+                )
             verify_dims_and_symbols(self, operands, attribute.map.num_dims)
         inits, arguments = self.inits, arguments[1:]
         if len(inits) != len(self.results):

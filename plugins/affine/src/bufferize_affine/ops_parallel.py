@@ -39,6 +39,7 @@ from bufferize.ir import (
     IntegerAttr,
     IntegerType,
     RankedTensorType,
+    Signedness,
     Type,
     Value,
     i64_attr,
@@ -92,7 +93,16 @@ _ELIDED = (
 def _fits(kind: str, type: Type) -> bool:
     if kind == "assign":
         return True
-    return isinstance(type, FloatType if kind.endswith("f") else IntegerType)
+    if kind.endswith("f"):
+        return isinstance(type, FloatType)
+    if not isinstance(type, IntegerType):
+        return False
+    # These are for types that carry a sign, or that say that they have none.
+    if kind in ("maxs", "mins"):
+        return type.signedness is Signedness.SIGNED
+    if kind in ("maxu", "minu"):
+        return type.signedness is Signedness.UNSIGNED
+    return True
 
 
 class _Bounds:

@@ -18,11 +18,6 @@ func.func @f(%a: index, %f: f32) {
   return
 }
 // -----
-func.func @f(%a: index, %f: f32) {
-  "affine.for"() <{lowerBoundMap = affine_map<(d0) -> (0)>, operandSegmentSizes = array<i32: 0, 0, 0>, step = 1 : index, upperBoundMap = affine_map<() -> (10)>}> ({ ^bb0(%i: index): affine.yield }) : () -> ()
-  return
-}
-// -----
 func.func @f(%a: index, %m: memref<?xindex>) {
   %x = memref.load %m[%a] : memref<?xindex> affine.if affine_set<(d0) : (d0 >= 0)>(%x) { }
   return
@@ -155,5 +150,25 @@ func.func @f(%a: index, %t: tensor<?x4xf32>) {
 // -----
 func.func @f(%a: index, %t: tensor<?x4xf32>) {
   affine.for %i = 0 to 10 { %z = arith.index_cast %a : index to i32 %x = vector.vscale affine.for %j = 0 to %x { } }
+  return
+}
+// -----
+func.func @f(%f: si32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("mins") -> si32 { affine.yield %f : si32 }
+  return
+}
+// -----
+func.func @f(%f: ui32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("maxu") -> ui32 { affine.yield %f : ui32 }
+  return
+}
+// -----
+func.func @f(%f: i32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("ori") -> i32 { affine.yield %f : i32 }
+  return
+}
+// -----
+func.func @f(%f: f32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("assign") -> f32 { affine.yield %f : f32 }
   return
 }

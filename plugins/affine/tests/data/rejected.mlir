@@ -470,3 +470,15 @@ func.func @f(%a: index, %m: memref<?xindex>) {
   affine.for %i = 0 to 10 { scf.if %c { affine.for %k = 0 to %i { } } }
   return
 }
+// -----
+// error: 'affine.parallel' op result type cannot match reduction attribute
+func.func @f(%f: i32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("maxs") -> i32 { affine.yield %f : i32 }
+  return
+}
+// -----
+// error: 'affine.parallel' op result type cannot match reduction attribute
+func.func @f(%f: i32) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("minu") -> i32 { affine.yield %f : i32 }
+  return
+}

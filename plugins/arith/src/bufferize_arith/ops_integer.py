@@ -242,9 +242,6 @@ class AddUIExtendedOp(Operation):
     traits = (Pure(), Commutative(), AllTypesMatch("lhs", "rhs", "sum"), ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
 
-    def result_names(self) -> list[str]:
-        return ["sum", "overflow"]
-
 
 class ExtendedMultiplicationOp(Operation):
     """Base of the products that give both halves of the bits."""
@@ -262,9 +259,6 @@ class ExtendedMultiplicationOp(Operation):
         ElementwiseMappable(),
     )
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs)"
-
-    def result_names(self) -> list[str]:
-        return ["low", "high"]
 
 
 @ARITH.op("mulsi_extended")

@@ -27,9 +27,6 @@ class NumberAttr(Attribute):
         """The complex type of the number."""
         return ComplexType(self.real.type)
 
-    self_type = type
-    """It is written after the attribute."""
-
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> NumberAttr:
         """`<:type real, imaginary>` and maybe `: complex<type>`."""
@@ -49,14 +46,15 @@ class NumberAttr(Attribute):
         return number
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it, without the last type."""
+        """As `parse_parameters` reads it."""
         printer.write("<:")
         printer.print_type(self.real.type)
         printer.write(" ")
         printer.print_attribute_without_type(self.real)
         printer.write(", ")
         printer.print_attribute_without_type(self.imaginary)
-        printer.write(">")
+        printer.write("> : ")
+        printer.print_type(self.type)
 
 
 def _parse_part(parser: AsmParser, type: FloatType) -> FloatAttr:

@@ -307,6 +307,3 @@ class SincosOp(Operation):
         ElementwiseMappable(),
     )
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"
-
-    def result_names(self) -> list[str]:
-        return ["sin", "cos"]

@@ -223,9 +223,6 @@ class GlobalLoadGraphOp(Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.READ)]
 
-    def result_names(self) -> list[str]:
-        return ["result", "produceToken"]
-
 
 @ML_PROGRAM.op("global_store")
 class GlobalStoreOp(Operation, MemoryEffectsOpInterface):

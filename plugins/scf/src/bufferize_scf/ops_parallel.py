@@ -89,6 +89,12 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 f"expects number of results: {len(self.results)} to be the same as number of "
                 f"initial values: {len(self.init_vals)}"
             )
+        for index, (init, result) in enumerate(zip(self.init_vals, self.results, strict=True)):
+            if init.type is not result.type:
+                raise self.error(
+                    f"expects type of {index}-th initial value: '{init.type}' to be the same as "
+                    f"the {index}-th result type: '{result.type}'"
+                )
         for index, (value, result) in enumerate(zip(reduce.values, self.results, strict=True)):
             if value.type is not result.type:
                 raise reduce.error(

@@ -18,11 +18,6 @@ func.func @f(%a: index, %t: tensor<4xf32>) {
   return
 }
 // -----
-func.func @f(%a: index, %f: f32) {
-  %r = "scf.parallel"(%a, %a, %a, %a) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> ({ ^bb0(%x: index): "scf.reduce"(%f) ({ ^bb0(%l: f32, %m: f32): scf.reduce.return %l : f32 }) : (f32) -> () }) : (index, index, index, index) -> f32
-  return
-}
-// -----
 func.func @f(%c: i1) {
   scf.if %c { } else { } { foo }
   return

@@ -103,4 +103,48 @@ module {
     }
     return
   }
+  func.func @more(%arg0: index, %arg1: i1, %arg2: tensor<?xf32>) -> (tensor<?xf32>, i32) {
+    %c0_i32 = arith.constant 0 : i32
+    %0:2 = scf.while (%arg3 = %arg2, %arg4 = %c0_i32) : (tensor<?xf32>, i32) -> (tensor<?xf32>, i32) {
+      scf.condition(%arg1) %arg3, %arg4 : tensor<?xf32>, i32
+    } do {
+    ^bb0(%arg3: tensor<?xf32>, %arg4: i32):
+      %3 = scf.if %arg1 -> (tensor<?xf32>) {
+        scf.yield %arg3 : tensor<?xf32>
+      } else {
+        %4 = scf.for %arg5 = %arg0 to %arg0 step %arg0 iter_args(%arg6 = %arg3) -> (tensor<?xf32>) {
+          %5 = scf.index_switch %arg5 -> tensor<?xf32> 
+          case -3 {
+            scf.yield %arg6 : tensor<?xf32>
+          }
+          case 7 {
+            scf.yield %arg3 : tensor<?xf32>
+          }
+          default {
+            scf.yield %arg2 : tensor<?xf32>
+          }
+          scf.yield %5 : tensor<?xf32>
+        } {unrolled, "weird name" = 1 : i32}
+        scf.yield %4 : tensor<?xf32>
+      }
+      scf.yield %3, %arg4 : tensor<?xf32>, i32
+    } attributes {loop}
+    %1 = scf.parallel (%arg3) = (%arg0) to (%arg0) step (%arg0) init (%c0_i32) -> i32 {
+      scf.reduce(%c0_i32 : i32) {
+      ^bb0(%arg4: i32, %arg5: i32):
+        %3 = arith.addi %arg4, %arg5 : i32
+        scf.reduce.return %3 : i32
+      }
+    }
+    %2 = scf.forall (%arg3) = (0) to (%arg0) step (4) shared_outs(%arg4 = %arg2) -> (tensor<?xf32>) {
+      %extracted_slice = tensor.extract_slice %arg4[%arg3] [4] [1] : tensor<?xf32> to tensor<4xf32>
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %extracted_slice into %arg4[%arg3] [4] [1] : tensor<4xf32> into tensor<?xf32>
+      }
+    } {mapping = [#gpu.warp<linear_dim_0>]}
+    scf.execute_region no_inline {
+      scf.yield
+    }
+    return %0#0, %0#1 : tensor<?xf32>, i32
+  }
 }

@@ -21,7 +21,6 @@ from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,
     LinearExpr,
-    ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
     ValueBoundsOpInterface,
     mix,
@@ -29,7 +28,6 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
-    Builder,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -44,7 +42,13 @@ from bufferize.ir import (
 )
 
 from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import compatible_shapes, constant_index, ranked, verify_dynamic_sizes
+from bufferize_tensor.shapes import (
+    StatesExtents,
+    compatible_shapes,
+    constant_index,
+    ranked,
+    verify_dynamic_sizes,
+)
 
 _NUMBER_TENSOR = tensor_of(one_of(ANY_INTEGER, FLOAT))
 
@@ -148,8 +152,8 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
         if type.shape[position] != DYNAMIC:
             return type.shape[position]
         maker = self.source.defining_op
-        if isinstance(maker, EmptyOp):
-            return mix(type.shape, maker.dynamic_sizes)[position]
+        if isinstance(maker, StatesExtents):
+            return maker.result_extents[position]
         return None
 
     def linear_value(self, result: OpResult) -> LinearExpr | None:
@@ -164,7 +168,7 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
 
 
 @TENSOR.op("empty")
-class EmptyOp(d.Operation, ReifyRankedShapedTypeOpInterface):
+class EmptyOp(d.Operation, StatesExtents):
     """A tensor of some shape, without contents."""
 
     __slots__ = ()
@@ -203,8 +207,9 @@ class EmptyOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     def verify_op(self) -> None:
         verify_dynamic_sizes(self, ranked(self.result), self.dynamic_sizes)
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
-        return [mix(ranked(self.result).shape, self.dynamic_sizes)]
+    @property
+    def result_extents(self) -> list[int | Value]:
+        return mix(ranked(self.result).shape, self.dynamic_sizes)
 
 
 @TENSOR.op("extract")
@@ -314,7 +319,7 @@ class RankOp(d.Operation):
 
 
 @TENSOR.op("splat")
-class SplatOp(d.Operation, ReifyRankedShapedTypeOpInterface):
+class SplatOp(d.Operation, StatesExtents):
     """A tensor whose elements are all the same value."""
 
     __slots__ = ()
@@ -338,5 +343,6 @@ class SplatOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     def result_names(self) -> list[str]:
         return ["splat"]
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
-        return [mix(ranked(self.aggregate).shape, self.dynamic_sizes)]
+    @property
+    def result_extents(self) -> list[int | Value]:
+        return mix(ranked(self.aggregate).shape, self.dynamic_sizes)

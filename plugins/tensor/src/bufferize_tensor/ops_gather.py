@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bufferize import define as d
 from bufferize.define.constraint import one_of
@@ -38,7 +39,7 @@ def _verify_dims(
             raise op.error(f"{name} value must be non-negative")
         if dim >= rank:
             raise op.error(f"{name} value must be smaller than {whole} rank")
-    if any(a >= b for a, b in zip(dims, dims[1:], strict=False)):
+    if any(a >= b for a, b in pairwise(dims)):
         raise op.error(f"{name} values must be strictly increasing")
 
 

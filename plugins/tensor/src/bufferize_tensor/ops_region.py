@@ -18,12 +18,11 @@ from bufferize.define.traits import (
     ReturnLike,
     SingleBlockImplicitTerminator,
 )
-from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
+from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
     Block,
-    Builder,
     RankedTensorType,
     Type,
     Value,
@@ -33,7 +32,7 @@ from bufferize.ir import (
 )
 
 from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import ranked, verify_dynamic_sizes
+from bufferize_tensor.shapes import StatesExtents, ranked, verify_dynamic_sizes
 
 
 def _yielded_type(block: Block) -> Type | None:
@@ -42,7 +41,7 @@ def _yielded_type(block: Block) -> Type | None:
 
 
 @TENSOR.op("generate")
-class GenerateOp(d.Operation, ReifyRankedShapedTypeOpInterface):
+class GenerateOp(d.Operation, StatesExtents):
     """A tensor whose elements the region computes from their indices."""
 
     __slots__ = ()
@@ -69,8 +68,9 @@ class GenerateOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     def result_names(self) -> list[str]:
         return ["generated"]
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
-        return [mix(ranked(self.result).shape, self.dynamic_extents)]
+    @property
+    def result_extents(self) -> list[int | Value]:
+        return mix(ranked(self.result).shape, self.dynamic_extents)
 
 
 @TENSOR.op("pad")

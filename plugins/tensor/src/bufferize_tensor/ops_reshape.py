@@ -17,11 +17,10 @@ from bufferize.define.constraints import (
     tensor_of,
 )
 from bufferize.define.traits import Pure
-from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
+from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
-    Builder,
     Operation,
     RankedTensorType,
     TensorType,
@@ -31,6 +30,7 @@ from bufferize.ir import (
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.ops_element import element_type
 from bufferize_tensor.shapes import (
+    StatesExtents,
     compatible_extents,
     ranked,
     reassociation_groups,
@@ -80,7 +80,7 @@ class CollapseShapeOp(d.Operation):
 
 
 @TENSOR.op("expand_shape")
-class ExpandShapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
+class ExpandShapeOp(d.Operation, StatesExtents):
     """Splits dimensions into groups of adjacent ones."""
 
     __slots__ = ()
@@ -129,8 +129,9 @@ class ExpandShapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     def result_names(self) -> list[str]:
         return ["expanded"]
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
-        return [self.mixed_output_shape]
+    @property
+    def result_extents(self) -> list[int | Value]:
+        return self.mixed_output_shape
 
     def fold(self) -> list[Value | Attribute] | None:
         if self.src.type is self.result.type:

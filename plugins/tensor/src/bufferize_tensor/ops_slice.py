@@ -11,14 +11,12 @@ from bufferize.interfaces import (
     InParallelOpInterface,
     OffsetSizeAndStrideOpInterface,
     ParallelCombiningOpInterface,
-    ReifyRankedShapedTypeOpInterface,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
 )
 from bufferize.ir import (
     Attribute,
     BlockArgument,
-    Builder,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -27,6 +25,7 @@ from bufferize.ir import (
 
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
+    StatesExtents,
     ranked,
     static_values,
     verify_rank_reduced,
@@ -62,7 +61,7 @@ class ExtractSliceOp(
     d.Operation,
     OffsetSizeAndStrideOpInterface,
     SubsetExtractionOpInterface,
-    ReifyRankedShapedTypeOpInterface,
+    StatesExtents,
 ):
     """A part of a tensor: offsets, sizes and strides; extents of 1 may be dropped."""
 
@@ -92,9 +91,10 @@ class ExtractSliceOp(
         mask = rank_reduction_mask(self.static_sizes.values, ranked(self.result).shape)
         return mask or [False] * len(self.static_sizes.values)
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+    @property
+    def result_extents(self) -> list[int | Value]:
         dropped = self.dropped_dims()
-        return [[s for s, gone in zip(self.mixed_sizes, dropped, strict=True) if not gone]]
+        return [s for s, gone in zip(self.mixed_sizes, dropped, strict=True) if not gone]
 
     def fold(self) -> list[Value | Attribute] | None:
         source, result = ranked(self.source), ranked(self.result)

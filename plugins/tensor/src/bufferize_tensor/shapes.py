@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
 from bufferize.dialects.strided import rank_reduction_mask
-from bufferize.interfaces import OffsetSizeAndStrideOpInterface, linear_form
+from bufferize.interfaces import (
+    OffsetSizeAndStrideOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+    linear_form,
+)
 from bufferize.ir import (
     DYNAMIC,
     ArrayAttr,
     Attribute,
+    Builder,
     DenseArrayAttr,
     IntegerAttr,
     Operation,
@@ -19,6 +25,20 @@ from bufferize.ir import (
     Type,
     Value,
 )
+
+
+class StatesExtents(ReifyRankedShapedTypeOpInterface):
+    """An op whose result's extents are constants and operands of its own."""
+
+    __slots__ = ()
+
+    @property
+    def result_extents(self) -> list[int | Value]:
+        """The extents. An op class must override this."""
+        raise NotImplementedError
+
+    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+        return [self.result_extents]
 
 
 def ranked(value: Value) -> RankedTensorType:
@@ -59,61 +79,14 @@ def static_values(attribute: Attribute) -> tuple[int, ...]:
     return cast(DenseArrayAttr, attribute).values
 
 
-def verify_list(
-    op: Operation, word: str, static: Sequence[int], dynamic: Sequence[Value], count: int
-) -> None:
-    """A list of static and dynamic numbers is as long as it should be. Raises VerifyError."""
-    if len(static) != count:
-        raise op.error(f"expected {count} {word} values, got {len(static)}")
-    marks = list(static).count(DYNAMIC)
-    if len(dynamic) != marks:
-        raise op.error(
-            f"expected the number of '{word}s' to match the number of dynamic entries in "
-            f"'static_{word}s' ({len(dynamic)} vs {marks})"
-        )
-
-
 def verify_slice(op: Operation, shape: Sequence[int]) -> None:
     """The offsets, sizes and strides of a slice fit a tensor of this shape. Raises VerifyError."""
     assert isinstance(op, OffsetSizeAndStrideOpInterface)
-    lists = {
-        word: (static_values(getattr(op, f"static_{word}s")), getattr(op, f"{word}s"))
-        for word in ("offset", "size", "stride")
-    }
-    offsets, sizes, strides = (lists[word][0] for word in ("offset", "size", "stride"))
-    for word, other in (("sizes", sizes), ("strides", strides)):
-        if len(offsets) != len(other):
-            raise op.error(
-                f"expected mixed offsets rank to match mixed {word} rank "
-                f"({len(offsets)} vs {len(other)}) so the rank of the result type is well-formed."
-            )
-    for word, (static, dynamic) in lists.items():
-        verify_list(op, word, static, dynamic, len(shape))
-    for word, numbers in (("offsets", offsets), ("sizes", sizes)):
-        for number in numbers:
-            if number < 0 and number != DYNAMIC:
-                raise op.error(f"expected {word} to be non-negative, but got {number}")
-    _verify_in_bounds(op, shape, offsets, sizes, strides)
-
-
-def _verify_in_bounds(
-    op: Operation,
-    shape: Sequence[int],
-    offsets: Sequence[int],
-    sizes: Sequence[int],
-    strides: Sequence[int],
-) -> None:
-    for dim, extent in enumerate(shape):
-        offset, size, stride = offsets[dim], sizes[dim], strides[dim]
-        if DYNAMIC in (extent, offset):
-            continue
-        if offset >= extent:
-            raise op.error(f"offset {dim} is out-of-bounds: {offset} >= {extent}")
-        if DYNAMIC in (size, stride):
-            continue
-        last = offset + (size - 1) * stride
-        if last >= extent:
-            raise op.error(f"slice along dimension {dim} runs out-of-bounds: {last} >= {extent}")
+    verify_offsets_sizes_strides(op, len(shape), len(shape))
+    static = [op.properties[f"static_{word}"] for word in ("offsets", "sizes", "strides")]
+    problem = bounds_problem(shape, *map(static_values, static))
+    if problem is not None:
+        raise op.error(problem)
 
 
 def verify_rank_reduced(

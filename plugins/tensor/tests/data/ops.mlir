@@ -37,4 +37,24 @@ module {
     }
     return
   }
+  func.func @more(%arg0: tensor<4x4xf32>, %arg1: f32, %arg2: index, %arg3: tensor<3x1xi32>) {
+    %padded = tensor.pad %arg0 low[0, 0] high[0, 0] {
+    ^bb0(%arg4: index, %arg5: index):
+      tensor.yield %arg1 : f32
+    } : tensor<4x4xf32> to tensor<4x4xf32>
+    %padded_0 = tensor.pad %arg0 nofold low[%arg2, 0] high[0, %arg2] {
+    ^bb0(%arg4: index, %arg5: index):
+      tensor.yield %arg1 : f32
+    } : tensor<4x4xf32> to tensor<?x?xf32>
+    %gather = tensor.gather %arg0[%arg3] gather_dims([0]) : (tensor<4x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
+    %generated = tensor.generate  {
+    ^bb0(%arg4: index):
+      tensor.yield %arg1 : f32
+    } : tensor<4xf32>
+    %expanded = tensor.expand_shape %arg0 [[0, 1], [2]] output_shape [2, 2, 4] : tensor<4x4xf32> into tensor<2x2x4xf32>
+    %cast = tensor.cast %arg0 : tensor<4x4xf32> to tensor<*xf32>
+    %from_elements = tensor.from_elements  : tensor<0xf32>
+    %extracted_slice = tensor.extract_slice %arg0[2, %arg2] [%arg2, 1] [1, 2] : tensor<4x4xf32> to tensor<?xf32>
+    return
+  }
 }

@@ -19,8 +19,9 @@ from bufferize.define.constraints import (
     TENSOR_OR_MEMREF,
     vector_of,
 )
+from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import FALSE, BaseMemRefType, ShapedType, Value, VectorType
+from bufferize.ir import FALSE, BaseMemRefType, MemRefType, ShapedType, Value, VectorType
 
 from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import dims, mask_type, vector_type
@@ -61,10 +62,17 @@ def _verify_pass_thru(op: d.Operation, pass_thru: Value, result: Value) -> None:
         raise op.error("expected pass_thru of same type as result type")
 
 
+def _is_last_dim_contiguous(type: MemRefType) -> bool:
+    layout = strides_and_offset(type)
+    return layout is not None and (not layout[0] or layout[0][-1] == 1)
+
+
 def _verify_access(
     op: d.Operation, base: Value, indices: Sequence[Value], vector: Value, words: tuple[str, str]
 ) -> None:
-    memref, type = _shaped(base), vector_type(vector)
+    memref, type = cast(MemRefType, base.type), vector_type(vector)
+    if (type.is_scalable or type.num_elements() != 1) and not _is_last_dim_contiguous(memref):
+        raise op.error("most minor memref dim must have unit stride")
     if isinstance(memref.element_type, VectorType):
         if memref.element_type is not type:
             raise op.error(f"base memref and {words[0]} vector types should match")

@@ -57,74 +57,58 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    @property
-    def source(self) -> Value:
-        """The memref or tensor."""
-        return cast(Value, getattr(self, "base"))  # noqa: B009  # a field of the ops
+    base: Value
+    indices: tuple[Value, ...]
+    mask: Value | None
+    permutation_map: AffineMapAttr
+    in_bounds: ArrayAttr
 
     @property
     def transferred(self) -> Value:
         """The vector that is read or written. Overridden by the ops."""
         raise NotImplementedError
 
-    @property
-    def mask_value(self) -> Value | None:
-        """The mask."""
-        return cast("Value | None", getattr(self, "mask"))  # noqa: B009
-
-    @property
-    def position(self) -> tuple[Value, ...]:
-        """Where the transfer starts."""
-        return cast("tuple[Value, ...]", getattr(self, "indices"))  # noqa: B009
-
-    @property
-    def map_attr(self) -> AffineMapAttr:
-        """How vector dimensions map to those of the source."""
-        return cast(AffineMapAttr, getattr(self, "permutation_map"))  # noqa: B009
-
-    @property
-    def bounds(self) -> ArrayAttr:
-        """For each vector dimension whether it is known to stay in bounds."""
-        return cast(ArrayAttr, getattr(self, "in_bounds"))  # noqa: B009
-
     def expected_mask_type(self) -> VectorType:
-        return transfer_mask_type(vector_type(self.transferred), self.map_attr.map)
+        return transfer_mask_type(vector_type(self.transferred), self.permutation_map.map)
 
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
         """The part of the tensor, where the vector is one as it lies there."""
-        source = self.source.type
-        if not isinstance(source, RankedTensorType) or not self.map_attr.map.is_minor_identity():
+        source = self.base.type
+        if (
+            not isinstance(source, RankedTensorType)
+            or not self.permutation_map.map.is_minor_identity()
+        ):
             return None
         shape = vector_type(self.transferred).shape
         leading = (1,) * (len(source.shape) - len(shape))
-        return HyperrectangularSlice(self.position, (*leading, *shape), (1,) * len(source.shape))
+        return HyperrectangularSlice(self.indices, (*leading, *shape), (1,) * len(source.shape))
 
     def verify_op(self) -> None:
-        source, vector = self.source.type, vector_type(self.transferred)
+        source, vector = self.base.type, vector_type(self.transferred)
         if not isinstance(source, _Source):
             raise self.error("requires source to be a memref or ranked tensor type")
-        if len(self.position) != len(source.shape):
+        if len(self.indices) != len(source.shape):
             raise self.error(f"requires {len(source.shape)} indices")
         self._verify_types(source, vector)
         self._verify_map(source, vector)
-        mask = self.mask_value
+        mask = self.mask
         if mask is not None and mask.type is not self.expected_mask_type():
             raise self.error(
                 f"inferred mask type ('{self.expected_mask_type()}') and mask operand type "
                 f"('{mask.type}') don't match"
             )
-        map = self.map_attr.map
-        if len(self.bounds) != map.num_results:
+        map = self.permutation_map.map
+        if len(self.in_bounds) != map.num_results:
             raise self.error(
                 "expects the in_bounds attr of same rank as permutation_map results: "
-                f"affine_map<{map}> vs inBounds of size: {len(self.bounds)}"
+                f"affine_map<{map}> vs inBounds of size: {len(self.in_bounds)}"
             )
 
     def _verify_types(self, source: _Source, vector: VectorType) -> None:
         element = source.element_type
         minor = vector.shape[-1] if vector.shape else 1
         width = bit_width(vector.element_type)
-        map_rank = self.map_attr.map.num_results
+        map_rank = self.permutation_map.map.num_results
         if isinstance(element, VectorType):
             other = bit_width(element.element_type)
             source_minor = element.shape[-1] if element.shape else 1
@@ -135,7 +119,7 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
                 )
             if len(element.shape) > len(vector.shape):
                 raise self.error("requires source vector element and vector result ranks to match.")
-            if self.mask_value is not None:
+            if self.mask is not None:
                 raise self.error("does not support masks with vector element type")
             if map_rank != len(vector.shape) - len(element.shape):
                 raise self.error(
@@ -155,7 +139,7 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
             )
 
     def _verify_map(self, source: _Source, vector: VectorType) -> None:
-        map = self.map_attr.map
+        map = self.permutation_map.map
         if map.num_symbols:
             raise self.error("requires permutation_map without symbols")
         if map.num_dims != len(source.shape):
@@ -177,10 +161,10 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
     def print_attributes_and_types(self, printer: AsmPrinter) -> None:
         """Writes the attributes that say something, and the two types."""
         elided = ["operandSegmentSizes"]
-        source, vector = cast(ShapedType, self.source.type), vector_type(self.transferred)
-        if self.map_attr.map is minor_identity(source, vector):
+        source, vector = cast(ShapedType, self.base.type), vector_type(self.transferred)
+        if self.permutation_map.map is minor_identity(source, vector):
             elided.append("permutation_map")
-        if TRUE not in self.bounds.elements:
+        if TRUE not in self.in_bounds.elements:
             elided.append("in_bounds")
         printer.print_attr_dict(self, elided)
 

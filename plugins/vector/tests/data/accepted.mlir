@@ -119,3 +119,38 @@ func.func @f(%v: vector<8xf32>, %k: vector<8x8xi1>) {
   %0 = vector.mask %k { vector.outerproduct %v, %v {kind = #vector.kind<mul>} : vector<8xf32>, vector<8xf32> } : vector<8x8xi1> -> vector<8x8xf32>
   return
 }
+// -----
+func.func @f(%s: memref<?xf32, strided<[2], offset: ?>>, %i: index) {
+  %2 = vector.load %s[%i] : memref<?xf32, strided<[2], offset: ?>>, vector<1xf32>
+  return
+}
+// -----
+func.func @f(%s: memref<?xf32, strided<[2], offset: ?>>, %i: index, %k: vector<3xi1>, %v: vector<3xf32>) {
+  %2 = vector.maskedload %s[%i], %k, %v : memref<?xf32, strided<[2], offset: ?>>, vector<3xi1>, vector<3xf32> into vector<3xf32>
+  return
+}
+// -----
+func.func @f(%s: memref<?xf32, strided<[2], offset: ?>>, %i: index, %f: f32) {
+  %2 = vector.transfer_read %s[%i], %f : memref<?xf32, strided<[2], offset: ?>>, vector<3xf32>
+  return
+}
+// -----
+func.func @f(%v: vector<f32>, %a: f32) {
+  %2 = vector.broadcast %v : vector<f32> to vector<2xf32> %3 = vector.shape_cast %v : vector<f32> to vector<1xf32> %4 = vector.transpose %v, [] : vector<f32> to vector<f32> %5 = vector.bitcast %v : vector<f32> to vector<i32>
+  return
+}
+// -----
+func.func @f(%v: vector<4xi8>, %w: i32) {
+  %0 = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]} %v, %v, %w : vector<4xi8>, vector<4xi8> into i32
+  return
+}
+// -----
+func.func @f(%v: vector<4xi1>, %x: vector<4xindex>) {
+  %0 = vector.reduction <minui>, %x : vector<4xindex> into index %1 = vector.reduction <xor>, %v : vector<4xi1> into i1
+  return
+}
+// -----
+func.func @f(%v: vector<f32>) {
+  %0 = vector.reduction <add>, %v : vector<f32> into f32
+  return
+}

@@ -3,6 +3,7 @@
 #map2 = affine_map<(d0, d1, d2) -> (d0, d2)>
 #map3 = affine_map<(d0, d1, d2) -> (d2, d1)>
 #map4 = affine_map<(d0, d1, d2) -> (d0, d1)>
+#map5 = affine_map<(d0, d1, d2) -> (d2, 0, d0)>
 module {
   func.func @t(%arg0: index, %arg1: index, %arg2: memref<?x?xf32>, %arg3: f32, %arg4: tensor<?x?xf32>, %arg5: vector<4x8xf32>, %arg6: vector<8xf32>, %arg7: vector<4x8xi1>, %arg8: vector<8xi1>, %arg9: vector<8xi32>, %arg10: memref<?xf32>, %arg11: vector<4x6xf32>, %arg12: vector<6x8xf32>, %arg13: vector<[4]xf32>, %arg14: vector<f32>, %arg15: tensor<?xf32>, %arg16: memref<4x3xf32>) {
     %0 = vector.transfer_read %arg2[%arg0, %arg1], %arg3 {foo = 1 : i32} : memref<?x?xf32>, vector<4x8xf32>
@@ -64,6 +65,21 @@ module {
     %dest, %accumulated_value = vector.scan <add>, %arg5, %arg6 {foo = 1 : i32, inclusive = true, reduction_dim = 0 : i64} : vector<4x8xf32>, vector<8xf32>
     %41 = vector.transfer_read %arg4[%arg0, %arg1], %arg3 : tensor<?x?xf32>, vector<f32>
     %42 = "test.a"() {i = #vector.iterator_type<parallel>, k = #vector.kind<add>, p = #vector.punctuation<comma>} : () -> f32
+    return
+  }
+  func.func @more(%arg0: tensor<?x?x?xf32>, %arg1: index, %arg2: f32, %arg3: memref<?x?xvector<4x3xf32>>, %arg4: vector<4x3xf32>, %arg5: memref<?xf32, strided<[1], offset: ?>>, %arg6: vector<3xi1>) {
+    %0 = vector.transfer_read %arg0[%arg1, %arg1, %arg1], %arg2 {in_bounds = [true, false, true], permutation_map = #map5} : tensor<?x?x?xf32>, vector<2x3x4xf32>
+    %1 = vector.transfer_read %arg3[%arg1, %arg1], %arg4 {in_bounds = [true, true]} : memref<?x?xvector<4x3xf32>>, vector<1x1x4x3xf32>
+    vector.transfer_write %1, %arg3[%arg1, %arg1] {permutation_map = #map} : vector<1x1x4x3xf32>, memref<?x?xvector<4x3xf32>>
+    %2 = vector.load %arg5[%arg1] {alignment = 16 : i64, nontemporal = true} : memref<?xf32, strided<[1], offset: ?>>, vector<3xf32>
+    %3 = vector.mask %arg6 { vector.reduction <add>, %2, %arg2 fastmath<reassoc> : vector<3xf32> into f32 } : vector<3xi1> -> f32
+    vector.print %3 : f32 punctuation <no_punctuation>
+    vector.print %arg1 : index punctuation <open>
+    vector.print str "a\0Ab"
+    %4 = vector.extract %0[%arg1, 1] : vector<4xf32> from vector<2x3x4xf32>
+    %5 = vector.insert %4, %0 [1, %arg1] : vector<4xf32> into vector<2x3x4xf32>
+    %6 = vector.multi_reduction <maxnumf>, %0, %4 [0, 1] : vector<2x3x4xf32> to vector<4xf32>
+    %7 = vector.multi_reduction <add>, %0, %0 [] : vector<2x3x4xf32> to vector<2x3x4xf32>
     return
   }
 }

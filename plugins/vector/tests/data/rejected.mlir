@@ -1107,3 +1107,99 @@ func.func @f() {
   vector.print str "x" punctuation <comma>
   return
 }
+// -----
+// error: 'vector.load' op most minor memref dim must have unit stride
+func.func @f(%s: memref<?xf32, strided<[2], offset: ?>>, %i: index) {
+  %2 = vector.load %s[%i] : memref<?xf32, strided<[2], offset: ?>>, vector<3xf32>
+  return
+}
+// -----
+// error: 'vector.store' op most minor memref dim must have unit stride
+func.func @f(%s: memref<?xf32, strided<[?], offset: ?>>, %i: index, %v: vector<3xf32>) {
+  vector.store %v, %s[%i] : memref<?xf32, strided<[?], offset: ?>>, vector<3xf32>
+  return
+}
+// -----
+// error: 'vector.load' op most minor memref dim must have unit stride
+func.func @f(%s: memref<?xvector<3xf32>, strided<[2], offset: ?>>, %i: index) {
+  %2 = vector.load %s[%i] : memref<?xvector<3xf32>, strided<[2], offset: ?>>, vector<3xf32>
+  return
+}
+// -----
+// error: 'vector.load' op most minor memref dim must have unit stride
+func.func @f(%s: memref<?xf32, affine_map<(d0) -> (d0 floordiv 2)>>, %i: index, %f: f32) {
+  %2 = vector.load %s[%i] : memref<?xf32, affine_map<(d0) -> (d0 floordiv 2)>>, vector<3xf32>
+  return
+}
+// -----
+// error: 'vector.type_cast' op expects operand to be a memref with identity layout
+func.func @f(%s: memref<4xf32, strided<[2], offset: ?>>) {
+  %2 = vector.type_cast %s : memref<4xf32, strided<[2], offset: ?>> to memref<vector<4xf32>>
+  return
+}
+// -----
+// error: 'vector.type_cast' op expects result in same memory space
+func.func @f(%s: memref<4xf32, 3>) {
+  %2 = vector.type_cast %s : memref<4xf32, 3> to memref<vector<4xf32>>
+  return
+}
+// -----
+// error: 'vector.type_cast' op expects result and operand with same underlying scalar type: i32
+func.func @f(%s: memref<4xf32>) {
+  %2 = vector.type_cast %s : memref<4xf32> to memref<vector<4xi32>>
+  return
+}
+// -----
+// error: 'vector.insert_strided_slice' op mismatching scalable flags (at source vector idx=0)
+func.func @f(%v: vector<[4]xf32>, %w: vector<2x4xf32>) {
+  %2 = vector.insert_strided_slice %v, %w {offsets = [0, 0], strides = [1]} : vector<[4]xf32> into vector<2x4xf32>
+  return
+}
+// -----
+// error: 'vector.insert_strided_slice' op expected size at idx=0 to match the corresponding base size from the input vector (2 vs 4)
+func.func @f(%v: vector<[2]xf32>, %w: vector<2x[4]xf32>) {
+  %2 = vector.insert_strided_slice %v, %w {offsets = [0, 0], strides = [1]} : vector<[2]xf32> into vector<2x[4]xf32>
+  return
+}
+// -----
+// error: 'vector.broadcast' op dimension mismatch (4 vs. [4])
+func.func @f(%v: vector<4xf32>, %a: f32) {
+  %2 = vector.broadcast %v : vector<4xf32> to vector<2x[4]xf32>
+  return
+}
+// -----
+// error: 'vector.outerproduct' op expected 1-d vector for operand #1
+func.func @f(%v: vector<4x4xf32>) {
+  %2 = vector.outerproduct %v, %v : vector<4x4xf32>, vector<4x4xf32>
+  return
+}
+// -----
+// error: 'vector.contract' op invalid contracting dimension map
+func.func @f(%v: vector<4xf32>, %w: vector<5xf32>, %f: f32) {
+  %0 = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]} %v, %w, %f : vector<4xf32>, vector<5xf32> into f32
+  return
+}
+// -----
+// error: 'vector.contract' op invalid batch dimension map
+func.func @f(%v: vector<2x4xf32>, %w: vector<3x4xf32>, %f: vector<2xf32>) {
+  %0 = vector.contract {indexing_maps = [affine_map<(b, k) -> (b, k)>, affine_map<(b, k) -> (b, k)>, affine_map<(b, k) -> (b)>], iterator_types = ["parallel", "reduction"]} %v, %w, %f : vector<2x4xf32>, vector<3x4xf32> into vector<2xf32>
+  return
+}
+// -----
+// error: 'vector.contract' op expected at least one contracting dimension pair
+func.func @f(%v: vector<4xi8>, %w: vector<4xi32>) {
+  %0 = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> (k)>], iterator_types = ["parallel"]} %v, %v, %w : vector<4xi8>, vector<4xi8> into vector<4xi32>
+  return
+}
+// -----
+// error: 'vector.transfer_read' op requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type
+func.func @f(%v: vector<4xf16>, %t: tensor<?xf32>, %i: index, %f: f32) {
+  %0 = vector.transfer_read %t[%i], %f : tensor<?xf32>, vector<3xf16>
+  return
+}
+// -----
+// error: 'vector.transfer_read' op requires formal padding and source of the same elemental type
+func.func @f(%t: tensor<?xf32>, %i: index, %f: f32) {
+  %0 = "vector.transfer_read"(%t, %i, %i) <{in_bounds = [false], operandSegmentSizes = array<i32: 1, 1, 1, 0>, permutation_map = affine_map<(d0) -> (d0)>}> : (tensor<?xf32>, index, index) -> vector<4xf32>
+  return
+}

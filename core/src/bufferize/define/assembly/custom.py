@@ -64,12 +64,11 @@ def custom_parsers(
             return values is not None
         if values is None:
             return False
-        if len(values) != len(writers):
-            # Directives may give optional values that this format has no use for.
-            if len(values) < len(writers):
-                raise analysis.error(
-                    element.column, f"custom directive '{name}' gives {len(values)} values"
-                )
+        if len(values) < len(writers):
+            raise analysis.error(
+                element.column, f"custom directive '{name}' gives {len(values)} values"
+            )
+        # A directive may give optional values that this format has no use for.
         for write, value in zip(writers, values, strict=False):
             write(frame, value)
         return True

@@ -50,9 +50,8 @@ class Frame:
         return len(self.operands[index])
 
     def attribute(self, name: str) -> Attribute | None:
-        """An inherent attribute, wherever it was written."""
-        state = self.state
-        return state.properties.get(name) or state.attributes.get(name)
+        """An inherent attribute."""
+        return self.state.properties.get(name)
 
 
 class Finisher:
@@ -68,6 +67,8 @@ class Finisher:
     def finish(self, parser: AsmParser, frame: Frame) -> None:
         """Fills the state. Raises ParseError where numbers of operands and types differ."""
         definition = self._definition
+        if frame.state.attributes:
+            self._move_inherent_attributes(frame.state)
         for step in self._plan.steps:
             step(frame)
         if not self._all_single or not self._resolve_single_operands(parser, frame):
@@ -75,6 +76,12 @@ class Finisher:
         if definition.regions or definition.successors:
             self._add_regions_and_successors(frame)
         self._set_results(parser, frame)
+
+    def _move_inherent_attributes(self, state: OperationState) -> None:
+        """As in MLIR, what the attr-dict says of an attribute holds, even if it stands elsewhere."""
+        inherent = self._definition.inherent
+        for name in [name for name in state.attributes if name in inherent]:
+            state.properties[name] = state.attributes.pop(name)
 
     def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
         """The frequent case; False if it is another one."""

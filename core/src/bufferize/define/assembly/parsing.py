@@ -291,13 +291,7 @@ def _attr_dict(with_keyword: bool) -> Step:
         else:
             attributes = parser.parse_optional_attr_dict()
         if attributes:
-            state = frame.state
-            for name in attributes:
-                if name in state.properties:
-                    raise parser.error(
-                        f"attribute '{name}' occurs more than once in the attribute list"
-                    )
-            state.attributes.update(attributes)
+            frame.state.attributes.update(attributes)
 
     return step
 

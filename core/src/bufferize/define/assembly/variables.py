@@ -183,14 +183,11 @@ def attribute_parsers(field: AttrField, qualified: bool = False) -> Parsers:
     cls = field.constraint.cls
 
     def step(parser: AsmParser, frame: Frame) -> None:
-        state = frame.state
         offset = parser.offset
         attribute = parse(parser)
         if cls is not None and not isinstance(attribute, cls):
             raise parser.error("invalid kind of attribute specified", offset)
-        if name in state.attributes or name in state.properties:
-            raise parser.error(_twice(name), offset)
-        state.properties[name] = attribute
+        frame.state.properties[name] = attribute
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         attribute = parse_optional(parser)
@@ -200,10 +197,6 @@ def attribute_parsers(field: AttrField, qualified: bool = False) -> Parsers:
         return True
 
     return step, attempt
-
-
-def _twice(name: str) -> str:
-    return f"attribute '{name}' occurs more than once in the attribute list"
 
 
 def _attribute_functions(

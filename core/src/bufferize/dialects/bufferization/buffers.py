@@ -10,10 +10,10 @@ from bufferize.define.asm import OperationState
 from bufferize.define.traits import InferResultTypes
 from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED, I1
 from bufferize.dialects.bufferization.base import BUFFERIZATION
-from bufferize.dialects.memref.base import fold_casts
+from bufferize.dialects.memref.base import skip_casts
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import I1 as I1_TYPE
-from bufferize.ir import DenseArrayAttr, Type, Value
+from bufferize.ir import DenseArrayAttr, Rewriter, Type
 
 
 @BUFFERIZATION.op("clone")
@@ -33,8 +33,9 @@ class CloneOp(Operation, MemoryEffectsOpInterface):
             MemoryEffect(EffectKind.ALLOCATE, self.output),
         ]
 
-    def fold(self) -> list[Value] | None:
-        return [self.output] if fold_casts(self) else None
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """The contents of a cast are those of what was cast."""
+        return skip_casts(self, rewriter)
 
 
 def _condition_types(state: OperationState) -> list[Type]:

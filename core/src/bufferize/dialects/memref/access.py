@@ -19,9 +19,10 @@ from bufferize.define.type_constraints import (
     ANY_TYPE,
     INDEX,
 )
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, write
+from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
+from bufferize.dialects.memref.casts import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import FALSE, IntegerAttr, MemRefType, Type, bool_attr
+from bufferize.ir import FALSE, IntegerAttr, MemRefType, Rewriter, Type, bool_attr
 from bufferize.ir import I32 as I32_TYPE
 from bufferize.ir import INDEX as INDEX_TYPE
 
@@ -53,6 +54,10 @@ class LoadOp(Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0)]
 
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """The elements of a cast are those of what was cast."""
+        return skip_casts(self, rewriter)
+
     def verify_op(self) -> None:
         rank = memref_type(self.memref).rank
         if len(self.indices) != rank:
@@ -83,6 +88,10 @@ class StoreOp(Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [write(self, 1)]
 
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """The elements of a cast are those of what was cast."""
+        return skip_casts(self, rewriter, except_for=self.value)
+
     def verify_op(self) -> None:
         if len(self.indices) != memref_type(self.memref).rank:
             raise self.error("store index operand count not equal to memref rank")
@@ -101,6 +110,21 @@ class CopyOp(Operation, MemoryEffectsOpInterface):
 
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0), write(self, 1)]
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Drops a copy onto itself or of no elements; skips casts that lose information."""
+        empty = any(
+            isinstance(value.type, MemRefType) and 0 in value.type.shape for value in self.operands
+        )
+        if empty or self.source is self.target:
+            rewriter.erase_op(self)
+            return True
+        for operand in self.op_operands:
+            cast_op = operand.value.defining_op
+            if isinstance(cast_op, CastOp) and cast_op.loses_information():
+                rewriter.set_operand(operand, cast_op.source)
+                return True
+        return False
 
 
 @MEMREF.op("prefetch")

@@ -11,9 +11,9 @@ from bufferize.define.type_constraints import (
     INDEX,
     memref_of,
 )
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type
+from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type, skip_casts
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import AffineMapAttr, MemRefType, StridedLayoutAttr
+from bufferize.ir import AffineMapAttr, MemRefType, Rewriter, StridedLayoutAttr
 
 
 def _symbol_count(type: MemRefType) -> int:
@@ -131,3 +131,7 @@ class DeallocOp(Operation, MemoryEffectsOpInterface):
 
     def effects(self) -> list[MemoryEffect]:
         return [free(self, 0)]
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """To free a cast is to free what was cast."""
+        return skip_casts(self, rewriter)

@@ -8,7 +8,7 @@ from bufferize.define import Dialect
 from bufferize.define.attr_constraints import I64_ATTR, VALID_ALIGNMENT
 from bufferize.define.constraint import confined
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import MemRefType, Operation, Value
+from bufferize.ir import MemRefType, Operation, Rewriter, Value
 
 MEMREF = Dialect("memref")
 
@@ -42,7 +42,7 @@ def free(op: Operation, index: int) -> MemoryEffect:
     return MemoryEffect(EffectKind.FREE, operand.value, operand)
 
 
-def fold_casts(op: Operation, except_for: Value | None = None) -> bool:
+def skip_casts(op: Operation, rewriter: Rewriter, except_for: Value | None = None) -> bool:
     """Makes operands that are casts of ranked memrefs use what was cast; whether any was.
 
     `except_for` is a value that is stored, not accessed, so that its type matters.
@@ -56,6 +56,6 @@ def fold_casts(op: Operation, except_for: Value | None = None) -> bool:
             and operand.value is not except_for
             and isinstance(cast_op.operand(0).type, MemRefType)
         ):
-            operand.set(cast_op.operand(0))
+            rewriter.set_operand(operand, cast_op.operand(0))
             changed = True
     return changed

@@ -12,10 +12,10 @@ from bufferize.define.type_constraints import (
     INDEX,
     memref_of,
 )
-from bufferize.dialects.memref.base import MEMREF, fold_casts, memref_type
-from bufferize.dialects.strided import are_cast_compatible
+from bufferize.dialects.memref.base import MEMREF, memref_type, skip_casts
+from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.interfaces import CastOpInterface, ViewLikeOpInterface
-from bufferize.ir import MemRefType, Type, UnrankedMemRefType, Value
+from bufferize.ir import DYNAMIC, MemRefType, Rewriter, Type, UnrankedMemRefType, Value
 
 
 @MEMREF.op("cast")
@@ -36,11 +36,22 @@ class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
                 f"operand type '{source}' and result type '{dest}' are cast incompatible"
             )
 
+    def loses_information(self) -> bool:
+        """Whether the result's type says nothing of the buffer that the source's does not say."""
+        source, dest = self.source.type, self.dest.type
+        if not isinstance(source, MemRefType) or not isinstance(dest, MemRefType):
+            return False
+        gains = any(
+            a == DYNAMIC and b != DYNAMIC for a, b in zip(source.shape, dest.shape, strict=True)
+        )
+        return not gains and is_guaranteed_cast(source, dest)
+
     def fold(self) -> list[Value] | None:
-        if self.source.type is self.dest.type:
-            return [self.source]
-        # A cast of a cast is a cast of what the first one cast.
-        return [self.dest] if fold_casts(self) else None
+        return [self.source] if self.source.type is self.dest.type else None
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """A cast of a cast is a cast of what the first one cast."""
+        return skip_casts(self, rewriter)
 
     def result_names(self) -> list[str]:
         return ["cast"]

@@ -27,7 +27,7 @@ from bufferize.define.type_constraints import (
     strided_memref_of,
 )
 from bufferize.dialects.memref.alloc import AllocLikeOp
-from bufferize.dialects.memref.base import MEMREF, fold_casts
+from bufferize.dialects.memref.base import MEMREF, skip_casts
 from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
@@ -38,6 +38,7 @@ from bufferize.ir import (
     Attribute,
     IntegerAttr,
     MemRefType,
+    Rewriter,
     Type,
     Value,
     index_attr,
@@ -66,7 +67,11 @@ class DimOp(Operation, ShapedDimOpInterface):
         source = self.source.defining_op
         if isinstance(source, AllocLikeOp):
             return [source.dynamic_sizes[type.shape[:index].count(DYNAMIC)]]
-        return [self.result] if fold_casts(self) else None
+        return None
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """The extents of a cast are those of what was cast."""
+        return skip_casts(self, rewriter)
 
     def result_names(self) -> list[str]:
         return ["dim"]
@@ -117,12 +122,6 @@ class ExtractStridedMetadataOp(Operation, ViewLikeOpInterface):
     strides = d.variadic_result(INDEX)
     traits = (Pure(), SameVariadicResultSize(), InferResultTypes(_metadata_types))
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
-
-    def result_names(self) -> list[str]:
-        rank = len(self.sizes)
-        # A name starts a group of results, "" continues it.
-        groups = ["sizes", *[""] * (rank - 1), "strides", *[""] * (rank - 1)] if rank else []
-        return ["base_buffer", "offset", *groups]
 
 
 @MEMREF.op("extract_aligned_pointer_as_index")

@@ -1,0 +1,1 @@
+"""The shape ops of the tosa dialect for bufferize."""

@@ -1,0 +1,166 @@
+"""What vector ops fold to, and what they tell of masks, memory and subsets."""
+
+from __future__ import annotations
+
+import bufferize
+import pytest
+from bufferize.interfaces import (
+    EffectKind,
+    HyperrectangularSlice,
+    SubsetInsertionOpInterface,
+    is_memory_effect_free,
+    memory_effects,
+)
+from bufferize.ir import Operation, verify
+from bufferize.syntax import parse_type
+from bufferize_vector.attributes import CombiningKindAttr, MaskableOpInterface
+from bufferize_vector.ops_mask import MaskOp
+from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
+
+_CONTEXT = bufferize.Context()
+
+
+def _ops(body: str, arguments: str = "") -> list[Operation]:
+    text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
+    module = bufferize.parse(text, _CONTEXT)
+    assert verify(module) == []
+    (function,) = (op for op in module.walk() if op.name == "func.func")
+    return list(function.regions[0].blocks[0].ops)
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        "vector.broadcast %v : vector<4x8xf32> to vector<4x8xf32>",
+        "vector.shape_cast %v : vector<4x8xf32> to vector<4x8xf32>",
+        "vector.bitcast %v : vector<4x8xf32> to vector<4x8xf32>",
+        "vector.transpose %v, [0, 1] : vector<4x8xf32> to vector<4x8xf32>",
+        "vector.extract %v[] : vector<4x8xf32> from vector<4x8xf32>",
+        "vector.insert %v, %v [] : vector<4x8xf32> into vector<4x8xf32>",
+        "vector.extract_strided_slice %v {offsets = [0], sizes = [4], strides = [1]}"
+        " : vector<4x8xf32> to vector<4x8xf32>",
+        "vector.insert_strided_slice %v, %v {offsets = [0, 0], strides = [1, 1]}"
+        " : vector<4x8xf32> into vector<4x8xf32>",
+    ],
+)
+def test_ops_that_change_nothing(op: str) -> None:
+    ops = _ops(f"%0 = {op}", "%v: vector<4x8xf32>")
+    assert ops[0].fold() == [ops[0].operand(0)]
+
+
+def test_shape_casts_there_and_back() -> None:
+    ops = _ops(
+        "%0 = vector.shape_cast %v : vector<4x8xf32> to vector<32xf32>\n"
+        "%1 = vector.shape_cast %0 : vector<32xf32> to vector<4x8xf32>",
+        "%v: vector<4x8xf32>",
+    )
+    assert ops[0].fold() is None
+    assert ops[1].fold() == [ops[0].operand(0)]
+
+
+def test_elements_taken_apart() -> None:
+    ops = _ops(
+        "%v = vector.from_elements %a, %b : vector<2xf32>\n"
+        "%0:2 = vector.to_elements %v : vector<2xf32>",
+        "%a: f32, %b: f32",
+    )
+    assert ops[1].fold() == list(ops[0].operands)
+
+
+@pytest.mark.parametrize(
+    ("op", "mask"),
+    [
+        (
+            "vector.transfer_read %t[%i, %i], %f {permutation_map = affine_map<(d0, d1) -> (d1, d0)>}"
+            " : tensor<?x?xf32>, vector<4x[8]xf32>",
+            "vector<[8]x4xi1>",
+        ),
+        (
+            "vector.transfer_read %t[%i, %i], %f"
+            " {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (0, d1)>}"
+            " : tensor<?x?xf32>, vector<4x8xf32>",
+            "vector<8xi1>",
+        ),
+        ("vector.transfer_read %t[%i, %i], %f : tensor<?x?xf32>, vector<f32>", "vector<1xi1>"),
+    ],
+)
+def test_mask_types_of_transfers(op: str, mask: str) -> None:
+    ops = _ops(f"%0 = {op}", "%t: tensor<?x?xf32>, %i: index, %f: f32")
+    read = ops[0]
+    assert isinstance(read, MaskableOpInterface)
+    assert str(read.expected_mask_type()) == mask
+
+
+def test_masked_op() -> None:
+    ops = _ops(
+        "vector.mask %k { } : vector<8xi1>\n"
+        "%0 = vector.mask %k { vector.reduction <add>, %v : vector<8xf32> into f32 }"
+        " : vector<8xi1> -> f32",
+        "%k: vector<8xi1>, %v: vector<8xf32>",
+    )
+    empty, full = ops[:2]
+    assert isinstance(empty, MaskOp)
+    assert empty.masked_op is None
+    assert isinstance(full, MaskOp)
+    assert full.masked_op is not None
+    assert full.masked_op.name == "vector.reduction"
+    assert is_memory_effect_free(full)
+
+
+def test_transfers_on_tensors() -> None:
+    ops = _ops(
+        "%0 = vector.transfer_read %t[%i, %i], %f : tensor<?x?xf32>, vector<8xf32>\n"
+        "%1 = vector.transfer_write %0, %t[%i, %i] : vector<8xf32>, tensor<?x?xf32>",
+        "%t: tensor<?x?xf32>, %i: index, %f: f32",
+    )
+    read, write = ops[:2]
+    assert isinstance(read, TransferReadOp)
+    assert isinstance(write, TransferWriteOp)
+    assert is_memory_effect_free(read)
+    assert is_memory_effect_free(write)
+    index = read.indices[0]
+    expected = HyperrectangularSlice((index, index), (1, 8), (1, 1))
+    assert read.accessed_slice() == write.accessed_slice() == expected
+    assert read.source_operand.value is read.base
+    assert read.dps_inits == []
+    assert isinstance(write, SubsetInsertionOpInterface)
+    assert write.tied_result(write.destination_operand) is write.updated
+    # A vector is never the part of the tensor itself.
+    assert not write.is_equivalent_subset(read.vector, lambda a, b: a is b)
+
+
+def test_transfers_on_memrefs() -> None:
+    ops = _ops(
+        "%0 = vector.transfer_read %m[%i], %f : memref<?xf32>, vector<8xf32>\n"
+        "vector.transfer_write %0, %m[%i] : vector<8xf32>, memref<?xf32>",
+        "%m: memref<?xf32>, %i: index, %f: f32",
+    )
+    for op, kind in zip(ops, (EffectKind.READ, EffectKind.WRITE), strict=False):
+        effects = memory_effects(op)
+        assert effects is not None
+        assert [(e.kind, e.value) for e in effects] == [(kind, ops[0].operand(0))]
+
+
+def test_kinds_and_element_types() -> None:
+    types = {name: parse_type(name, _CONTEXT) for name in ("f32", "i32", "index")}
+    for name, good in {
+        "add": ("f32", "i32", "index"),
+        "minnumf": ("f32",),
+        "or": ("i32", "index"),
+    }.items():
+        kind = CombiningKindAttr.of(name)
+        assert tuple(t for t, type in types.items() if kind.supports(type)) == good
+
+
+def test_contraction_configured_by_an_alias() -> None:
+    text = """
+    #trait = {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>,
+                               affine_map<(k) -> ()>], iterator_types = ["reduction"]}
+    func.func @f(%a: vector<4xf32>, %f: f32) -> f32 {
+      %0 = vector.contract #trait %a, %a, %f : vector<4xf32>, vector<4xf32> into f32
+      return %0 : f32
+    }
+    """
+    module = bufferize.parse(text, _CONTEXT)
+    assert verify(module) == []
+    assert "kind = #vector.kind<add>} %arg0, %arg0, %arg1" in bufferize.print_module(module)
