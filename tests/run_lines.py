@@ -58,15 +58,15 @@ def run_file(path: Path) -> None:
         if (status != 0) != expect_failure:
             pytest.fail(f"{line}\nexit status {status}\n{err}", pytrace=False)
         if check:
-            _check(path, shlex.split(check.replace("%s", shlex.quote(str(path)))), out + err * merge)
+            _check(
+                path, shlex.split(check.replace("%s", shlex.quote(str(path)))), out + err * merge
+            )
 
 
 def _check(path: Path, command: list[str], text: str) -> None:
     options: Options = parse_argv_options(list(command))
     messages = io.StringIO()
-    with path.open() as checks, contextlib.redirect_stdout(messages):
-        with contextlib.redirect_stderr(messages):
-            matcher = Matcher(options, FInput(str(path), text), Parser(options, checks))
-            status = matcher.run()
+    with contextlib.redirect_stdout(messages), contextlib.redirect_stderr(messages):
+        status = Matcher(options, FInput(str(path), text), Parser.from_opts(options)).run()
     if status != 0:
         pytest.fail(f"{messages.getvalue()}\n{text}", pytrace=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,7 +65,7 @@ Install = Callable[[str, str, str], None]
 
 
 @pytest.fixture
-def install(environment: Environment, tmp_path: Path) -> Install:
+def install(environment: Environment, tmp_path: Path) -> Iterator[Install]:
     """Installs a plugin made of one source text for the length of a test."""
 
     def install_(name: str, entry: str, source: str) -> None:
@@ -79,7 +79,7 @@ def install(environment: Environment, tmp_path: Path) -> Install:
         names.append(name)
 
     names: list[str] = []
-    yield install_  # type: ignore[misc]
+    yield install_
     for name in names:
         environment.run("python", "-m", "pip", "uninstall", "--quiet", "--yes", name)
 
@@ -117,7 +117,7 @@ def test_the_example_is_parsed_analysed_and_bufferized(environment: Environment)
     assert "blas.axpy %arg0, %arg1 into %arg2 : memref<16xf32> into memref<16xf32>" in lines
     assert "memref.copy %arg2, %alloc : memref<16xf32> to memref<16xf32>" in lines
     assert "blas.axpy %arg0, %arg2 into %alloc : memref<16xf32> into memref<16xf32>" in lines
-    assert "%0 = blas.asum %arg2 : memref<16xf32> -> f32" in lines
+    assert any(line.endswith(" = blas.asum %arg2 : memref<16xf32> -> f32") for line in lines)
 
 
 def test_the_missing_dialect_is_named(environment: Environment) -> None:

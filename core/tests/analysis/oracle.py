@@ -15,7 +15,16 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import (
+    Block,
+    BlockArgument,
+    GraphRegion,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    Value,
+)
 
 
 class OracleState(AnalysisState):
@@ -259,7 +268,7 @@ def _dominates(a: Operation, b: Operation) -> bool:
     assert other.parent is not None
     if other.parent is block:
         parent = block.parent.parent
-        if parent is not None and not parent.is_registered:
+        if parent is not None and parent.has_trait(GraphRegion):
             return True
         ops = list(block.ops)
         return ops.index(a) < ops.index(other)

@@ -153,9 +153,7 @@ class ProgramText:
 
     def add_call(self, values: list[str], depth: int, pad: str) -> None:
         a, b, callee = self.pick(values), self.pick(values), self.rng.choice(self.callees)
-        self.op(
-            values, pad, f"func.call @{callee}({a}, {b}) : ({TENSOR}, {TENSOR}) -> {TENSOR}"
-        )
+        self.op(values, pad, f"func.call @{callee}({a}, {b}) : ({TENSOR}, {TENSOR}) -> {TENSOR}")
 
     def nested(self, values: list[str], depth: int, pad: str, *arguments: str) -> str:
         inner = [*values, *arguments]

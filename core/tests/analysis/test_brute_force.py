@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions, OneShotAnalysisState, analyze_op
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation

@@ -54,7 +54,9 @@ def test_notes_are_matched_but_need_not_be_expected() -> None:
     noted = at(1).note("see here", Position("f", 2, 1))
     expected = expectations("x // expected-error {{bad}}\ny // expected-note {{see}}")
     assert mismatches([noted], expected, "f") == []
-    assert mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}"), "f") == []
+    assert (
+        mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}"), "f") == []
+    )
 
 
 def test_each_expectation_is_met_once() -> None:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable
 
 import pytest
+
 from bufferize import define as d
 from bufferize.ir import Operation
 from bufferize.syntax import PrintOptions, parse_module, print_module

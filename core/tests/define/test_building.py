@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import define as d
 from bufferize.diagnostics import ParseError, error
 from bufferize.ir import (

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_constraints import has_strides

@@ -3,6 +3,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from typing_extensions import Self
+
 from bufferize import define as d
 from bufferize.diagnostics import Diagnostic, PassError, Severity
 from bufferize.ir import (
@@ -16,7 +18,6 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.syntax import parse_attribute, parse_type
-from typing_extensions import Self
 
 
 class EmptyOp(d.Operation):

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+
 from bufferize import define as d
 from bufferize.ir import I64, StringAttr, i64_attr
 from bufferize.syntax import parse_attribute

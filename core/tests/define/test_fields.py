@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import define as d
 from bufferize.ir import F32, I32, INDEX, UNIT, Block, Region, StringAttr, dense_i32, i64_attr
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
+
 from bufferize import define as d
 from bufferize.diagnostics import ParseError
 from bufferize.ir import I32, I64, Attribute, Operation, Type, Value, i64_attr

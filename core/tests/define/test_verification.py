@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+
 from bufferize import define as d
 from bufferize.ir import (
     DYNAMIC,

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.dialects import bufferization, builtin, memref

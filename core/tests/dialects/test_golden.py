@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize.dialects.testing import (

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize.dialects.testing import check_round_trip, parse_valid

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.dialects.strided import (
     are_cast_compatible,
     collapsed_type,

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.driver import LayoutMapOption, OneShotOptions
 from bufferize.ir import (

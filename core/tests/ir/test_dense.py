@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bufferize.ir import (
     F16,
     F32,
@@ -30,8 +33,6 @@ from bufferize.ir.dense import (
     splat_element,
     unpack,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 UI8 = IntegerType(8, Signedness.UNSIGNED)
 

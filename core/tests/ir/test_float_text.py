@@ -11,6 +11,9 @@ import subprocess
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bufferize.ir import BF16, F16, F32, F64, FLOAT_WIDTHS, FloatAttr, FloatType
 from bufferize.ir.floats import (
     FLOAT_FORMATS,
@@ -22,8 +25,6 @@ from bufferize.ir.floats import (
     round_to_bits,
     unpack_bits,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 F80, F128, TF32 = FloatType("f80"), FloatType("f128"), FloatType("tf32")
 SMALL = [FloatType(name) for name, width in FLOAT_WIDTHS.items() if width <= 8]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+
 from bufferize import define as d
 from bufferize.define import Dialect, Operation
 from bufferize.define.constraints import ANY_TYPE

@@ -14,7 +14,11 @@ def test_nested_pipeline() -> None:
     assert module.name == "builtin.module"
     assert module.nested is not None
     canonicalize, bufferize, function = module.nested
-    assert (canonicalize.name, canonicalize.options, canonicalize.nested) == ("canonicalize", {}, None)
+    assert (canonicalize.name, canonicalize.options, canonicalize.nested) == (
+        "canonicalize",
+        {},
+        None,
+    )
     assert bufferize.options == {"a": ["1"], "b": [], "c": ["x", "y"]}
     assert function.nested == [PipelineItem("cse", {})]
     assert print_pipeline([module]) == text

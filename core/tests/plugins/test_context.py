@@ -147,7 +147,9 @@ def test_a_failing_hook_is_one_warning_and_leaves_nothing() -> None:
 
     bad = plugin("bad", register_dialects=register)
     good = plugin("good", register_dialects=dialects("b", dialect("b", "y")))
-    with pytest.warns(PluginWarning, match="'bad'.*register_dialects failed: RuntimeError: no luck"):
+    with pytest.warns(
+        PluginWarning, match="'bad'.*register_dialects failed: RuntimeError: no luck"
+    ):
         context = Context([bad, good])
     assert context.op_class("a.x") is None
     assert context.op_class("b.y") is not None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
@@ -14,8 +17,6 @@ from bufferize.ir import (
     IntegerSetAttr,
 )
 from bufferize.syntax import Parser, parse_affine_map, parse_attribute
-from hypothesis import given
-from hypothesis import strategies as st
 
 CONTEXT = Context()
 D0, D1 = AffineDimExpr(0), AffineDimExpr(1)

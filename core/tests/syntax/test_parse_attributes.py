@@ -5,6 +5,9 @@ from __future__ import annotations
 import struct
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
@@ -50,8 +53,6 @@ from bufferize.ir import (
 )
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize.syntax import parse_attribute
-from hypothesis import given
-from hypothesis import strategies as st
 
 CONTEXT = Context(allow_unregistered_dialects=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import DYNAMIC, F32, I32, UNIT, FunctionType, i64_attr

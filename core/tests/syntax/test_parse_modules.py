@@ -7,6 +7,7 @@ import gc
 import sys
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (

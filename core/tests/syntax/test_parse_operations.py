@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import define as d
 from bufferize.define import Context, Dialect
 from bufferize.define.asm import AsmParser, OperationState

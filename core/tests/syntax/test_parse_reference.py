@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.syntax import parse_module, print_module

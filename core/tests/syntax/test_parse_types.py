@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
@@ -37,8 +40,6 @@ from bufferize.ir import (
     i64_attr,
 )
 from bufferize.syntax import parse_attribute, parse_type
-from hypothesis import given
-from hypothesis import strategies as st
 
 CONTEXT = Context(allow_unregistered_dialects=True)
 

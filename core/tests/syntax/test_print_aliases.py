@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from bufferize.define.context import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from bufferize import define as d
 from bufferize.define import Dialect, Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import Context, parse
 from bufferize.ir import (
     F32,

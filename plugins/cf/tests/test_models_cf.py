@@ -1,12 +1,15 @@
 from __future__ import annotations
 
-import bufferize
+from typing import Any
+
 import pytest
+
+import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import DiagnosticError
 
 
-def bufferized(text: str, **options: bool) -> str:
+def bufferized(text: str, **options: Any) -> str:
     context = Context()
     module = bufferize.parse(text, context)
     options.setdefault("bufferize_function_boundaries", True)
@@ -14,7 +17,7 @@ def bufferized(text: str, **options: bool) -> str:
     return bufferize.print_module(module)
 
 
-CASES = {
+CASES: dict[str, tuple[str, dict[str, Any], str]] = {
     "br": (
         """\
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import Context, parse, print_module
 from bufferize.ir import F32, I32, UNIT, FunctionType, Operation, SymbolRefAttr, verify
 from bufferize_func.ops import CallIndirectOp, CallOp, ConstantOp, FuncOp

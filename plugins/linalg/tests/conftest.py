@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Callable
 
 import pytest
+
 from bufferize import Context, parse, print_module
 from bufferize.ir import Operation, verify
 from bufferize.syntax import PrintOptions

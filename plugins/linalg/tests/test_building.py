@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import VerifyError
 from bufferize.ir import F32, I32, Block, MemRefType, RankedTensorType, UnregisteredOp, verify

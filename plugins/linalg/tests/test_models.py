@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+
 from bufferize import Context, OneShotOptions, one_shot_bufferize, parse, print_module
 from bufferize.analysis import AnalysisState
 from bufferize.interfaces import check_model

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+
 from bufferize_linalg.table import SPECS
 
 Reprint = Callable[..., str]

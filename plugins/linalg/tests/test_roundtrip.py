@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from bufferize_linalg.dialect import DIALECT
 
 Reprint = Callable[..., str]

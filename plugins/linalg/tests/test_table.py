@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize.ir import AffineMap
 from bufferize_linalg import einsum
 from bufferize_linalg.bodies import BODIES

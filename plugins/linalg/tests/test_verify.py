@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from bufferize import Context, parse
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import verify

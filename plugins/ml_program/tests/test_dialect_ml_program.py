@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from bufferize import Context
 from bufferize.dialects.testing import (
     REFERENCE_TOOL,

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
-import bufferize
+from typing import Any
+
 import pytest
+
+import bufferize
 from bufferize import Context, OneShotOptions
 
 
-def bufferized(text: str, **options: bool) -> str:
+def bufferized(text: str, **options: Any) -> str:
     context = Context()
     module = bufferize.parse(text, context)
     options.setdefault("bufferize_function_boundaries", True)
@@ -13,7 +16,7 @@ def bufferized(text: str, **options: bool) -> str:
     return bufferize.print_module(module)
 
 
-CASES = {
+CASES: dict[str, tuple[str, dict[str, Any], str]] = {
     "cast": (
         """\
 func.func @f(%t: tensor<?xf32>, %u: tensor<*xf32>, %i: index) -> (tensor<4xf32>, f32, tensor<*xf32>) {

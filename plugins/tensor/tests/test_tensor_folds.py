@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import bufferize
 import pytest
+
+import bufferize
 from bufferize.interfaces import are_equal_integers
 from bufferize.ir import Attribute, IntegerAttr, Operation, Value, verify
 from bufferize_tensor.ops_element import DimOp

@@ -12,8 +12,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import bufferize
 import pytest
+
+import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import verify
 from bufferize.syntax import PrintOptions, print_module

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import bufferize
 import pytest
+
+import bufferize
 from bufferize.interfaces import (
     EffectKind,
     HyperrectangularSlice,

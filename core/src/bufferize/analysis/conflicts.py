@@ -105,7 +105,7 @@ class ConflictRules:
         region = read_block.parent
         if region is None or len(region.blocks) == 1:
             return False
-        reachable = self.order.is_reachable
+        reachable = self.order.block_graph(region).is_reachable
         for definition in read.definitions:
             barrier = definition.parent_block
             if reachable(read_block, write_block, barrier) and reachable(

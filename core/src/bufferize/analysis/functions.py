@@ -124,12 +124,13 @@ def call_aliasing_values(
 def functions_in_call_order(
     module: Operation, state: AnalysisState
 ) -> tuple[list[Operation], list[Operation]]:
-    """All functions below `module`: callees before callers, and those where no such order is.
+    """The functions of `module`: callees before callers, and those where no such order is.
 
     The second list has the functions that call each other in a circle, and their callers. Calls of
-    functions without tensors in their signature do not count.
+    functions without tensors in their signature do not count, and neither do nested modules.
     """
-    functions = [op for op in module.walk_post() if _is_bufferizable_function(op, state)]
+    blocks = [block for region in module.regions for block in region.blocks]
+    functions = [op for b in blocks for op in b.ops if _is_bufferizable_function(op, state)]
     callers: dict[Operation, dict[Operation, None]] = {}
     pending = dict.fromkeys(functions, 0)
     for function in functions:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from bufferize.analysis.options import AnalysisHeuristic
 from bufferize.analysis.state import AnalysisState
 from bufferize.interfaces import (
@@ -66,6 +64,8 @@ def _is_tensor_result(value: object) -> bool:
 
 def _shuffle(ops: list[Operation], seed: int) -> None:
     """Shuffle as `llvm::shuffle` does with `std::mt19937(seed)`, so that seeds are portable."""
+    import random  # only this order pays for it
+
     words = [seed & _WORD_MASK]
     for i in range(1, _STATE_WORDS):
         previous = words[-1]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from bufferize.analysis.block_graph import BlockGraph
 from bufferize.analysis.positions import Positions
-from bufferize.interfaces import is_block_reachable
-from bufferize.ir import Block, DominanceInfo, Operation, Region
+from bufferize.ir import Block, DominanceInfo, GraphRegion, Operation, Region
 
 
 class ProgramOrder:
     """Order questions about the operations below `root`, remembered while the IR stays as it is."""
 
-    __slots__ = ("_dominance", "_reachable", "positions", "root")
+    __slots__ = ("_dominance", "_graphs", "positions", "root")
 
     def __init__(self, root: Operation) -> None:
         self.root = root
         self.positions = Positions(root)
         self._dominance = DominanceInfo(root)
-        self._reachable: dict[tuple[Block, Block, Block | None], bool] = {}
+        self._graphs: dict[Region, BlockGraph] = {}
 
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Whether `a`, or an operation around it, comes before `b` whenever `b` runs.
@@ -43,26 +43,23 @@ class ProgramOrder:
             return False
         if other.parent is not block:
             return self.dominates_block(block, other.parent)
-        # In a graph region too, operations on buffers run as they are written. The reference lets
-        # every one of them precede every other, and so excuses conflicts that are real.
+        # Operations of a graph region come before one another and themselves. Not so in regions of
+        # unregistered operations: nobody says that they are graphs, and on buffers their contents
+        # run as written. The reference excuses conflicts there that are real.
+        if region.parent is not None and region.parent.has_trait(GraphRegion):
+            return True
         return other is not a and a.is_before_in_block(other)
 
     def dominates_block(self, a: Block, b: Block) -> bool:
         """Whether control passes `a` before it gets to `b`, another block of its region."""
         return self._dominance.properly_dominates_block(a, b)
 
-    def is_reachable(self, start: Block, target: Block, excluding: Block | None) -> bool:
-        """Whether control may get from the end of `start` to `target` but not into `excluding`."""
-        key = (start, target, excluding)
-        answer = self._reachable.get(key)
-        if answer is None:
-            barrier = () if excluding is None else (excluding,)
-            answer = self._reachable[key] = is_block_reachable(start, target, barrier)
-        return answer
-
-    def is_in_cycle(self, block: Block) -> bool:
-        """Whether control may get from the end of `block` to its start within its region."""
-        return self.is_reachable(block, block, None)
+    def block_graph(self, region: Region) -> BlockGraph:
+        """The control flow between the blocks of `region`."""
+        graph = self._graphs.get(region)
+        if graph is None:
+            graph = self._graphs[region] = BlockGraph(region, self._dominance)
+        return graph
 
 
 def _ancestor_in_region(op: Operation, region: Region | None) -> Operation | None:

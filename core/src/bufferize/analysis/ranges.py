@@ -120,14 +120,8 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
     while op.parent is not None and op.parent.parent is not None:
         block, region = op.parent, op.parent.parent
         if len(region.blocks) > 1:
-            for other in region.blocks:
-                if other is block:
-                    if order.is_in_cycle(block):
-                        found.append(positions.block_span(block))
-                elif order.is_reachable(other, block, None) or not order.dominates_block(
-                    block, other
-                ):
-                    found.append(positions.block_span(other))
+            for first, last in order.block_graph(region).unordered_with(block):
+                found.append((positions.block_span(first)[0], positions.block_span(last)[1]))
         owner = region.parent
         if owner is None or owner not in positions.first:
             break

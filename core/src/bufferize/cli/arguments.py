@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -118,6 +117,8 @@ def help_text() -> str:
 
 def unknown_option(name: str, passes: Sequence[str]) -> str:
     """The message for an option that is neither of the tool nor a pass."""
+    import difflib  # only a mistake pays for it
+
     close = difflib.get_close_matches(name, [*passes, *_FLAGS, *_VALUED], n=1)
     hint = f"did you mean '--{close[0]}'?" if close else "see 'bufferize-opt --help'"
     return f"unknown option '--{name}'; {hint}"

@@ -32,14 +32,14 @@ def write_output(path: str, text: str) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    # Imported here: most runs write to stdout or to /dev/null.
-    import tempfile
-
     target = Path(path)
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
+        # Imported here: most runs write to stdout.
+        import tempfile
+
         descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(descriptor, "wb") as file:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.define.dialect import Dialect, IndexConstant
 from bufferize.define.operation import Operation
 from bufferize.diagnostics import Diagnostic, PassError
@@ -95,6 +96,12 @@ class Context:
         """The class of `!dialect.mnemonic`, None if it is not declared."""
         dialect = self.dialect(dialect_name)
         return None if dialect is None else dialect.types.get(mnemonic)
+
+    def op_attribute_problem(self, op: ir.Operation, name: str, value: Attribute) -> str | None:
+        """What the dialect of a discardable attribute `dialect.name` finds wrong with it on `op`."""
+        dialect = self.dialect(name.partition(".")[0])
+        check = None if dialect is None else dialect.op_attribute_problem
+        return None if check is None else check(op, name, value)
 
     # What ops mean
 

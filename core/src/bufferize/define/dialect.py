@@ -18,6 +18,7 @@ AttributeT = TypeVar("AttributeT", bound=Attribute)
 TypeT = TypeVar("TypeT", bound=Type)
 AnyT = TypeVar("AnyT")
 IndexConstant = Callable[[Builder, int, Location], Value]
+OpAttributeProblem = Callable[[ir.Operation, str, Attribute], "str | None"]
 
 
 class Dialect:
@@ -38,6 +39,8 @@ class Dialect:
         """Full old name of an op -> full name of the op that it is read as today."""
         self.index_constant: IndexConstant | None = None
         """Makes an index constant at a builder's place, if the dialect has constants."""
+        self.op_attribute_problem: OpAttributeProblem | None = None
+        """What is wrong with a discardable attribute `dialect.name` on an op."""
         self._ops: dict[str, type[Operation]] = {}
         self._lazy: dict[str, Callable[[str], type[Operation]]] = {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
@@ -25,27 +26,44 @@ if TYPE_CHECKING:
 # chain of any length does not exhaust Python's stack.
 _NESTING = 40
 
+# Further up than any place on a stack.
+_NOWHERE = sys.maxsize
+
 
 class InvocationStack(list[Value]):
     """The values whose buffer type is being computed, outermost first.
 
     A loop-carried value may be found again while its own type is computed; what its users' types
     are then depends on how often it is on the stack. So results are kept per block argument on the
-    stack, and each argument starts anew.
+    stack, and each argument starts anew. `lowest` tells how far down the stack something was found
+    again: what lies above it is not sure to have the same type elsewhere.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.nesting = 0
+        self.lowest = _NOWHERE
         self._counts: dict[Value, int] = {}
+        self._first: dict[Value, int] = {}
         self._known: list[dict[Value, Type]] = [{}]
 
     def __contains__(self, value: object) -> bool:
-        return value in self._counts
+        first = self._first.get(value) if isinstance(value, Value) else None
+        if first is None:
+            return False
+        self.lowest = min(self.lowest, first)
+        return True
 
     def count(self, value: Value) -> int:
         """How often `value` is on the stack."""
-        return self._counts.get(value, 0)
+        count = self._counts.get(value, 0)
+        if count > 1:
+            self.lowest = min(self.lowest, self._first[value])
+        return count
+
+    def holds(self, value: Value) -> bool:
+        """Whether `value` is on the stack, asked for nothing that a type depends on."""
+        return value in self._counts
 
     def known(self, value: Value) -> Type | None:
         """The type of `value`'s buffer, if it was computed before in the same circumstances."""
@@ -57,6 +75,7 @@ class InvocationStack(list[Value]):
 
     def push(self, value: Value) -> None:
         """Begin with `value`."""
+        self._first.setdefault(value, len(self))
         self.append(value)
         self._counts[value] = self._counts.get(value, 0) + 1
         if isinstance(value, BlockArgument):
@@ -71,7 +90,7 @@ class InvocationStack(list[Value]):
             if count:
                 self._counts[value] = count
             else:
-                del self._counts[value]
+                del self._counts[value], self._first[value]
             if isinstance(value, BlockArgument):
                 self._known.pop()
         return ended
@@ -88,12 +107,11 @@ def get_buffer_type(
     Models pass on the `invocation_stack` that they were given. Raises DiagnosticError where the
     type cannot be told, such as when the memory space cannot be inferred.
     """
-    top_level = invocation_stack is None
     stack = (
         InvocationStack() if invocation_stack is None else cast(InvocationStack, invocation_stack)
     )
     known = stack.known(value)
-    if known is None and value not in stack:
+    if known is None and not stack.holds(value):
         known = state.loop_buffer_types.get(value)
     if known is not None:
         return known
@@ -101,14 +119,20 @@ def get_buffer_type(
     if stack.nesting % _NESTING == 0:
         _prepare(value, options, state, stack)
     depth = len(stack)
+    lowest, stack.lowest = stack.lowest, _NOWHERE
     try:
         result = _query(value, options, state, stack)
     finally:
         ended = stack.pop_to(depth)
         stack.nesting -= 1
     stack.remember(ended, result)
-    if top_level and state.keeps_loop_buffer_types and isinstance(value, BlockArgument):
-        state.loop_buffer_types[value] = result
+    if stack.lowest >= depth:
+        stack.lowest = lowest
+        if state.keeps_loop_buffer_types:
+            arguments = [v for v in ended if isinstance(v, BlockArgument)]
+            state.loop_buffer_types.update(dict.fromkeys(arguments, result))
+    else:
+        stack.lowest = min(lowest, stack.lowest)
     return result
 
 
@@ -158,7 +182,7 @@ def _prepare(
         if done:
             order.append(current)
             continue
-        if current in seen or isinstance(current, BlockArgument) or current in stack:
+        if current in seen or isinstance(current, BlockArgument) or stack.holds(current):
             continue
         seen.add(current)
         if stack.known(current) is not None:
@@ -168,8 +192,9 @@ def _prepare(
         if owner is not None and state.model(owner) is not None:
             aliases = state.analysis.get_aliasing_op_operands(current)
             work.extend((alias.operand.value, False) for alias in aliases)
-    order.remove(value)
     for current in order:
+        if current is value:
+            continue
         depth = len(stack)
         try:
             result = _query(current, options, state, stack)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
+import math
+from types import FunctionType
 
 from bufferize.diagnostics import Diagnostic, PluginError, error
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
@@ -67,14 +68,23 @@ def _member_problems(who: str, cls: type) -> list[Diagnostic]:
         where = f"{who}, {cls.__name__}.{name}()"
         expected = _INTERFACE.get(name)
         if expected is None:
+            import difflib  # most models have no names of their own
+
             close = difflib.get_close_matches(name, _INTERFACE, 1, _TYPO_CUTOFF)
             if close:
                 problems.append(error(f"{where} is not in the interface; is {close[0]}() meant?"))
             continue
-        count = len(inspect.signature(expected).parameters)
-        try:
-            inspect.signature(member).bind(*[None] * count)
-        except TypeError:
-            parameters = ", ".join(list(inspect.signature(expected).parameters))
+        if not _takes(member, expected.__code__.co_argcount):
+            parameters = ", ".join(inspect.signature(expected).parameters)
             problems.append(error(f"{where} must take the parameters ({parameters})"))
     return problems
+
+
+def _takes(function: FunctionType, count: int) -> bool:
+    """Whether a call with `count` positional arguments is possible."""
+    # Much faster than inspect.signature, and every start of the tools checks dozens of models.
+    code = function.__code__
+    at_most = math.inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+    required = code.co_argcount - len(function.__defaults__ or ())
+    keywords = code.co_kwonlyargcount - len(function.__kwdefaults__ or ())
+    return required <= count <= at_most and not keywords

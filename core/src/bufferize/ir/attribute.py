@@ -21,6 +21,11 @@ class Attribute(Interned):
         """What is wrong with the parameters, None when nothing is."""
         return None
 
+    @property
+    def self_type(self) -> Type | None:
+        """The type that a dialect's attribute is written with, `#d.a : type`; None for none."""
+        return None
+
     def __str__(self) -> str:
         from bufferize.ir.text import attribute_text  # the text of attributes needs all of them
 

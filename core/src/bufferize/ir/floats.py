@@ -10,7 +10,6 @@ import enum
 import math
 import struct
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -246,7 +245,11 @@ def bits_to_float(bits: int, type: FloatType) -> float:
     parts = unpack_bits(bits, type)
     if parts.kind == "finite":
         try:
-            magnitude = float(Fraction(parts.significand) * Fraction(2) ** parts.exponent)
+            # Both a quotient of integers and the float of one are rounded once, to the nearest.
+            if parts.exponent < 0:
+                magnitude = parts.significand / (1 << -parts.exponent)
+            else:
+                magnitude = float(parts.significand << parts.exponent)
         except OverflowError:
             magnitude = math.inf
     else:

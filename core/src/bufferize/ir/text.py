@@ -170,7 +170,7 @@ class TextPrinter:
             return compose(self, attribute)
         if isinstance(attribute, Location):
             return self.location_text(attribute), None
-        return "#" + self._dialect_text(attribute), None
+        return "#" + self._dialect_text(attribute), attribute.self_type
 
     def dictionary_text(self, entries: Iterable[tuple[str, Attribute]]) -> str:
         """`{name = value, unit}`, in the order given."""

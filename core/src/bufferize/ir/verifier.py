@@ -7,7 +7,10 @@ it are not asked about their regions.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, error
+from bufferize.ir.attribute import Attribute
 from bufferize.ir.block import Block, Region
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.invariants import ParameterChecker
@@ -27,9 +30,16 @@ _ANYWHERE = 1 << 200
 """Beyond the place of any operation in its block: in a graph region all are visible."""
 
 
-def verify(op: Operation) -> list[Diagnostic]:
-    """The errors of `op` and of everything in it, in the order of the text; none if it is valid."""
-    verifier = _Verifier()
+AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
+"""What is wrong with a dialect's discardable attribute on an operation, None when nothing is."""
+
+
+def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list[Diagnostic]:
+    """The errors of `op` and of everything in it, in the order of the text; none if it is valid.
+
+    `attribute_check` is asked about each discardable attribute with a dialect's prefix.
+    """
+    verifier = _Verifier(attribute_check)
     with deep_recursion():
         verifier.operation(op)
     return verifier.found
@@ -53,8 +63,9 @@ class _Hooks:
 
 
 class _Verifier:
-    def __init__(self) -> None:
+    def __init__(self, attribute_check: AttributeCheck | None) -> None:
         self.found: list[Diagnostic] = []
+        self._attribute_check = attribute_check
         self._hooks: dict[type[Operation], _Hooks] = {}
         self._tables = SymbolTables()
         self._dominance = DominanceInfo()
@@ -76,6 +87,8 @@ class _Verifier:
             self._report(op, problem)
         else:
             self.found += op.verify_invariants()
+        if op.attributes and self._attribute_check is not None:
+            self._dialect_attributes(op, self._attribute_check)
         if hooks.own and len(self.found) == before:
             self._guarded(op.verify_op)
         if hooks.symbol:
@@ -93,6 +106,13 @@ class _Verifier:
                 self._guarded(trait.verify_regions, op)
             if len(self.found) == before:
                 self._guarded(op.verify_regions)
+
+    def _dialect_attributes(self, op: Operation, check: AttributeCheck) -> None:
+        for name, value in op.attributes.items():
+            if "." in name:
+                problem = check(op, name, value)
+                if problem is not None:
+                    self._report(op, problem, prefix=False)
 
     def _guarded(self, check: object, *args: object) -> None:
         assert callable(check)

@@ -72,7 +72,7 @@ class PassManager:
 
         Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails.
         """
-        self._verify(op)
+        self._verify(op, context)
         self._run(op, context)
 
     def _run(self, op: Operation, context: Context) -> None:
@@ -88,12 +88,12 @@ class PassManager:
                 step.run(op, context)
             if self.after_pass is not None:
                 self.after_pass(step, op)
-            self._verify(op)
+            self._verify(op, context)
 
-    def _verify(self, op: Operation) -> None:
+    def _verify(self, op: Operation, context: Context) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
-                problems = verify(op)
+                problems = verify(op, context.op_attribute_problem)
             if problems:
                 raise VerifyError(problems)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import enum
 import types
 import typing
@@ -61,6 +60,8 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
 
 
 def _similar(name: str, known: typing.Iterable[str]) -> list[Diagnostic]:
+    import difflib  # only a mistake pays for it
+
     close = difflib.get_close_matches(name, known, n=1)
     if close:
         return [Diagnostic(Severity.NOTE, f"did you mean '{close[0]}'?")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from blas_dialect.dialect import AsumOp, AxpyOp
-
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,

@@ -26,7 +26,6 @@ from bufferize.ir import (
     Value,
     index_attr,
 )
-
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_dims_and_symbols, print_dims_and_symbols
 from bufferize_affine.validity import affine_scope, is_valid_dim, is_valid_symbol

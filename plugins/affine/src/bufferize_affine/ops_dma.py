@@ -21,7 +21,6 @@ from bufferize.ir import (
     Type,
     Value,
 )
-
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_subscripts, print_subscripts
 from bufferize_affine.validity import verify_dims_and_symbols

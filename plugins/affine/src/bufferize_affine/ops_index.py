@@ -21,7 +21,6 @@ from bufferize.ir import (
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
 )
-
 from bufferize_affine._dialect import AFFINE
 
 _PAREN = "Paren"

@@ -47,7 +47,6 @@ from bufferize.ir import (
     dense_i32,
     index_attr,
 )
-
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import (
     parse_assignments,

@@ -22,7 +22,6 @@ from bufferize.define.constraints import (
 from bufferize.define.traits import MemRefsNormalizable
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import AffineMapAttr, MemRefType, Value, VectorType, bool_attr, i32_attr
-
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_subscripts, print_subscripts
 from bufferize_affine.validity import (

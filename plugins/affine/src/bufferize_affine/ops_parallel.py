@@ -48,7 +48,6 @@ from bufferize.ir import (
     INDEX as INDEX_TYPE,
 )
 from bufferize.ir.dense import dense_attr, numbers
-
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import print_body
 from bufferize_affine.validity import verify_dims_and_symbols

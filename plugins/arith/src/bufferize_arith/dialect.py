@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.ir import Builder, Location, Value, index_attr
-
 from bufferize_arith import ops_cast, ops_compare, ops_constant, ops_float, ops_integer
 from bufferize_arith.attributes import ARITH
 from bufferize_arith.ops_constant import ConstantOp

@@ -36,7 +36,6 @@ from bufferize.ir import (
     element_type_or_self,
 )
 from bufferize.ir import Operation as IrOperation
-
 from bufferize_arith.attributes import (
     ARITH,
     OVERFLOW_NONE,

@@ -20,7 +20,6 @@ from bufferize.ir import (
     Value,
     VectorType,
 )
-
 from bufferize_arith.attributes import ARITH
 
 

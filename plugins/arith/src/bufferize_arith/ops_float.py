@@ -13,7 +13,6 @@ from bufferize.define.traits import (
 )
 from bufferize.define.type_constraints import FLOAT_LIKE
 from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
-
 from bufferize_arith.attributes import ARITH
 
 _TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())

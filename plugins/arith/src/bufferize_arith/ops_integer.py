@@ -16,7 +16,6 @@ from bufferize.define.traits import (
     Trait,
 )
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
-
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
 

@@ -14,7 +14,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
 )
 from bufferize.ir import OpOperand
-
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 

@@ -19,7 +19,6 @@ from bufferize.ir import (
     VectorType,
 )
 from bufferize.ir.dense import dense_attr, elements
-
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 

@@ -18,7 +18,6 @@ from bufferize.ir import (
     Value,
     bit_width,
 )
-
 from bufferize_complex.base import COMPLEX, COMPLEX_OF_FLOAT
 from bufferize_complex.ops_arithmetic import element_type
 

@@ -46,7 +46,6 @@ from bufferize.ir import (
     Type,
     Value,
 )
-
 from bufferize_func.base import FUNC
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from bufferize import define as d
 from bufferize.ir import I32, ArrayAttr
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.table import BINARY, TERNARY, UNARY
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from bufferize.ir import Value
-
 from bufferize_linalg.scalars import BodyBuilder, random_number
 from bufferize_linalg.table import BINARY, UNARY
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from bufferize.define import Context, OperationState
 from bufferize.diagnostics import DiagnosticError, VerifyError, error
 from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Operation, RankedTensorType, Value
-
 from bufferize_linalg.bodies import BODIES
 from bufferize_linalg.regions import build_region, is_unsigned_cast
 from bufferize_linalg.structured_syntax import set_segment_sizes

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bufferize.define import NoMemoryEffect
 from bufferize.diagnostics import VerifyError, error
 from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value
-
 from bufferize_linalg.einsum import REDUCTION
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.scalars import CASTS

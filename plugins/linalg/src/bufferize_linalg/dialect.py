@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bufferize.define import Dialect
-
 from bufferize_linalg import (
     attributes,
     named,

@@ -25,7 +25,6 @@ from bufferize.ir import (
     OpResult,
     Region,
 )
-
 from bufferize_linalg.einsum import PARALLEL
 
 

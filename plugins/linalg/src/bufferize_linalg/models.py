@@ -27,7 +27,6 @@ from bufferize.ir import (
     TensorType,
     Value,
 )
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.shapes import reify_structured

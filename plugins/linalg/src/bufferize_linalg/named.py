@@ -15,7 +15,6 @@ from bufferize.ir import (
     Type,
 )
 from bufferize.ir.dense import elements
-
 from bufferize_linalg import einsum
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import TypeFnAttr

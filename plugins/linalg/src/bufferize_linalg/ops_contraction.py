@@ -7,7 +7,6 @@ from typing import ClassVar
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
 from bufferize.ir import AffineMap, AffineMapAttr, ArrayAttr, Attribute, ShapedType
-
 from bufferize_linalg import einsum
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import ElementwiseKindAttr, TypeFnAttr

@@ -13,7 +13,6 @@ from bufferize.ir import (
     Region,
     StringAttr,
 )
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import ITERATOR_TYPE_ARRAY, IteratorTypeAttr
 from bufferize_linalg.interface import LinalgOpInterface, maps_of

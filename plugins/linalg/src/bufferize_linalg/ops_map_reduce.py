@@ -16,7 +16,6 @@ from bufferize.ir import (
     Value,
     element_type_or_self,
 )
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.einsum import PARALLEL, REDUCTION
 from bufferize_linalg.regions import payload_region

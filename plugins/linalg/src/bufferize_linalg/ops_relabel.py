@@ -5,7 +5,6 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
 from bufferize.ir import AffineDimExpr, AffineMap
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.bodies import first
 from bufferize_linalg.einsum import PARALLEL

@@ -15,7 +15,6 @@ from bufferize.ir import (
     Value,
     dense_i64,
 )
-
 from bufferize_linalg._dialect import LINALG
 
 _NO_PERMUTATION = dense_i64([])

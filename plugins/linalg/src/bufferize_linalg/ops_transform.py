@@ -11,7 +11,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
 )
 from bufferize.ir import DYNAMIC, OpOperand, ShapedType, Value, element_type_or_self
-
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import WINOGRAD_FMR
 from bufferize_linalg.interface import structured_effects

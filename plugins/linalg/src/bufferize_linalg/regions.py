@@ -15,14 +15,12 @@ from bufferize.ir import (
     Type,
     Value,
 )
-
 from bufferize_linalg.attributes import TypeFnAttr
 from bufferize_linalg.scalars import BodyBuilder, create_by_name
 
 if TYPE_CHECKING:
     from bufferize.define import Context
     from bufferize.diagnostics import DiagnosticError
-
     from bufferize_linalg.bodies import Body
 
 

@@ -14,7 +14,6 @@ from bufferize.ir import (
     RankedTensorType,
     Value,
 )
-
 from bufferize_linalg.interface import LinalgOpInterface
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from typing import Final
 
 from bufferize import define as d
 from bufferize.ir import DenseArrayAttr, Trait
-
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.structured_syntax import SEGMENT_SIZES
 from bufferize_linalg.verification import verify_structured

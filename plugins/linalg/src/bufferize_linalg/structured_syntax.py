@@ -16,7 +16,6 @@ from bufferize.ir import (
     dense_i32,
     dense_i64,
 )
-
 from bufferize_linalg.interface import LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"

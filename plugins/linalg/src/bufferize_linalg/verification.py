@@ -13,7 +13,6 @@ from bufferize.ir import (
     RankedTensorType,
     ShapedType,
 )
-
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.regions import scalar_type
 

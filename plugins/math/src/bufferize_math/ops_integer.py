@@ -6,7 +6,6 @@ from bufferize import define as d
 from bufferize.define import Operation
 from bufferize.define.traits import ElementwiseMappable, Pure, SameOperandsAndResultType
 from bufferize.define.type_constraints import SIGNLESS_INTEGER_LIKE
-
 from bufferize_math.base import MATH
 
 _TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())

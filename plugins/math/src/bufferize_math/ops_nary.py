@@ -13,7 +13,6 @@ from bufferize.define.traits import (
 )
 from bufferize.define.type_constraints import FLOAT_LIKE, SIGNLESS_INTEGER_LIKE
 from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
-
 from bufferize_math.base import MATH
 
 _TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())

@@ -29,7 +29,6 @@ from bufferize.dialects.functions import (
     verify_return,
 )
 from bufferize.interfaces import FunctionOpInterface, RegionBranchTerminatorOpInterface
-
 from bufferize_ml_program.base import ML_PROGRAM
 
 

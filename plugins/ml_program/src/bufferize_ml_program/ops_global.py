@@ -27,7 +27,6 @@ from bufferize.ir import (
     TypeAttr,
     Value,
 )
-
 from bufferize_ml_program.base import ML_PROGRAM, TOKEN
 
 _VISIBILITIES = ("public", "private", "nested")

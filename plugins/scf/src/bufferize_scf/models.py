@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.interfaces import BufferizableOpInterface
-
 from bufferize_scf.models_branches import (
     ExecuteRegionModel,
     IfModel,

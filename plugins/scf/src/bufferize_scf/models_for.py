@@ -31,7 +31,6 @@ from bufferize.ir import (
     Type,
     Value,
 )
-
 from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before

@@ -29,7 +29,6 @@ from bufferize.ir import (
     Type,
     Value,
 )
-
 from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
 from bufferize_scf.models_for import not_equivalent
 

@@ -22,7 +22,6 @@ from bufferize.ir import (
     Region,
     dense_i64,
 )
-
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp

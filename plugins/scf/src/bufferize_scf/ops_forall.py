@@ -10,6 +10,7 @@ from bufferize.define.constraint import Constraint
 from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
 from bufferize.define.traits import (
     AutomaticAllocationScope,
+    GraphRegion,
     HasParent,
     IsTerminator,
     NoTerminator,
@@ -46,7 +47,6 @@ from bufferize.ir import (
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
 )
-
 from bufferize_scf._dialect import SCF
 from bufferize_scf.syntax import (
     parse_assignments,
@@ -310,6 +310,7 @@ class InParallelOp(d.Operation, InParallelOpInterface):
     region = d.region(1)
     traits = (
         Pure(),
+        GraphRegion(),
         IsTerminator(),
         HasParent("scf.forall"),
         SingleBlock(),

@@ -30,7 +30,6 @@ from bufferize.ir import (
     OpResult,
     Region,
 )
-
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
 from bufferize_scf.syntax import (

@@ -30,7 +30,6 @@ from bufferize.ir import (
     Region,
     dense_i32,
 )
-
 from bufferize_scf._dialect import SCF
 from bufferize_scf.syntax import parse_index_operands, print_values
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.interfaces import BufferizableOpInterface
-
 from bufferize_tensor.models_fills import (
     ConcatModel,
     EmptyModel,

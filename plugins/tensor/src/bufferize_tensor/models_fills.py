@@ -48,7 +48,6 @@ from bufferize.ir import (
     dense_i64,
     i64_attr,
 )
-
 from bufferize_tensor.models_views import mixed_sizes_of, size_of
 
 

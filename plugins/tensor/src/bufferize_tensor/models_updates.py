@@ -31,7 +31,6 @@ from bufferize.ir import (
     Rewriter,
     Value,
 )
-
 from bufferize_tensor.models_views import mixed_sizes_of
 
 

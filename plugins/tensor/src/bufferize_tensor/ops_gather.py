@@ -17,7 +17,6 @@ from bufferize.define.constraints import (
 )
 from bufferize.define.traits import Pure
 from bufferize.ir import Operation, RankedTensorType
-
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import ranked
 

@@ -30,7 +30,6 @@ from bufferize.ir import (
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
 )
-
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import StatesExtents, ranked, verify_dynamic_sizes
 

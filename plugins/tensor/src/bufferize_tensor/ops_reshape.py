@@ -26,7 +26,6 @@ from bufferize.ir import (
     TensorType,
     Value,
 )
-
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.ops_element import element_type
 from bufferize_tensor.shapes import (

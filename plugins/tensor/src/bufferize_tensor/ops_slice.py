@@ -22,7 +22,6 @@ from bufferize.ir import (
     RankedTensorType,
     Value,
 )
-
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
     StatesExtents,

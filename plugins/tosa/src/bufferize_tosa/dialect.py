@@ -66,10 +66,12 @@ def _is_number(type: Type) -> bool:
 
 TENSOR_AT_LEAST_1D: Constraint[Type] = pred(
     lambda t: (
-        isinstance(t, UnrankedTensorType)
-        or (isinstance(t, RankedTensorType) and t.rank > 0 and 0 not in t.shape)
-    )
-    and _is_number(t.element_type),
+        (
+            isinstance(t, UnrankedTensorType)
+            or (isinstance(t, RankedTensorType) and t.rank > 0 and 0 not in t.shape)
+        )
+        and _is_number(t.element_type)
+    ),
     "tosa-conformant tensor of at least rank 1",
 )
 SCALAR_I32_TENSOR: Constraint[Type] = one_of(

@@ -15,7 +15,6 @@ from bufferize.define.traits import (
     SingleBlock,
 )
 from bufferize.ir import Block, Region
-
 from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import vector_type
 

@@ -22,7 +22,6 @@ from bufferize.define.constraints import (
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import FALSE, BaseMemRefType, MemRefType, ShapedType, Value, VectorType
-
 from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import dims, mask_type, vector_type
 

@@ -16,7 +16,6 @@ from bufferize.define.constraints import (
 from bufferize.define.traits import AllTypesMatch, ElementwiseMappable, Pure
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import StringAttr
-
 from bufferize_vector.attributes import VECTOR, PrintPunctuationAttr
 
 _FLOAT_VECTOR = vector_of(FLOAT, allow_0d=True)

@@ -29,7 +29,6 @@ from bufferize.ir import (
     VectorType,
     element_type_or_self,
 )
-
 from bufferize_vector.attributes import (
     KIND_ADD,
     VECTOR,

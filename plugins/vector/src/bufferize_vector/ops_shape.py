@@ -31,7 +31,6 @@ from bufferize.ir import (
     VectorType,
     bit_width,
 )
-
 from bufferize_vector.attributes import VECTOR
 from bufferize_vector.types import (
     dim_text,

@@ -36,7 +36,6 @@ from bufferize.ir import (
     Value,
     VectorType,
 )
-
 from bufferize_vector.attributes import VECTOR
 from bufferize_vector.types import dims, vector_type, verify_same_element_type, with_shape
 

@@ -45,7 +45,6 @@ from bufferize.ir import (
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
 )
-
 from bufferize_vector.attributes import MASK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import minor_identity, transfer_mask_type, vector_type
 

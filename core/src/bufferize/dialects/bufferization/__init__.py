@@ -26,6 +26,7 @@ from bufferize.dialects.bufferization.tensors import (
 )
 
 DIALECT = BUFFERIZATION
+DIALECT.op_attribute_problem = op_attribute_problem
 
 __all__ = [
     "ACCESS",

@@ -1,0 +1,77 @@
+"""The lark parser for pipeline.lark, and what its trees mean."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from bufferize.diagnostics import OptionError, Position, SourceMap, error, render
+from bufferize.passes.pipeline import Options, PipelineItem
+
+
+def read_pipeline(text: str) -> list[PipelineItem]:
+    """What `parse_pipeline` gives. Raises OptionError."""
+    return _pipeline(_parse(text, "pipeline", "pass pipeline"))
+
+
+def read_options(text: str) -> Options:
+    """What `parse_options` gives. Raises OptionError."""
+    return _options(_parse(text, "options", "options of a pass"))
+
+
+@cache
+def _parser(start: str) -> Lark:
+    return Lark.open(
+        "pipeline.lark", rel_to=__file__, parser="lalr", start=start, maybe_placeholders=True
+    )
+
+
+def _parse(text: str, start: str, what: str) -> Tree[Token]:
+    try:
+        return _parser(start).parse(text)
+    except UnexpectedInput as problem:
+        at_end = isinstance(problem, UnexpectedToken) and problem.token.type == "$END"
+        column = len(text) + 1 if at_end else problem.column
+        found = error(f"the {what} cannot be read from here", Position(f"<{what}>", 1, column))
+        sources = SourceMap()
+        sources.add(f"<{what}>", text)
+        raise OptionError(error(render(found, sources))) from None
+
+
+def _pipeline(tree: Tree[Token]) -> list[PipelineItem]:
+    return [_item(child) for child in tree.children if isinstance(child, Tree)]
+
+
+def _item(tree: Tree[Token]) -> PipelineItem:
+    item = PipelineItem(str(tree.children[0]), {})
+    for child in tree.children[1:]:
+        if not isinstance(child, Tree):
+            continue
+        if child.data == "braced_options":
+            item.options = _options(child.children[0])
+        else:
+            inner = child.children[0] if child.children else None
+            item.nested = _pipeline(inner) if isinstance(inner, Tree) else []
+    return item
+
+
+def _options(tree: Any) -> Options:
+    options: Options = {}
+    for option in tree.children:
+        name, value = option.children
+        options.setdefault(str(name), []).extend(_values(value) if value is not None else [])
+    return options
+
+
+def _values(tree: Any) -> list[str]:
+    values: list[str] = []
+    for element in tree.children:
+        child = element.children[0]
+        if isinstance(child, Tree):
+            values += _values(child.children[0]) if child.children and child.children[0] else []
+        else:
+            values.append(child[1:-1] if child.type == "STRING" else str(child))
+    return values

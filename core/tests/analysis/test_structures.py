@@ -1,0 +1,83 @@
+"""Classes, positions and the collections by position."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bufferize.analysis.classes import ValueClasses
+from bufferize.analysis.intervals import Intervals, Points
+from bufferize.analysis.positions import Positions
+from bufferize.ir import Block
+
+from .toy import TENSOR, NewOp, ReturnOp, finish, function, loop, make, module
+
+SPANS = st.lists(
+    st.tuples(st.integers(0, 60), st.integers(0, 20)).map(lambda s: (s[0], s[0] + s[1])),
+    max_size=150,
+)
+
+
+@given(SPANS, SPANS, st.integers(0, 80))
+def test_intervals(a: list[tuple[int, int]], b: list[tuple[int, int]], position: int) -> None:
+    first: Intervals[int] = Intervals()
+    second: Intervals[int] = Intervals()
+    for number, (start, end) in enumerate(a):
+        first.add(start, end, number)
+    for number, (start, end) in enumerate(b, len(a)):
+        second.add(start, end, number)
+    first.absorb(second)
+    expected = [n for n, (start, end) in enumerate([*a, *b]) if start <= position <= end]
+    assert sorted(first.holding(position)) == expected
+    assert sorted(item for _, _, item in first) == list(range(len(first)))
+
+
+@given(st.lists(st.integers(0, 60), max_size=150), st.integers(0, 60), st.integers(0, 60))
+def test_points(positions: list[int], start: int, end: int) -> None:
+    halves: list[Points[int]] = [Points(), Points()]
+    for number, position in enumerate(positions):
+        halves[number % 2].add(position, number)
+    halves[0].absorb(halves[1])
+    expected = [n for n, position in enumerate(positions) if start <= position <= end]
+    assert sorted(halves[0].within(start, end)) == expected
+    assert len(halves[0]) == len(positions)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20))
+def test_classes(merges: list[tuple[int, int]]) -> None:
+    values = Block([TENSOR] * 10).arguments
+    classes = ValueClasses()
+    expected = [[i] for i in range(10)]
+    for a, b in merges:
+        root = classes.union(values[a], values[b])
+        assert root is classes.find(values[a]) is classes.find(values[b])
+        of_a = next(c for c in expected if a in c)
+        of_b = next(c for c in expected if b in c)
+        if of_a is not of_b:
+            expected.remove(of_b)
+            of_a.extend(of_b)
+    for group in expected:
+        for member in group:
+            assert list(classes.members(values[member])) == [values[i] for i in group]
+            assert classes.size(values[member]) == len(group)
+            assert classes.same(values[member], values[group[0]])
+
+
+def test_positions() -> None:
+    func = function(module(), "f", 1)
+    body = func.entry_block
+    first = make(body, NewOp)
+    outer = loop(body, first.result)
+    inner = outer.regions[0].entry
+    inside = make(inner, NewOp)
+    end = finish(inner, inside.result)
+    last = finish(body, outer.result, cls=ReturnOp)
+    positions = Positions(func)
+    assert [positions.of(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
+    assert positions.span(outer) == (2, 4)
+    assert positions.block_span(body) == (1, 5)
+    assert positions.region_span(outer.regions[0]) == (3, 4)
+    assert positions.contains(func, inside)
+    assert positions.contains(outer, outer)
+    assert not positions.contains(outer, last)
+    assert positions.of(module()) == 6

@@ -1,0 +1,343 @@
+"""Operation interfaces, models with nothing overridden, presets, and the check of models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bufferize.analysis import AnalysisOptions, AnalysisState
+from bufferize.diagnostics import PluginError
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    AllocatesResult,
+    BranchOpInterface,
+    BufferizableOpInterface,
+    BufferRelation,
+    DestinationStyle,
+    DestinationStyleOpInterface,
+    ElementwiseAccess,
+    FunctionOpInterface,
+    LinearExpr,
+    LoopLikeOpInterface,
+    ReadOnlyOperands,
+    RegionBranchOpInterface,
+    RegionSuccessor,
+    UnstructuredControlFlow,
+    ValueBoundsOpInterface,
+    ViewOf,
+    are_equal_integers,
+    branch_operands_for_argument,
+    check_model,
+    has_tensor_values,
+    inside_mutually_exclusive_regions,
+    linear_form,
+    mix,
+    unknown_aliasing_op_operands,
+    unknown_aliasing_values,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    F32,
+    INDEX,
+    Block,
+    BlockArgument,
+    FunctionType,
+    MemRefType,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Region,
+    StringAttr,
+    TypeAttr,
+    UnrankedTensorType,
+    UnregisteredOp,
+)
+
+TENSOR = RankedTensorType((8,), F32)
+BUFFER = MemRefType((8,), F32)
+
+
+class Models:
+    """One model for every operation."""
+
+    def __init__(self, model: BufferizableOpInterface | None) -> None:
+        self._model = model
+
+    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+        return self._model
+
+
+def state(model: BufferizableOpInterface | None = None) -> AnalysisState:
+    return AnalysisState(AnalysisOptions(), Models(model))
+
+
+class IntoOp(Operation, DestinationStyleOpInterface):
+    """All operands but the first are inits."""
+
+    name = "t.into"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands[1:]
+
+
+def into(*types: Any) -> IntoOp:
+    values = Block(types).arguments
+    return IntoOp.create(values, [type for type in types[1:] if type is TENSOR])
+
+
+def test_destination_style() -> None:
+    op = into(TENSOR, BUFFER, TENSOR)
+    source, buffer, tensor = op.op_operands
+    assert op.dps_inputs == [source]
+    assert op.is_dps_init(buffer)
+    assert op.is_dps_input(source)
+    assert op.tied_result(tensor) is op.results[0]
+    assert op.tied_result(buffer) is None
+    assert op.tied_result(source) is None
+    assert op.tied_operand(op.results[0]) is tensor
+    assert not op.has_pure_tensor_semantics
+    assert into(TENSOR, TENSOR).has_pure_tensor_semantics
+    assert into(BUFFER, BUFFER).has_pure_buffer_semantics
+
+
+class FlowOp(Operation, RegionBranchOpInterface):
+    """Region 0 may go to region 1, which may go back; region 2 stands alone."""
+
+    name = "t.flow"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is None:
+            return [RegionSuccessor(self.regions[0]), RegionSuccessor(self.regions[2])]
+        following = {0: [1, None], 1: [0], 2: [None]}[point.index]
+        return [RegionSuccessor(None if i is None else self.regions[i]) for i in following]
+
+
+def test_regions() -> None:
+    op = FlowOp.create(regions=[Region([Block()]) for _ in range(3)])
+    inner = [UnregisteredOp.named("t.op") for _ in range(3)]
+    for region, nested in zip(op.regions, inner, strict=True):
+        region.entry.append(nested)
+    assert [op.is_repetitive_region(i) for i in range(3)] == [True, True, False]
+    assert op.has_loop()
+    assert not inside_mutually_exclusive_regions(inner[0], inner[1])
+    assert inside_mutually_exclusive_regions(inner[0], inner[2])
+    assert not inside_mutually_exclusive_regions(inner[0], inner[0])
+    assert not inside_mutually_exclusive_regions(op, inner[0])
+    assert RegionSuccessor(None).is_parent
+
+
+class BrOp(Operation, BranchOpInterface):
+    name = "t.br"
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        return self.op_operands[index : index + 1]
+
+
+def test_branches() -> None:
+    first, second = Block([TENSOR]), Block([TENSOR])
+    start = Block([TENSOR, TENSOR])
+    Region([start, first, second])
+    op = BrOp.create(start.arguments, successors=[first, second])
+    start.append(op)
+    assert op.successor_block_argument(op.op_operands[1]) is second.arguments[0]
+    assert op.operands_for_argument(first.arguments[0]) == [op.op_operands[0]]
+    assert branch_operands_for_argument(second.arguments[0]) == [
+        AliasingOpOperand(op.op_operands[1], BufferRelation.EQUIVALENT, False)
+    ]
+
+
+class LoopOp(Operation, LoopLikeOpInterface):
+    name = "t.loop"
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return self.op_operands
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return self.regions[0].entry.arguments
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        return self.regions[0].entry.terminator.op_operands
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+
+def test_loop_values_run_in_parallel() -> None:
+    outside = Block([TENSOR, TENSOR]).arguments
+    body = Block([TENSOR, TENSOR])
+    op = LoopOp.create(outside, [TENSOR, TENSOR], regions=[Region([body])])
+    body.append(UnregisteredOp.named("t.yield", body.arguments))
+    init = op.op_operands[1]
+    assert op.tied_region_iter_arg(init) is body.arguments[1]
+    assert op.tied_loop_result(init) is op.results[1]
+    assert op.tied_init(op.results[1]) is init
+    assert op.tied_init(body.arguments[1]) is init
+    assert op.tied_yielded_operand(body.arguments[0]) is op.yielded_operands[0]
+    assert op.is_defined_outside_of_loop(outside[0])
+    assert not op.is_defined_outside_of_loop(body.arguments[0])
+
+
+class FuncOp(Operation, FunctionOpInterface):
+    name = "t.func"
+
+
+def test_functions() -> None:
+    signature = FunctionType((TENSOR, F32), (TENSOR,))
+    properties = {"sym_name": StringAttr("f"), "function_type": TypeAttr(signature)}
+    op = FuncOp.create(properties=properties, regions=[Region()])
+    assert op.is_external
+    assert op.body_arguments == ()
+    assert op.symbol_name == "f"
+    op.set_arg_attr(1, "d.a", StringAttr("x"))
+    op.set_result_attr(0, "d.r", StringAttr("y"))
+    assert op.get_arg_attr(1, "d.a") == StringAttr("x")
+    assert op.get_arg_attr(0, "d.a") is None
+    assert op.get_result_attr(0, "d.r") == StringAttr("y")
+    op.remove_arg_attr(1, "d.a")
+    assert "arg_attrs" not in op.properties
+    op.set_signature(FunctionType((), ()))
+    assert op.signature.inputs == ()
+
+
+class SumOp(Operation, ValueBoundsOpInterface):
+    name = "t.sum"
+
+    def linear_value(self, result: OpResult) -> LinearExpr:
+        a, b = self.operands
+        return LinearExpr.of(a) + LinearExpr.of(b).scaled(2) + LinearExpr(1)
+
+
+def test_equal_integers() -> None:
+    x, y = Block([INDEX, INDEX]).arguments
+    a = SumOp.create([x, y], [INDEX]).result
+    b = SumOp.create([x, y], [INDEX]).result
+    assert are_equal_integers(a, b)
+    assert are_equal_integers(3, 3)
+    assert not are_equal_integers(a, x)
+    assert not are_equal_integers(3, 4)
+    assert linear_form(a).terms == {x: 1, y: 2}
+    assert LinearExpr.of(x).scaled(0) == LinearExpr()
+    assert mix([1, DYNAMIC, 2], [x]) == [1, x, 2]
+
+
+def test_unknown_operation_aliases_everything() -> None:
+    body = Block([TENSOR, F32])
+    operands = Block([TENSOR, F32]).arguments
+    op = UnregisteredOp.named("t.op", operands, [TENSOR, F32], regions=[Region([body])])
+    assert unknown_aliasing_values(op.op_operands[0]) == [
+        AliasingValue(op.results[0], BufferRelation.UNKNOWN, False),
+        AliasingValue(body.arguments[0], BufferRelation.UNKNOWN, False),
+    ]
+    expected = [AliasingOpOperand(op.op_operands[0], BufferRelation.UNKNOWN, False)]
+    assert unknown_aliasing_op_operands(op.results[0]) == expected
+    assert unknown_aliasing_op_operands(body.arguments[0]) == expected
+    later = op.regions[0].append(Block([TENSOR]))
+    assert unknown_aliasing_op_operands(later.arguments[0]) == []
+    assert has_tensor_values(op)
+    assert not has_tensor_values(UnregisteredOp.named("t.op", [], [F32]))
+
+
+def test_defaults_are_the_worst_case() -> None:
+    model = BufferizableOpInterface()
+    query = state(model)
+    body = Block([TENSOR])
+    unranked = Block([UnrankedTensorType(F32)]).arguments[0]
+    op = UnregisteredOp.named(
+        "t.op", [Block([TENSOR]).arguments[0], unranked], [TENSOR], regions=[Region([body])]
+    )
+    operand = op.op_operands[0]
+    result = op.results[0]
+    assert model.bufferizes_to_memory_read(op, operand, query)
+    assert model.bufferizes_to_memory_write(op, operand, query)
+    assert model.result_bufferizes_to_memory_write(op, result, query)
+    assert not model.bufferizes_to_allocation(op, result)
+    assert not model.bufferizes_to_element_wise_access(op, query, [operand])
+    assert not model.must_bufferize_in_place(op, operand, query)
+    assert model.must_bufferize_in_place(op, op.op_operands[1], query)
+    assert {alias.operand for alias in model.get_aliasing_op_operands(op, result, query)} == set(
+        op.op_operands
+    )
+    assert model.is_writable(op, result, query)
+    assert not model.is_writable(op, body.arguments[0], query)
+    assert not model.is_not_conflicting(op, operand, operand, query)
+    assert not model.is_repetitive_region(op, 0)
+    assert not model.is_parallel_region(op, 0)
+    assert model.has_tensor_semantics(op)
+    model.verify_analysis(op, query)
+
+
+def test_presets() -> None:
+    op = into(TENSOR, TENSOR)
+    source, init = op.op_operands
+    query = state()
+    style = DestinationStyle()
+    assert style.bufferizes_to_memory_read(op, init, query)
+    assert not style.bufferizes_to_memory_write(op, source, query)
+    assert style.bufferizes_to_memory_write(op, init, query)
+    assert style.get_aliasing_values(op, source, query) == []
+    assert style.get_aliasing_values(op, init, query) == [
+        AliasingValue(op.results[0], BufferRelation.EQUIVALENT)
+    ]
+    view = ViewOf()
+    assert not view.bufferizes_to_memory_read(op, source, query)
+    assert view.bufferizes_to_memory_read(op, init, query)
+    assert not view.bufferizes_to_memory_write(op, source, query)
+    assert view.get_aliasing_values(op, source, query) == [AliasingValue(op.results[0])]
+    assert view.get_aliasing_values(op, init, query) == []
+    reader = ReadOnlyOperands()
+    assert reader.bufferizes_to_memory_read(op, source, query)
+    assert not reader.bufferizes_to_memory_write(op, source, query)
+    assert reader.get_aliasing_values(op, source, query) == []
+    assert AllocatesResult().bufferizes_to_allocation(op, op.results[0])
+    assert ElementwiseAccess().bufferizes_to_element_wise_access(op, query, [source, init])
+    assert UnstructuredControlFlow.supports_unstructured_control_flow
+
+
+class Good(ReadOnlyOperands):
+    def bufferize(self, op: Any, rewriter: Any, options: Any, state: Any) -> None:
+        raise NotImplementedError
+
+
+class Misspelt(Good):
+    def is_writeable(self, op: Any, value: Any, state: Any) -> bool:
+        return False
+
+
+class WrongParameters(Good):
+    def is_writable(self, value: Any, state: Any) -> bool:  # type: ignore[override]
+        return False
+
+
+class Into(DestinationStyle):
+    def bufferize(self, op: Any, rewriter: Any, options: Any, state: Any) -> None:
+        raise NotImplementedError
+
+
+def test_good_models_pass() -> None:
+    check_model(Good(), "t.op")
+    check_model(Into(), "t.into", IntoOp)
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        (Good, "is the class Good; register an instance"),
+        (object(), "is not a BufferizableOpInterface"),
+        (ReadOnlyOperands(), r"does not override bufferize\(\)"),
+        (Misspelt(), r"is_writeable\(\) is not in the interface; is is_writable\(\) meant"),
+        (WrongParameters(), r"is_writable\(\) must take the parameters \(self, op, value, state\)"),
+        (Into(), "FlowOp does not have DestinationStyleOpInterface"),
+    ],
+)
+def test_bad_models_are_refused(model: object, message: str) -> None:
+    with pytest.raises(PluginError, match=message) as caught:
+        check_model(model, "t.op", FlowOp)
+    assert "model of 't.op'" in str(caught.value)

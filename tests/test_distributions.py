@@ -1,0 +1,112 @@
+"""Every distribution is complete: metadata, README, entry point, types; each stands alone."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+import bufferize
+from bufferize import Context
+from bufferize.syntax import PrintOptions
+
+ROOT = Path(__file__).parent.parent
+PLUGINS = sorted(p.parent for p in (ROOT / "plugins").glob("*/pyproject.toml"))
+DISTRIBUTIONS = [ROOT / "core", *PLUGINS]
+
+
+@pytest.mark.parametrize("folder", DISTRIBUTIONS, ids=lambda p: p.name)
+def test_metadata(folder: Path) -> None:
+    text = (folder / "pyproject.toml").read_text()
+    assert f'name = "bufferize-{folder.name.replace("_", "-")}"' in text
+    assert 'requires-python = ">=3.10"' in text
+    assert 'license = "Apache-2.0"' in text
+    assert "bufferize-" in (folder / "README.md").read_text()
+    (package,) = (p for p in (folder / "src").iterdir() if p.name != "__pycache__")
+    assert (package / "py.typed").exists()
+    assert list((folder / "tests").rglob("test_*.py"))
+
+
+def test_requirements_install_everything() -> None:
+    lines = (ROOT / "requirements.txt").read_text().split()
+    assert sorted(lines) == sorted(f"./{p.relative_to(ROOT)}" for p in DISTRIBUTIONS)
+
+
+def test_the_readme_lists_every_distribution() -> None:
+    listed = re.findall(r"^\| \[`(bufferize-[\w-]+)`\]", (ROOT / "README.md").read_text(), re.M)
+    assert sorted(listed) == sorted(f"bufferize-{p.name.replace('_', '-')}" for p in DISTRIBUTIONS)
+
+
+@pytest.mark.parametrize("folder", PLUGINS, ids=lambda p: p.name)
+def test_a_plugin_brings_its_own_dialect_alone(folder: Path) -> None:
+    plugin = importlib.import_module(f"bufferize_{folder.name}.plugin")
+    context = Context([plugin])
+    core = ["bufferization", "builtin", "memref"]
+    assert context.dialect_names() == sorted([*core, folder.name])
+    dialect = context.dialect(folder.name)
+    assert dialect is not None
+    dialect.check()
+    for mnemonic in dialect.ops:
+        context.model(f"{folder.name}.{mnemonic}")
+    # The libraries that it needs are the core's: no plugin imports another one.
+    text = (folder / "pyproject.toml").read_text()
+    assert re.findall(r'^dependencies = \[(.*)\]', text, re.M) == ['"bufferize-core>=0.1,<0.2"']
+
+
+GENERIC = """\
+"builtin.module"() ({
+  "other.function"() <{kind = #other.kind<a, b>}> ({
+  ^bb0(%arg0: memref<4xf32>, %arg1: index):
+    %0 = "memref.load"(%arg0, %arg1) : (memref<4xf32>, index) -> f32
+    "other.branch"(%0)[^bb1] {why = "so"} : (f32) -> ()
+  ^bb1(%1: f32):
+    "other.end"(%1) : (f32) -> !other.type<4 x f32>
+  }) : () -> ()
+}) : () -> ()
+"""
+
+
+def test_the_core_alone_round_trips_generic_text() -> None:
+    context = Context([])
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(GENERIC, context)
+    options = PrintOptions(generic=True)
+    text = bufferize.print_module(module, options)
+    again = bufferize.print_module(bufferize.parse(text, context), options)
+    assert text == again
+    assert '#other.kind<a, b>' in text
+    assert '!other.type<4 x f32>' in text
+
+
+def test_the_core_alone_bufferizes_memref_bufferization_and_unknown_ops() -> None:
+    context = Context([])
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(
+        """
+        "other.function"() ({
+        ^bb0(%m: memref<4xf32>, %i: index):
+          %t = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+          %a = bufferization.alloc_tensor() copy(%t) : tensor<4xf32>
+          %u = "other.use"(%a) : (tensor<4xf32>) -> tensor<4xf32>
+          bufferization.materialize_in_destination %u in restrict writable %m
+              : (tensor<4xf32>, memref<4xf32>) -> ()
+        }) : () -> ()
+        """,
+        context,
+    )
+    options = bufferize.OneShotOptions(allow_unknown_ops=True)
+    bufferize.one_shot_bufferize(module, options, context)
+    lines = [line.strip() for line in bufferize.print_module(module).splitlines()]
+    assert "%alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>" in lines
+    assert "memref.copy %arg0, %alloc : memref<4xf32> to memref<4xf32>" in lines
+    assert '%1 = "other.use"(%0) : (tensor<4xf32>) -> tensor<4xf32>' in lines
+    assert not any("alloc_tensor" in line or "materialize" in line for line in lines)
+
+
+def test_the_public_names_are_there() -> None:
+    for name in bufferize.__all__:
+        assert getattr(bufferize, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(bufferize, "nothing")  # noqa: B009
