@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
-from bufferize.ir import ArrayAttr, Operation, StringAttr, UnitAttr, Value
+from bufferize.ir import ArrayAttr, Operation, StringAttr, UnitAttr
 
 from .toy import ReadOp, ReturnOp, ToyContext, UpdateOp, finish, function, make, module
 
@@ -20,14 +19,10 @@ def program() -> tuple[Operation, list[Operation]]:
     return func, [update, read, end]
 
 
-def names(root: Operation) -> Callable[[Value], str]:
-    return lambda value: f"%{type(value).__name__}{getattr(value, 'index', '')}"
-
-
 def analyzed(**options: Any) -> tuple[Operation, list[Operation]]:
     root, ops = program()
     all_options = AnalysisOptions(bufferize_function_boundaries=True, **options)
-    analyze_op(root, OneShotAnalysisState(all_options, ToyContext(), root), names)
+    analyze_op(root, OneShotAnalysisState(all_options, ToyContext(), root))
     return root, ops
 
 
@@ -64,9 +59,7 @@ def test_locked_values() -> None:
 
 def test_alias_sets() -> None:
     root, (update, _, _) = analyzed(dump_alias_sets=True)
-    assert update.attributes == {"__opresult_alias_set_attr__": ArrayAttr((words("%OpResult0"),))}
+    assert update.attributes == {"__opresult_alias_set_attr__": ArrayAttr((words("%0"),))}
     assert root.attributes == {
-        "__bbarg_alias_set_attr__": ArrayAttr(
-            (ArrayAttr((ArrayAttr((words("%BlockArgument0"),)),)),)
-        )
+        "__bbarg_alias_set_attr__": ArrayAttr((ArrayAttr((ArrayAttr((words("%arg0"),)),)),))
     }

@@ -112,7 +112,8 @@ class FlowOp(Operation, RegionBranchOpInterface):
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.regions[0]), RegionSuccessor(self.regions[2])]
-        following = {0: [1, None], 1: [0], 2: [None]}[point.index]
+        table: dict[int, list[int | None]] = {0: [1, None], 1: [0], 2: [None]}
+        following = table[point.index]
         return [RegionSuccessor(None if i is None else self.regions[i]) for i in following]
 
 

@@ -17,7 +17,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "alloc_tensor": (
         """\
 func.func @f(%t: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>, f32) {

@@ -17,7 +17,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "constants_are_shared": (
         """\
 func.func @f(%i: index) -> (i32, i32, i32, i32) {

@@ -17,7 +17,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "br": (
         """\
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {

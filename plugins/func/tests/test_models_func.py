@@ -17,7 +17,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "external": (
         """\
 func.func private @g(tensor<4xf32>, index) -> (tensor<?xf32>, i1)

@@ -17,7 +17,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "globals": (
         """\
 ml_program.global private mutable @state(dense<0> : tensor<4xi32>) : tensor<4xi32>

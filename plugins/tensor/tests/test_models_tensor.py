@@ -16,7 +16,7 @@ def bufferized(text: str, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
-CASES: dict[str, tuple[str, dict[str, Any], str]] = {
+CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "cast": (
         """\
 func.func @f(%t: tensor<?xf32>, %u: tensor<*xf32>, %i: index) -> (tensor<4xf32>, f32, tensor<*xf32>) {

@@ -92,5 +92,5 @@ def test_undeclared_ops_may_be_unregistered(context: Context) -> None:
 
 
 def test_undeclared_syntax_is_unknown(context: Context) -> None:
-    with pytest.raises(DiagnosticError, match="custom op 'tosa.const' is unknown"):
+    with pytest.raises(DiagnosticError, match=r"custom op 'tosa\.const' is unknown"):
         parse_valid("tosa.const 4", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
 from bufferize.analysis.decide import OperandDecider
@@ -20,17 +20,11 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
 from bufferize.interfaces import BufferRelation, is_tensor_like
 from bufferize.ir import Operation, Value
 
-ValueNames = Callable[[Operation], Callable[[Value], str]]
-"""For a root, the function that gives the names of the values below it in the printed text."""
 
-
-def analyze_op(
-    root: Operation, state: OneShotAnalysisState, value_names: ValueNames | None = None
-) -> None:
+def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
     """Decide all operands below `root`, and write the annotations that the options ask for.
 
-    `value_names` is needed to dump alias sets. Raises a `PassError` where the IR cannot be
-    bufferized.
+    Raises a `PassError` where the IR cannot be bufferized.
     """
     problems = control_flow_problems(root, state)
     if problems:
@@ -52,8 +46,8 @@ def analyze_op(
         problems = _verify_analysis(root, state)
     if state.options.test_analysis_only:
         annotate_decisions(root, state)
-    if state.options.dump_alias_sets and value_names is not None:
-        annotate_alias_sets(root, state, value_names(root))
+    if state.options.dump_alias_sets:
+        annotate_alias_sets(root, state)
     if problems:
         raise PassError(problems)
 
@@ -62,30 +56,28 @@ def analyze_module(
     module: Operation,
     options: AnalysisOptions,
     context: ModelSource,
-    value_names: ValueNames | None = None,
 ) -> OneShotAnalysisState:
     """Analyse all below `module`; with function boundaries, function by function.
 
-    `value_names` is needed to dump alias sets. Raises a `PassError` where the IR cannot be
-    bufferized.
+    Raises a `PassError` where the IR cannot be bufferized.
     """
     state = OneShotAnalysisState(without_unanalysed_functions(options), context, module)
     if not options.bufferize_function_boundaries:
-        analyze_op(module, state, value_names)
+        analyze_op(module, state)
         return state
     functions = state.functions = FunctionAnalysis()
     ordered, circular = functions_in_call_order(module, state)
     for function in ordered:
         if state.options.is_op_allowed(function):
             add_call_equivalences(function, state)
-            analyze_op(function, state, value_names)
+            analyze_op(function, state)
             with state.remembering():
                 functions.summaries[function] = summarize_function(function, state)
     # Calls in a circle stay unknown: what they do to their arguments is assumed to be the worst.
     for function in circular:
         if state.options.is_op_allowed(function):
             add_call_equivalences(function, state)
-            analyze_op(function, state, value_names)
+            analyze_op(function, state)
     return state
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
@@ -38,17 +36,17 @@ def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
             op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(StringAttr(w) for w in words))
 
 
-def annotate_alias_sets(
-    root: Operation, state: OneShotAnalysisState, name_of: Callable[[Value], str]
-) -> None:
+def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
     """Give every operation below `root` the alias sets of its tensor results and arguments.
 
-    `name_of` gives the name of a value in the text, with its `%`.
+    Values are called as in the printed text of `root`.
     """
+    from bufferize.syntax.names import assign_names  # rarely asked for, and slow to start
+
+    names = assign_names(root).values
 
     def alias_set(value: Value) -> ArrayAttr:
-        names = map(name_of, state.aliasing.members(value))
-        return ArrayAttr(tuple(StringAttr(name) for name in names))
+        return ArrayAttr(tuple(StringAttr(names[v]) for v in state.aliasing.members(value)))
 
     for op in root.walk():
         results = [alias_set(r) for r in op.results if is_tensor_like(r.type)]

@@ -16,13 +16,18 @@ class BlockGraph:
         self.blocks = region.blocks
         self.number = {block: i for i, block in enumerate(region.blocks)}
         order = self._postorder(region)
-        self.reaches = self._transitive(order)
+        successors = [[self.number[s] for s in block.successors()] for block in self.blocks]
+        predecessors: list[list[int]] = [[] for _ in self.blocks]
+        for number, targets in enumerate(successors):
+            for target in targets:
+                predecessors[target].append(number)
+        numbers = [self.number[block] for block in order]
+        reached = set(numbers)
+        numbers += [i for i in range(len(self.blocks)) if i not in reached]
+        self.reaches = _closure(successors, numbers)
         """For each block those that control may get to from its end."""
-        self.reached_from = [0] * len(self.blocks)
+        self.reached_from = _closure(predecessors, numbers[::-1])
         """For each block those that may get to its start."""
-        for i, targets in enumerate(self.reaches):
-            for j in _members(targets):
-                self.reached_from[j] |= 1 << i
         self.dominated = [0] * len(self.blocks)
         """For each block the others that it dominates."""
         tree = dominance.tree(region)
@@ -49,23 +54,6 @@ class BlockGraph:
                 found.append(block)
                 work.pop()
         return found
-
-    def _transitive(self, order: list[Block]) -> list[int]:
-        reaches = [0] * len(self.blocks)
-        rest = [block for block in self.blocks if block not in set(order)]
-        changed = True
-        while changed:
-            changed = False
-            for block in [*order, *rest]:
-                number = self.number[block]
-                targets = reaches[number]
-                for successor in block.successors():
-                    target = self.number[successor]
-                    targets |= reaches[target] | (1 << target)
-                if targets != reaches[number]:
-                    reaches[number] = targets
-                    changed = True
-        return reaches
 
     def is_reachable(self, start: Block, target: Block, barrier: Block | None) -> bool:
         """Whether control may get from the end of `start` to `target` without entering `barrier`."""
@@ -108,8 +96,17 @@ class BlockGraph:
             bits &= ~(((1 << length) - 1) << first)
 
 
-def _members(bits: int) -> Iterator[int]:
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
+def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
+    """For each node the set of those at the end of a path; fast if `order` has ends first."""
+    sets = [0] * len(edges)
+    changed = True
+    while changed:
+        changed = False
+        for node in order:
+            found = sets[node]
+            for target in edges[node]:
+                found |= sets[target] | (1 << target)
+            if found != sets[node]:
+                sets[node] = found
+                changed = True
+    return sets

@@ -13,6 +13,7 @@ from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
     Operation,
+    OpResult,
     TensorType,
     Type,
     Value,
@@ -39,12 +40,15 @@ class InvocationStack(list[Value]):
     again: what lies above it is not sure to have the same type elsewhere.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, settled: dict[Value, Type] | None = None) -> None:
         super().__init__()
+        self.settled: dict[Value, Type] = {} if settled is None else settled
+        """The types of block arguments that depend on nothing that is on a stack."""
         self.nesting = 0
         self.lowest = _NOWHERE
         self._counts: dict[Value, int] = {}
         self._first: dict[Value, int] = {}
+        self._owners: dict[Operation, int] = {}
         self._known: list[dict[Value, Type]] = [{}]
 
     def __contains__(self, value: object) -> bool:
@@ -60,6 +64,23 @@ class InvocationStack(list[Value]):
         if count > 1:
             self.lowest = min(self.lowest, self._first[value])
         return count
+
+    def for_value(self, value: Value) -> InvocationStack:
+        """The stack with which to ask for the type of `value`, a loop's initial value.
+
+        It is an empty one, if no operation around `value` has a block argument on this stack: then
+        the type depends on nothing that is being computed.
+        """
+        op = owner_of_value(value)
+        if isinstance(value, OpResult):
+            op = op.parent_op if op is not None else None
+        while op is not None:
+            if op in self._owners:
+                return self
+            op = op.parent_op
+        fresh = InvocationStack(self.settled)
+        fresh.nesting = self.nesting
+        return fresh
 
     def holds(self, value: Value) -> bool:
         """Whether `value` is on the stack, asked for nothing that a type depends on."""
@@ -80,6 +101,9 @@ class InvocationStack(list[Value]):
         self._counts[value] = self._counts.get(value, 0) + 1
         if isinstance(value, BlockArgument):
             self._known.append({})
+            owner = value.owner.parent_op
+            if owner is not None:
+                self._owners[owner] = self._owners.get(owner, 0) + 1
 
     def pop_to(self, length: int) -> list[Value]:
         """End with all values after the first `length`, and return them."""
@@ -93,7 +117,14 @@ class InvocationStack(list[Value]):
                 del self._counts[value], self._first[value]
             if isinstance(value, BlockArgument):
                 self._known.pop()
+                self._leave(value.owner.parent_op)
         return ended
+
+    def _leave(self, owner: Operation | None) -> None:
+        if owner is not None:
+            self._owners[owner] -= 1
+            if not self._owners[owner]:
+                del self._owners[owner]
 
 
 def get_buffer_type(
@@ -107,12 +138,13 @@ def get_buffer_type(
     Models pass on the `invocation_stack` that they were given. Raises DiagnosticError where the
     type cannot be told, such as when the memory space cannot be inferred.
     """
-    stack = (
-        InvocationStack() if invocation_stack is None else cast(InvocationStack, invocation_stack)
-    )
+    if invocation_stack is None:
+        stack = InvocationStack(state.loop_buffer_types if state.keeps_loop_buffer_types else None)
+    else:
+        stack = cast(InvocationStack, invocation_stack)
     known = stack.known(value)
     if known is None and not stack.holds(value):
-        known = state.loop_buffer_types.get(value)
+        known = stack.settled.get(value)
     if known is not None:
         return known
     stack.nesting += 1
@@ -128,9 +160,8 @@ def get_buffer_type(
     stack.remember(ended, result)
     if stack.lowest >= depth:
         stack.lowest = lowest
-        if state.keeps_loop_buffer_types:
-            arguments = [v for v in ended if isinstance(v, BlockArgument)]
-            state.loop_buffer_types.update(dict.fromkeys(arguments, result))
+        arguments = [v for v in ended if isinstance(v, BlockArgument)]
+        stack.settled.update(dict.fromkeys(arguments, result))
     else:
         stack.lowest = min(lowest, stack.lowest)
     return result

@@ -189,13 +189,13 @@ func.func @f(%a: tensor<1xi1>, %b: tensor<2xf32>) { %0 = arith.select %a, %b, %b
 // -----
 
 // error: 'arith.select' op failed to verify that condition is signless i1 or has matching shape
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%a: tensor<2xi1>, %b: f32) { %0 = arith.select %a, %b, %b : tensor<2xi1>, f32 return }
 
 // -----
 
 // error: 'arith.select' op failed to verify that condition is signless i1 or has matching shape
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%a: tensor<2xi1>, %b: i32) { %0 = "arith.select"(%a, %b, %b) : (tensor<2xi1>, i32, i32) -> i32 return }
 
 // -----
@@ -266,7 +266,7 @@ func.func @f(%a: tensor<*xi32>) { %0 = arith.extsi %a : tensor<*xi32> to tensor<
 // -----
 
 // error: 'arith.extsi' op failed to verify that input and output have the same tensor dimensions
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%a: i32) { %0 = arith.extsi %a : i32 to tensor<i64> return }
 
 // -----
@@ -282,7 +282,7 @@ func.func @f(%a: i32) { %0 = arith.extsi %a : i32 to vector<i64> return }
 // -----
 
 // error: 'arith.scaling_extf' op if a result is non-scalar, then at least one operand must be non-scalar
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%a: f8E4M3FN, %s : f8E8M0FNU) { %0 = arith.scaling_extf %a, %s : f8E4M3FN, f8E8M0FNU to vector<4xf32> return }
 
 // -----

@@ -47,7 +47,7 @@ func.func @f(%a: i32) { "cf.switch"(%a)[^bb1] <{case_operand_segments = array<i3
 // -----
 
 // error: 'cf.switch' op number of case values (0) should match number of case destinations (1)
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%a: i32) { "cf.switch"(%a)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
 ^bb1: return }
 

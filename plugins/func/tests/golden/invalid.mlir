@@ -4,7 +4,7 @@ func.func @f(%m: tensor<4xf32> {bufferization.writable = 3}) { return }
 // -----
 
 // error: 'func.func' op invalid value for 'bufferization.access', must be one of: none, read, write, read-write
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%m: tensor<4xf32> {bufferization.access = "foo"}) { return }
 
 // -----
@@ -20,7 +20,7 @@ func.func @f(%m: tensor<4xf32> {bufferization.buffer_layout = 1}) { return }
 // -----
 
 // error: 'func.func' op attribute 'bufferization.foo' not supported as a region arg attribute by the bufferization dialect
-// The reference says it in other words.
+// The reference differs: other words.
 func.func @f(%m: tensor<4xf32> {bufferization.foo = 1}) { return }
 
 // -----

@@ -63,7 +63,7 @@ ml_program.subgraph @f(%i : i64) -> i32 { ml_program.return %i : i64 }
 // -----
 
 // error: 'ml_program.global_load_graph' op expected 2 results, but found 1
-// The reference says it in other words.
+// The reference differs: other words.
 ml_program.subgraph @f(%i : i64) { %t = ml_program.global_load_graph @g : i32 ml_program.output }
 
 // -----

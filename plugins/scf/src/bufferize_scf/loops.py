@@ -41,8 +41,8 @@ def iter_arg_buffer_type(
     The yielded value's type may depend on the argument itself: it is taken to have the initial
     value's type then. Raises DiagnosticError where memory spaces differ.
     """
-    init_type = get_buffer_type(init, options, state, invocation_stack)
     assert isinstance(invocation_stack, InvocationStack)
+    init_type = get_buffer_type(init, options, state, invocation_stack.for_value(init))
     if invocation_stack.count(argument) >= 2:
         return init_type
     yielded_type = yielded.type

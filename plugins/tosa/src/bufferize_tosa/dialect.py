@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bufferize import define as d
 from bufferize.define import Dialect, Operation
@@ -24,6 +25,7 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
+from bufferize.ir import Operation as IrOperation
 
 DIALECT = TOSA = Dialect("tosa", partial="bufferize-tosa brings only the ops on shapes of tosa")
 
@@ -84,7 +86,7 @@ SCALAR_I32_TENSOR: Constraint[Type] = one_of(
         "tosa-conformant scalar tensor of 32-bit signless integer values",
     ),
 )
-INDEX_ELEMENTS: Constraint[Attribute] = pred(
+INDEX_ELEMENTS: Constraint[DenseElementsAttr] = pred(
     lambda a: isinstance(a, DenseElementsAttr) and isinstance(a.type.element_type, IndexType),
     "index elements attribute",
 )
@@ -100,7 +102,7 @@ class ResolvableShapes(Trait):
 
     __slots__ = ()
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: IrOperation) -> None:
         """Raises VerifyError for a shape from elsewhere, such as an argument."""
         for value in op.operands:
             if isinstance(value.type, ShapeType) and not isinstance(value.defining_op, ShapeOp):
@@ -112,7 +114,7 @@ class SameRanks(Trait):
 
     __slots__ = ()
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: IrOperation) -> None:
         """Raises VerifyError for two ranks."""
         ranks = {v.type.rank for v in op.operands if isinstance(v.type, ShapeType)}
         if len(ranks) > 1:
@@ -128,7 +130,7 @@ class ShapeOp(Operation):
     __slots__ = ()
 
     output = d.result(SHAPE)
-    traits = (Pure(), ResolvableShapes())
+    traits: ClassVar[tuple[Trait, ...]] = (Pure(), ResolvableShapes())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
@@ -142,7 +144,7 @@ class ConstShapeOp(ShapeOp):
     traits = (ConstantLike(), Pure(), ResolvableShapes())
 
     def verify_op(self) -> None:
-        extents = self.values.type.extents
+        extents = self.values.type.extents or ()
         if len(extents) != 1:
             raise self.error("expect elements in attribute values with rank 1")
         if extents[0] != _rank(self.output):

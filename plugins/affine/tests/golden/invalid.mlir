@@ -5,6 +5,7 @@ func.func @f(%a: index) {
 }
 // -----
 // error: mapping must produce one value
+// The reference differs: other words.
 func.func @f(%a: index) {
   %0 = affine.apply affine_map<(d0) -> (d0, d0)>(%a)
   return
@@ -59,6 +60,7 @@ func.func @f(%a: index, %m: memref<?xindex>) {
 }
 // -----
 // error: expected attribute value: there is no builtin attribute 'to'
+// The reference differs: other words.
 func.func @f(%a: index, %m: memref<?xindex>) {
   affine.for %j = max to 10 { }
   return
@@ -95,6 +97,7 @@ func.func @f(%a: index, %f: f32) {
 }
 // -----
 // error: 'affine.for' op mismatch between the number of loop-carried values and results
+// The reference differs: other words.
 func.func @f(%a: index, %f: f32) {
   "affine.for"(%f) <{lowerBoundMap = affine_map<() -> (0)>, operandSegmentSizes = array<i32: 0, 0, 1>, step = 1 : index, upperBoundMap = affine_map<() -> (10)>}> ({ ^bb0(%i: index, %z: f32): affine.yield }) : (f32) -> ()
   return
@@ -269,6 +272,7 @@ func.func @f(%a: index, %f: f32) {
 }
 // -----
 // error: 'affine.delinearize_index' op mismatch between dynamic and static basis: 0 entries are dynamic, 1 are given
+// The reference differs: other words.
 func.func @f(%a: index, %f: f32) {
   %0:2 = "affine.delinearize_index"(%a, %a) <{static_basis = array<i64: 2, 3>}> : (index, index) -> (index, index)
   return
@@ -466,6 +470,7 @@ func.func @f(%a: index, %t: tensor<?x4xf32>) {
 }
 // -----
 // error: use of undeclared SSA value name '%c'
+// The reference differs: other words.
 func.func @f(%a: index, %m: memref<?xindex>) {
   affine.for %i = 0 to 10 { scf.if %c { affine.for %k = 0 to %i { } } }
   return

@@ -71,6 +71,7 @@ func.func @f(%a: index, %i: i32) {
 }
 // -----
 // error: 'scf.for' op expected induction variable to be same type as bounds and step
+// The reference differs: other words.
 func.func @f(%a: index, %i: i32) {
   "scf.for"(%a, %a, %a) ({ ^bb0: scf.yield }) : (index, index, index) -> ()
   return
@@ -83,6 +84,7 @@ func.func @f(%a: index, %i: i32) {
 }
 // -----
 // error: 'scf.for' op region #0 ('region') failed to verify constraint: region with 1 blocks
+// The reference differs: other words.
 func.func @f(%a: index, %i: i32) {
   "scf.for"(%a, %a, %a) ({ ^bb0(%x: index): cf.br ^bb1 ^bb1: scf.yield }) : (index, index, index) -> ()
   return
@@ -167,6 +169,7 @@ func.func @f(%a: index) {
 }
 // -----
 // error: 'scf.parallel' op expects regions to end with 'scf.reduce', found 'scf.yield'
+// The reference differs: other words.
 func.func @f(%a: index) {
   "scf.parallel"(%a, %a, %a) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({ ^bb0(%x: index): scf.yield }) : (index, index, index) -> ()
   return
@@ -249,12 +252,14 @@ func.func @f(%c: i1, %f: f32) {
 }
 // -----
 // error: 'scf.while' op along control flow edge from Operation scf.condition to Region #1: region branch point has 0 operands, but region successor needs 1 inputs
+// The reference differs: other words.
 func.func @f(%c: i1, %f: f32) {
   %0 = scf.while (%x = %f) : (f32) -> f32 { scf.condition(%c) } do { ^bb0(%y: f32): scf.yield %y : f32 }
   return
 }
 // -----
 // error: 'scf.while' op along control flow edge from Operation scf.condition to Region #1: successor operand type #0 'i1' should match successor input type #0 'f32'
+// The reference differs: other words.
 func.func @f(%c: i1, %f: f32) {
   %0 = scf.while (%x = %f) : (f32) -> f32 { scf.condition(%c) %c : i1 } do { ^bb0(%y: f32): scf.yield %y : f32 }
   return
@@ -326,18 +331,21 @@ func.func @f(%a: index) {
 }
 // -----
 // error: 'scf.index_switch' op expected result #0 of each region to be 'i32', but default region returns 'index'
+// The reference differs: other words.
 func.func @f(%a: index) {
   %r = scf.index_switch %a -> i32 case 1 { scf.yield } default { scf.yield %a : index }
   return
 }
 // -----
 // error: 'scf.index_switch' op expected result #0 of each region to be 'i32', but default region returns 'index'
+// The reference differs: other words.
 func.func @f(%a: index) {
   %r = scf.index_switch %a -> i32 case 1 { scf.yield %a : index } default { scf.yield %a : index }
   return
 }
 // -----
 // error: 'scf.index_switch' op expects regions to end with 'scf.yield', found 'test.x'
+// The reference differs: other words.
 func.func @f(%a: index, %i: i32) {
   %r = scf.index_switch %a -> i32 case 1 { "test.x"() : () -> () } default { scf.yield %i : i32 }
   return
@@ -380,6 +388,7 @@ func.func @f(%a: index, %t: tensor<4xf32>) {
 }
 // -----
 // error: 'scf.forall.in_parallel' op expected only ParallelCombiningOpInterface ops, but found 'test.x'
+// The reference differs: other words.
 func.func @f(%a: index, %t: tensor<4xf32>) {
   scf.forall (%i) in (%a) { scf.forall.in_parallel { "test.x"() : () -> () } }
   return
@@ -398,6 +407,7 @@ func.func @f(%a: index, %t: tensor<4xf32>) {
 }
 // -----
 // error: 'scf.forall' op region expects 2 arguments
+// The reference differs: other words.
 func.func @f(%a: index, %t: tensor<4xf32>) {
   %r = "scf.forall"(%a, %t) <{operandSegmentSizes = array<i32: 0, 1, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: -9223372036854775808>}> ({ ^bb0(%i: index): scf.forall.in_parallel {} }) : (index, tensor<4xf32>) -> (tensor<4xf32>)
   return
@@ -416,6 +426,7 @@ func.func @f(%a: index, %t: tensor<4xf32>) {
 }
 // -----
 // error: 'scf.forall.in_parallel' op must be the last operation in the parent block
+// The reference differs: other words.
 func.func @f(%a: index, %t: tensor<4xf32>) {
   scf.forall.in_parallel { }
   return
@@ -440,12 +451,14 @@ func.func @f(%a: index, %t: tensor<4xf32>) {
 }
 // -----
 // error: 'scf.forall' op expected type of 0-th output ('tensor<4xf32>') to match type of corresponding result ('tensor<5xf32>')
+// The reference differs: other words.
 func.func @f(%a: index, %t: tensor<4xf32>) {
   %r = "scf.forall"(%a, %t) <{operandSegmentSizes = array<i32: 0, 1, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: -9223372036854775808>}> ({ ^bb0(%i: index, %o: tensor<4xf32>): scf.forall.in_parallel {} }) : (index, tensor<4xf32>) -> (tensor<5xf32>)
   return
 }
 // -----
 // error: 'scf.forall' op expected 0 dynamic upper bound values, got 1
+// The reference differs: other words.
 func.func @f(%a: index, %t: tensor<4xf32>) {
   "scf.forall"(%a) <{operandSegmentSizes = array<i32: 0, 1, 0, 0>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 5>}> ({ ^bb0(%i: index): scf.forall.in_parallel {} }) : (index) -> ()
   return

@@ -173,6 +173,7 @@ func.func @f(%f: f32) {
 }
 // -----
 // error: 'vector.broadcast' op result #0 must be vector of any type values, but got 'f32'
+// The reference differs: other words.
 func.func @f(%f: f32) {
   vector.broadcast %f : f32 to f32
   return
@@ -191,6 +192,7 @@ func.func @f(%v: vector<4x8xf32>) {
 }
 // -----
 // error: 'vector.reduction' op unsupported reduction type 'f32' for kind 'and'
+// The reference differs: other words.
 func.func @f(%v1: vector<8xf32>) {
   vector.reduction <and>, %v1 : vector<8xf32> into f32
   return
@@ -209,6 +211,7 @@ func.func @f(%v1: vector<8xf32>) {
 }
 // -----
 // error: 'vector.reduction' op unsupported reduction type 'i32' for kind 'minnumf'
+// The reference differs: other words.
 func.func @f(%vi: vector<8xi32>) {
   vector.reduction <minnumf>, %vi : vector<8xi32> into i32
   return
@@ -269,12 +272,14 @@ func.func @f(%v: vector<4x8xf32>) {
 }
 // -----
 // error: 'vector.extract' op operand #0 must be vector of any type values, but got 'f32'
+// The reference differs: other words.
 func.func @f(%f: f32) {
   vector.extract %f[0] : f32 from f32
   return
 }
 // -----
 // error: 'vector.extract' op mismatch between dynamic and static positions: 0 positions are dynamic, 1 are given
+// The reference differs: other words.
 func.func @f(%i: index, %v: vector<4x8xf32>) {
   "vector.extract"(%v, %i) <{static_position = array<i64: 0>}> : (vector<4x8xf32>, index) -> vector<8xf32>
   return
@@ -425,6 +430,7 @@ func.func @f(%i: index, %m1: memref<?xf32>) {
 }
 // -----
 // error: 'vector.load' op operand #0 must be memref of any type values, but got 'tensor<?xf32>'
+// The reference differs: other words.
 func.func @f(%i: index, %t1: tensor<?xf32>) {
   vector.load %t1[%i] : tensor<?xf32>, vector<8xf32>
   return
@@ -569,6 +575,7 @@ func.func @f(%i: index, %v: vector<4x8xf32>, %k: vector<4x8xi1>, %iv: vector<8xi
 }
 // -----
 // error: 'vector.gather' op operand #0 must be memref of any type values or ranked tensor of any type values, but got 'f32'
+// The reference differs: other words.
 func.func @f(%i: index, %f: f32, %v1: vector<8xf32>, %k1: vector<8xi1>, %iv: vector<8xi32>) {
   vector.gather %f[%i] [%iv], %k1, %v1 : f32, vector<8xi32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
   return
@@ -869,6 +876,7 @@ func.func @f(%v1: vector<8xf32>) {
 }
 // -----
 // error: 'vector.shuffle' op vector types must have positive constant sizes but got 0
+// The reference differs: other words.
 func.func @f(%v1: vector<8xf32>) {
   vector.shuffle %v1, %v1 [] : vector<8xf32>, vector<8xf32>
   return
@@ -965,12 +973,14 @@ func.func @f(%v1: vector<8xf32>, %s: vector<[4]xf32>) {
 }
 // -----
 // error: 'vector.scalable.insert' op operand #1 must be scalable vector of any type values of ranks 1, but got 'vector<8xf32>'
+// The reference differs: other words.
 func.func @f(%v1: vector<8xf32>) {
   vector.scalable.insert %v1, %v1[0] : vector<8xf32> into vector<8xf32>
   return
 }
 // -----
 // error: 'vector.scalable.insert' op failed to verify that all of {value_to_store, dest} have same element type
+// The reference differs: other words.
 func.func @f(%s: vector<[4]xf32>, %vi: vector<8xi32>) {
   vector.scalable.insert %vi, %s[0] : vector<8xi32> into vector<[4]xf32>
   return
@@ -983,6 +993,7 @@ func.func @f(%s: vector<[4]xf32>) {
 }
 // -----
 // error: 'vector.scalable.extract' op operand #0 must be scalable vector of any type values of ranks 1, but got 'vector<8xf32>'
+// The reference differs: other words.
 func.func @f(%v1: vector<8xf32>) {
   vector.scalable.extract %v1[0] : vector<4xf32> from vector<8xf32>
   return
@@ -1091,6 +1102,7 @@ func.func @f(%v1: vector<8xf32>, %k1: vector<8xi1>) {
 }
 // -----
 // error: 'vector.print' op operand #0 must be vector of any type values or integer or index or floating-point, but got 'tensor<?x?xf32>'
+// The reference differs: other words.
 func.func @f(%t: tensor<?x?xf32>) {
   vector.print %t : tensor<?x?xf32>
   return
@@ -1145,6 +1157,7 @@ func.func @f(%s: memref<4xf32, 3>) {
 }
 // -----
 // error: 'vector.type_cast' op expects result and operand with same underlying scalar type: i32
+// The reference differs: other words.
 func.func @f(%s: memref<4xf32>) {
   %2 = vector.type_cast %s : memref<4xf32> to memref<vector<4xi32>>
   return

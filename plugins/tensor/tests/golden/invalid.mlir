@@ -65,12 +65,14 @@ func.func @f(%a: tensor<4x5xf32>, %b: tensor<4x6xf32>) {
 }
 // -----
 // error: 'tensor.concat' op result type 'tensor<9x5xf32>' does not match inferred shape 'tensor<8x5xf32>' static sizes
+// The reference differs: other words.
 func.func @f(%a: tensor<4x5xf32>, %b: tensor<4x5xf32>) {
   %0 = tensor.concat dim(0) %a, %b : (tensor<4x5xf32>, tensor<4x5xf32>) -> tensor<9x5xf32>
   return
 }
 // -----
 // error: 'tensor.dim' op operand #0 must be non-0-ranked or unranked tensor of any type values, but got 'tensor<f32>'
+// The reference differs: other words.
 func.func @f(%a: tensor<f32>, %i: index) {
   %0 = tensor.dim %a, %i : tensor<f32>
   return
@@ -269,6 +271,7 @@ func.func @f(%s: tensor<?xf32>, %i: index) {
 }
 // -----
 // error: 'tensor.expand_shape' op expected reassociation map #0 to have size equal to the expanded rank (2), but it is 1.
+// The reference differs: other words.
 func.func @f(%s: tensor<?xf32>, %i: index) {
   %0 = tensor.expand_shape %s [[0]] output_shape [%i, 2] : tensor<?xf32> into tensor<?x2xf32>
   return
@@ -329,6 +332,7 @@ func.func @f(%s: tensor<?x?xf32>) {
 }
 // -----
 // error: 'tensor.collapse_shape' op expected a ranked tensor, but got 'tensor<*xf32>'
+// The reference differs: other words.
 func.func @f(%s: tensor<*xf32>) {
   %0 = tensor.collapse_shape %s [[0, 1]] : tensor<*xf32> into tensor<?xf32>
   return
@@ -341,6 +345,7 @@ func.func @f(%s: tensor<8x8xf32>, %i: index) {
 }
 // -----
 // error: 'tensor.extract_slice' op expected rank to be smaller or equal to the other rank: the slice is 'tensor<4x4xf32>', not 'tensor<4x4x4xf32>'
+// The reference differs: other words.
 func.func @f(%s: tensor<8x8xf32>, %i: index) {
   %0 = tensor.extract_slice %s[0, 0] [4, 4] [1, 1] : tensor<8x8xf32> to tensor<4x4x4xf32>
   return
@@ -407,6 +412,7 @@ func.func @f(%s: tensor<4x4xf32>, %d: tensor<8x8xf32>) {
 }
 // -----
 // error: 'tensor.insert_slice' op expected rank to be smaller or equal to the other rank: the slice is 'tensor<4x4xf32>', not 'tensor<4x4x1xf32>'
+// The reference differs: other words.
 func.func @f(%s: tensor<4x4x1xf32>, %d: tensor<8x8xf32>) {
   %0 = tensor.insert_slice %s into %d[0, 0] [4, 4] [1, 1] : tensor<4x4x1xf32> into tensor<8x8xf32>
   return
@@ -431,6 +437,7 @@ func.func @f(%s: tensor<4x4xi32>, %d: tensor<8x8xf32>) {
 }
 // -----
 // error: 'tensor.parallel_insert_slice' op expected InParallelOpInterface parent, got: 'func.func'
+// The reference differs: other words.
 func.func @f(%s: tensor<4x4xf32>, %d: tensor<8x8xf32>) {
   tensor.parallel_insert_slice %s into %d[0, 0] [4, 4] [1, 1] : tensor<4x4xf32> into tensor<8x8xf32>
   return
@@ -538,6 +545,7 @@ func.func @f(%s: tensor<8xf32>, %i: index) {
 }
 // -----
 // error: 'tensor.bitcast' op operand #0 must be tensor of integer or floating-point values, but got 'tensor<8xindex>'
+// The reference differs: other words.
 func.func @f(%s: tensor<8xindex>, %i: index) {
   %0 = tensor.bitcast %s : tensor<8xindex> to tensor<8xi64>
   return
@@ -550,6 +558,7 @@ func.func @f(%s: tensor<8xf32>) {
 }
 // -----
 // error: 'tensor.concat' op result type 'tensor<?x5xf32>' does not match inferred shape 'tensor<?x4xf32>' static sizes
+// The reference differs: other words.
 func.func @f(%s: tensor<?x4xf32>, %d: tensor<4x?xf32>) {
   %1 = tensor.concat dim(0) %s, %d : (tensor<?x4xf32>, tensor<4x?xf32>) -> tensor<?x5xf32>
   return
@@ -568,6 +577,7 @@ func.func @f(%s: tensor<2x3xf32>) {
 }
 // -----
 // error: 'tensor.collapse_shape' op expected reassociation map #0 to have size equal to the expanded rank (2), but it is 3.
+// The reference differs: other words.
 func.func @f(%s: tensor<2x3xf32>) {
   %0 = tensor.collapse_shape %s [[0, 2]] : tensor<2x3xf32> into tensor<6xf32>
   return

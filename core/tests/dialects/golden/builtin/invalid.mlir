@@ -4,7 +4,7 @@
 // -----
 
 // error: 'builtin.module' op region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks
-// The reference says it in other words.
+// The reference differs: other words.
 "builtin.module"() ({^bb0: "x"() [^bb1] : () -> () 
 ^bb1: "y"() : () -> () }) : () -> ()
 

@@ -44,13 +44,13 @@
 // -----
 
 // error: 'memref.alloc' op result #0 must be memref of any type values, but got 'tensor<2xf32>'
-// The reference says it in other words.
+// The reference differs: other words.
 %0 = memref.alloc() : tensor<2xf32>
 
 // -----
 
 // error: 'memref.alloc' op result #0 must be memref of any type values, but got 'memref<*xf32>'
-// The reference says it in other words.
+// The reference differs: other words.
 %0 = memref.alloc() : memref<*xf32>
 
 // -----
@@ -88,7 +88,7 @@
 // -----
 
 // error: 'memref.store' op operand #1 must be memref of any type values, but got 'memref<*xf32>'
-// The reference says it in other words.
+// The reference differs: other words.
 "test.region"() ({
 ^bb0(%m: memref<*xf32>, %i: index, %v : f32):
   memref.store %v, %m[%i] : memref<*xf32>
@@ -169,7 +169,7 @@
 // -----
 
 // error: 'memref.dim' op operand #0 must be non-0-ranked.memref of any type values or unranked.memref of any type values, but got 'memref<f32>'
-// The reference says it in other words.
+// The reference differs: other words.
 "test.region"() ({
 ^bb0(%m: memref<f32>, %i: index):
   %0 = memref.dim %m, %i : memref<f32>
@@ -332,7 +332,7 @@ memref.global "priate" @g : memref<2xf32>
 // -----
 
 // error: 'memref.global' op initial value should be a unit or elements attribute, but got dense<1.000000e+00> : vector<2xf32>
-// The reference says it in other words.
+// The reference differs: other words.
 "memref.global"() {sym_name = "g", type = memref<2xf32>, initial_value = dense<1.0> : vector<2xf32>} : () -> ()
 
 // -----
@@ -819,7 +819,7 @@ memref.global @g : memref<2xf32>
 // -----
 
 // error: 'memref.transpose' op result type 'memref<6x6xf32>' is not equivalent to the canonical transposed input type 'memref<6x6xf32, strided<[1, 6]>>'
-// The reference says it in other words.
+// The reference differs: other words.
 "test.region"() ({
 ^bb0(%m: memref<6x6xf32>):
   %0 = memref.transpose %m (i, j) -> (j, i) : memref<6x6xf32> to memref<6x6xf32>
@@ -964,7 +964,7 @@ memref.global @g : memref<2xf32>
 // -----
 
 // error: 'memref.dealloc' op operand #0 must be ranked or unranked memref of any type values, but got 'f32'
-// The reference says it in other words.
+// The reference differs: other words.
 "test.region"() ({
 ^bb0(%m: f32, %i: index):
   memref.dealloc %m : f32

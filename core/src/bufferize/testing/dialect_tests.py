@@ -1,0 +1,160 @@
+"""The tests that every dialect needs, over a folder of golden files."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from bufferize.define import Context as BaseContext
+from bufferize.define import Dialect
+from bufferize.plugins import Context
+from bufferize.syntax import print_module
+from bufferize.testing.golden import GoldenPart, golden_parts
+from bufferize.testing.programs import first_error, generic_text, parse_valid, uncovered_ops
+from bufferize.testing.reference import reference_errors, reference_output
+
+_OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+
+
+class DialectTests:
+    """Tests of a dialect's syntax and verification, and MLIR's opinion of both where it is there.
+
+    A test module subclasses it, with a name that pytest collects, and names the dialect. The
+    folder of golden files is relative to that module. Each file holds programs between lines
+    `// -----` (see GoldenPart):
+
+    - `printed.mlir`: valid programs exactly as they are printed; together they hold every op.
+    - `accepted.mlir`, if it exists: more valid programs, however they are written.
+    - `invalid.mlir`, if it exists: invalid ones, each after a line `// error: message`.
+
+    With `--update-golden`, `printed.mlir` and the messages in `invalid.mlir` are written anew.
+    """
+
+    dialect: ClassVar[Dialect]
+    golden: ClassVar[str] = "golden"
+
+    def __init_subclass__(cls) -> None:
+        """Leaves out the tests whose golden file does not exist."""
+        super().__init_subclass__()
+        for file in ("accepted", "invalid"):
+            if not cls._file(file).exists():
+                setattr(cls, f"test_{file}", None)
+                setattr(cls, f"test_reference_{file}", None)
+
+    @classmethod
+    def make_context(cls) -> BaseContext:
+        """A context for the programs: all installed plugins, and unregistered dialects."""
+        context = Context()
+        context.allow_unregistered_dialects = True
+        return context
+
+    @classmethod
+    def _file(cls, name: str) -> Path:
+        module = sys.modules[cls.__module__].__file__ or ""
+        return Path(module).parent / cls.golden / f"{name}.mlir"
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Makes a test of each program, named by its error or its place."""
+        for name in ("printed", "accepted", "invalid"):
+            if name in metafunc.fixturenames:
+                parts = golden_parts(self._file(name))
+                ids = [part.error or f"{name}.mlir:{part.lines.start}" for part in parts]
+                metafunc.parametrize(name, parts, ids=ids)
+
+    @pytest.fixture
+    def context(self) -> BaseContext:
+        """The context, one for all tests of the class."""
+        return _context(type(self))
+
+    @pytest.fixture
+    def updating(self, request: pytest.FixtureRequest) -> bool:
+        """Whether golden files are to be written."""
+        return bool(request.config.getoption("--update-golden", default=False))
+
+    def test_declarations_are_sound(self) -> None:
+        self.dialect.check()
+
+    def test_every_op_is_printed(self, context: BaseContext) -> None:
+        texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
+        assert uncovered_ops(self.dialect, "".join(texts)) == set()
+
+    def test_printed(self, printed: GoldenPart, context: BaseContext, updating: bool) -> None:
+        text = print_module(parse_valid(printed.text, context))
+        if updating:
+            printed.update(text=text)
+        else:
+            assert text == printed.text
+
+    def test_generic_form(self, printed: GoldenPart, context: BaseContext) -> None:
+        generic = generic_text(printed.text, context)
+        custom = re.compile(rf"(?<!\"){self.dialect.name}\.\w+ [%(\[]")
+        assert custom.search(generic) is None
+        assert generic_text(generic, context) == generic
+        again = print_module(parse_valid(generic, context))
+        assert again == print_module(parse_valid(printed.text, context))
+
+    def test_accepted(self, accepted: GoldenPart, context: BaseContext) -> None:
+        text = print_module(parse_valid(accepted.text, context))
+        assert print_module(parse_valid(text, context)) == text
+
+    def test_invalid(self, invalid: GoldenPart, context: BaseContext, updating: bool) -> None:
+        assert invalid.error is not None, "there is no line '// error: message'"
+        error = first_error(invalid.text, context)
+        assert error is not None, "the program is valid"
+        if updating:
+            invalid.update(error=error.message)
+        else:
+            assert error.message == invalid.error
+        assert error.position is not None
+        assert error.position.line <= invalid.text.count("\n")
+
+    @pytest.mark.reference
+    def test_reference_printed(self, printed: GoldenPart, context: BaseContext) -> None:
+        text = reference_output(printed.text)
+        generic = reference_output(printed.text, "--mlir-print-op-generic")
+        ours = generic_text(printed.text, context)
+        if printed.reference_differs:
+            assert (text, generic) != (printed.text, ours), "the reference does not differ"
+        else:
+            assert text == printed.text
+            assert generic == ours
+
+    @pytest.mark.reference
+    def test_reference_reads(self, printed: GoldenPart, context: BaseContext) -> None:
+        """Each reads the other's generic form as what it came from."""
+        generic = reference_output(printed.text, "--mlir-print-op-generic")
+        ours = generic_text(printed.text, context)
+        assert reference_output(ours, "--mlir-print-op-generic") == generic
+        assert print_module(parse_valid(generic, context)) == printed.text
+
+    @pytest.mark.reference
+    def test_reference_accepted(self, accepted: GoldenPart) -> None:
+        assert _reference_says(accepted) == []
+
+    @pytest.mark.reference
+    def test_reference_invalid(self, invalid: GoldenPart) -> None:
+        assert invalid.error is not None, "there is no line '// error: message'"
+        said = _reference_says(invalid)
+        assert said, "the reference accepts it"
+        words = _OP_PREFIX.sub("", invalid.error)
+        same = any(words in text for text in said)
+        assert same is not invalid.reference_differs, "\n".join(said)
+
+
+@cache
+def _context(tests: type[DialectTests]) -> BaseContext:
+    return tests.make_context()
+
+
+def _reference_says(part: GoldenPart) -> list[str]:
+    return [text for line, text in _file_errors(part.path) if line in part.lines]
+
+
+@cache
+def _file_errors(path: Path) -> list[tuple[int, str]]:
+    return reference_errors(path.read_text(encoding="utf-8"))

@@ -1,0 +1,102 @@
+"""When an insertion writes the very part that an extraction took."""
+
+from __future__ import annotations
+
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    HyperrectangularSlice,
+    OffsetSizeAndStrideOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    F32,
+    INDEX,
+    Block,
+    DenseArrayAttr,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Value,
+    dense_i64,
+)
+
+TENSOR, PART = RankedTensorType((8,), F32), RankedTensorType((4,), F32)
+
+
+class _Slice(OffsetSizeAndStrideOpInterface):
+    """One dimension; the offset is the last operand where it is dynamic."""
+
+    __slots__ = ()
+    sizes: tuple[Value, ...] = ()
+    strides: tuple[Value, ...] = ()
+    static_sizes = dense_i64([4])
+    static_strides = dense_i64([1])
+
+    @property
+    def static_offsets(self) -> DenseArrayAttr:
+        assert isinstance(self, Operation)
+        attr = self.properties["static_offsets"]
+        assert isinstance(attr, DenseArrayAttr)
+        return attr
+
+    @property
+    def offsets(self) -> tuple[Value, ...]:
+        assert isinstance(self, Operation)
+        return self.operands[-1:] if self.static_offsets.values == (DYNAMIC,) else ()
+
+
+class TakeOp(_Slice, Operation, SubsetExtractionOpInterface):
+    name = "t.take"
+
+
+class PutOp(_Slice, Operation, SubsetInsertionOpInterface, DestinationStyleOpInterface):
+    name = "t.put"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands[1:2]
+
+
+def offsets(at: int | Value) -> tuple[list[Value], dict[str, DenseArrayAttr]]:
+    if isinstance(at, int):
+        return [], {"static_offsets": dense_i64([at])}
+    return [at], {"static_offsets": dense_i64([DYNAMIC])}
+
+
+def take(tensor: Value, at: int | Value) -> TakeOp:
+    operands, properties = offsets(at)
+    return TakeOp.create([tensor, *operands], [PART], properties)
+
+
+def put(part: Value, tensor: Value, at: int | Value) -> PutOp:
+    operands, properties = offsets(at)
+    return PutOp.create([part, tensor, *operands], [TENSOR], properties)
+
+
+def same(a: Value, b: Value) -> bool:
+    return a is b
+
+
+def test_part_is_the_same_only_at_the_same_place_of_the_same_tensor() -> None:
+    tensor, other, x, y = Block([TENSOR, TENSOR, INDEX, INDEX]).arguments
+    for at in (3, x):
+        part = take(tensor, at).result
+        insertion = put(part, tensor, at)
+        assert insertion.source_operand.value is part
+        assert insertion.destination_operand.value is tensor
+        assert insertion.updated_destination is insertion.result
+        assert insertion.is_equivalent_subset(part, same)
+        assert not insertion.is_equivalent_subset(take(tensor, y).result, same)
+        assert not insertion.is_equivalent_subset(take(other, at).result, same)
+        assert insertion.is_equivalent_subset(take(other, at).result, lambda a, b: True)
+        assert not insertion.is_equivalent_subset(tensor, same)
+        assert not insertion.operates_on_disjoint_subset(take(other, at), same)
+    assert put(tensor, tensor, 0).has_unit_stride
+
+
+def test_slices_of_other_ranks_differ() -> None:
+    line = HyperrectangularSlice((0,), (4,), (1,))
+    assert line.is_equivalent_to(HyperrectangularSlice((0,), (4,), (1,)))
+    assert not line.is_equivalent_to(HyperrectangularSlice((0, 0), (4, 1), (1, 1)))
