@@ -52,7 +52,7 @@ def test_a_plugin_brings_its_own_dialect_alone(folder: Path) -> None:
         context.model(f"{folder.name}.{mnemonic}")
     # The libraries that it needs are the core's: no plugin imports another one.
     text = (folder / "pyproject.toml").read_text()
-    assert re.findall(r'^dependencies = \[(.*)\]', text, re.M) == ['"bufferize-core>=0.1,<0.2"']
+    assert re.findall(r"^dependencies = \[(.*)\]", text, re.M) == ['"bufferize-core>=0.1,<0.2"']
 
 
 GENERIC = """\
@@ -76,8 +76,8 @@ def test_the_core_alone_round_trips_generic_text() -> None:
     text = bufferize.print_module(module, options)
     again = bufferize.print_module(bufferize.parse(text, context), options)
     assert text == again
-    assert '#other.kind<a, b>' in text
-    assert '!other.type<4 x f32>' in text
+    assert "#other.kind<a, b>" in text
+    assert "!other.type<4 x f32>" in text
 
 
 def test_the_core_alone_bufferizes_memref_bufferization_and_unknown_ops() -> None:

@@ -21,6 +21,7 @@ LAYERS = (
     "passes",
     "plugins",
     "cli",
+    "testing",
 )
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "core" / "src" / "bufferize"

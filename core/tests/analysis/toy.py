@@ -13,7 +13,7 @@ from bufferize.analysis import (
     call_bufferizes_to_memory_read,
     call_bufferizes_to_memory_write,
 )
-from bufferize.define.traits import ReturnLike
+from bufferize.define import ReturnLike
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,

@@ -5,7 +5,6 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.dialects import bufferization, builtin, memref
-from bufferize.dialects.testing import parse_valid
 from bufferize.interfaces import EffectKind
 from bufferize.ir import (
     DYNAMIC,
@@ -22,6 +21,7 @@ from bufferize.ir import (
     string_attr,
 )
 from bufferize.syntax import print_module
+from bufferize.testing import parse_valid
 
 TENSOR = RankedTensorType((4,), F32)
 MEMREF = MemRefType((4,), F32)

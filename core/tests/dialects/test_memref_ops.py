@@ -4,7 +4,6 @@ import pytest
 
 from bufferize.define import Context
 from bufferize.dialects import bufferization, builtin, memref
-from bufferize.dialects.testing import check_round_trip, parse_valid
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import (
     DYNAMIC,
@@ -22,6 +21,7 @@ from bufferize.ir import (
     i64_attr,
     verify,
 )
+from bufferize.testing import check_round_trip, parse_valid
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.define.traits import Pure, RecursiveMemoryEffects
+from bufferize.define import Pure, RecursiveMemoryEffects
 from bufferize.interfaces import (
     EffectKind,
     MemoryEffect,

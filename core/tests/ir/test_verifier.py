@@ -7,16 +7,17 @@ import time
 import pytest
 
 from bufferize import define as d
-from bufferize.define import Dialect, Operation
-from bufferize.define.constraints import ANY_TYPE
-from bufferize.define.context import Context
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    Dialect,
     GraphRegion,
     IsolatedFromAbove,
     IsTerminator,
     NoTerminator,
+    Operation,
     SymbolTableTrait,
 )
+from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic
 from bufferize.ir import (
     F32,

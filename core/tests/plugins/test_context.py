@@ -17,6 +17,7 @@ from bufferize.plugins import (
     OpModelRegistry,
     PassRegistry,
     PluginWarning,
+    SemanticsRegistry,
     hookimpl,
 )
 
@@ -196,6 +197,18 @@ def test_something_else_in_place_of_a_dialect() -> None:
     context = Context([plugin("p", register_dialects=dialects("a", 42))])
     with pytest.raises(PluginError, match="dialect 'a' must be a Dialect, not a int"):
         context.op_class("a.x")
+
+
+def test_semantics_are_found_by_op_name() -> None:
+    def double(value: int) -> int:
+        return 2 * value
+
+    def register(registry: SemanticsRegistry) -> None:
+        registry.add("a.x", double)
+
+    context = Context([plugin("p", register_semantics=register)])
+    assert context.semantics("a.x") is double
+    assert context.semantics("a.y") is None
 
 
 def test_installed_plugins_can_be_blocked() -> None:

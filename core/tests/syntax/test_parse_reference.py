@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import pytest
 
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.syntax import parse_module, print_module
+from bufferize.testing import run_reference
 
-REFERENCE = shutil.which("mlir-opt-22")
-pytestmark = pytest.mark.skipif(REFERENCE is None, reason="mlir-opt-22 is not on PATH")
+pytestmark = pytest.mark.reference
 
 
 def reference(text: str) -> str | None:
     """The generic form of a text, None if the reference rejects it."""
-    assert REFERENCE is not None
-    run = subprocess.run(
-        [REFERENCE, "--allow-unregistered-dialect", "--mlir-print-op-generic", "-"],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = run_reference(text, "--mlir-print-op-generic")
     return run.stdout if run.returncode == 0 else None
 
 

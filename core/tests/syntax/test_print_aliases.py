@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import pytest
 
 from bufferize.define.context import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
+from bufferize.testing import reference_output
 
-MLIR_OPT = shutil.which("mlir-opt-22")
 GENERIC = PrintOptions(generic=True)
 
 
@@ -110,7 +107,6 @@ def test_locations_in_place() -> None:
 
 
 @pytest.mark.reference
-@pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not on PATH")
 @pytest.mark.parametrize(
     "flags", [(), ("debuginfo",), ("local_scope",), ("debuginfo", "local_scope")]
 )
@@ -123,21 +119,8 @@ def test_the_text_is_that_of_mlir_opt(flags: tuple[str, ...]) -> None:
   }) {y = distinct[3]<affine_map<(d0) -> (d0 + 9)>>, z = distinct[1]<>} : () -> ()
 }) {x.m = affine_map<() -> (0)>} : () -> ()
 """
-    assert MLIR_OPT is not None
     words = {"debuginfo": "--mlir-print-debuginfo", "local_scope": "--mlir-print-local-scope"}
-    output = subprocess.run(
-        [
-            MLIR_OPT,
-            "-",
-            "--allow-unregistered-dialect",
-            "--mlir-print-op-generic",
-            *[words[flag] for flag in flags],
-        ],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    output = reference_output(text, "--mlir-print-op-generic", *[words[flag] for flag in flags])
     context = Context({})
     context.allow_unregistered_dialects = True
     options = PrintOptions(

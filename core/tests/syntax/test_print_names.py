@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Dialect, Operation
-from bufferize.define.constraints import ANY_TYPE
+from bufferize.define import ANY_TYPE, Dialect, IsolatedFromAbove, Operation
 from bufferize.define.context import Context
-from bufferize.define.traits import IsolatedFromAbove
 from bufferize.ir import I32, Block, Region, UnregisteredOp
 from bufferize.syntax import PrintOptions, operation_text, parse_module, print_module
 

@@ -1,21 +1,9 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-import bufferize
-from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import DiagnosticError
-
-
-def bufferized(text: str, **options: Any) -> str:
-    context = Context()
-    module = bufferize.parse(text, context)
-    options.setdefault("bufferize_function_boundaries", True)
-    bufferize.one_shot_bufferize(module, OneShotOptions(**options), context)
-    return bufferize.print_module(module)
-
+from bufferize.testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "transfer_read": (

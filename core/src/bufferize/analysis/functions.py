@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bufferize.analysis.annotations import BUFFER_ACCESS, access_attr, annotate_equivalent_argument
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
-from bufferize.define.traits import ReturnLike
+from bufferize.define import ReturnLike
 from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,

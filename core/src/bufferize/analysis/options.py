@@ -43,6 +43,8 @@ class AnalysisOptions:
     """A further condition on the operations to bufferize."""
     no_analysis_func_filter: tuple[str, ...] = ()
     """Names of functions that are not analysed; in them, a copy is made before every write."""
+    analysis: str = "one-shot"
+    """The analysis that decides, by name: "one-shot", "always-copy", or one of a plugin."""
     test_analysis_only: bool = False
     """Whether to write the decisions into attributes and to stop there."""
     print_conflicts: bool = False

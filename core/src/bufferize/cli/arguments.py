@@ -2,26 +2,80 @@
 
 from __future__ import annotations
 
-import argparse
+import enum
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from bufferize import __version__
+from bufferize.diagnostics import Diagnostic, OptionError, Severity, error
 
-_FLAGS: dict[str, str] = {
-    "allow-unregistered-dialect": "accept ops of dialects that are not installed",
-    "dump-pass-pipeline": "print the pipeline that is run to stderr",
-    "mlir-print-debuginfo": "print the location of every op",
-    "mlir-print-ir-after-all": "print the IR to stderr after each pass",
-    "mlir-print-local-scope": "print without aliases for attributes and locations",
-    "mlir-print-op-generic": "print every op in its generic form",
-    "mlir-timing": "print the time of each step to stderr",
-    "show-dialects": "print the installed dialects and exit",
-    "split-input-file": "process the parts between `// -----` lines independently",
-    "verify-diagnostics": "check the diagnostics against expected-* comments",
+SPLIT_MARKER: Final = "// -----"
+"""What stands between the parts of an input that is split."""
+
+
+class UsageError(OptionError):
+    """A command line that cannot be read."""
+
+
+class Takes(enum.Enum):
+    """What may follow an option's name."""
+
+    NOTHING = enum.auto()
+    FLAG = enum.auto()
+    """Nothing, or `=true`, `=false`, `=1`, `=0`."""
+    VALUE = enum.auto()
+    """`=value`, or the value as the next argument."""
+    MAYBE = enum.auto()
+    """Nothing, or `=value`."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the tool itself, not of a pass."""
+
+    takes: Takes
+    help: str
+    metavar: str = ""
+
+
+OPTIONS: Final[dict[str, Option]] = {
+    "o": Option(Takes.VALUE, "write to this file, - for stdout (default)", "FILE"),
+    "pass-pipeline": Option(
+        Takes.VALUE, "the passes as one text, e.g. 'builtin.module(func.func(cse))'", "TEXT"
+    ),
+    "allow-unregistered-dialect": Option(
+        Takes.FLAG, "accept ops of dialects that are not installed"
+    ),
+    "dump-pass-pipeline": Option(Takes.FLAG, "print the pipeline that is run to stderr"),
+    "mlir-disable-threading": Option(
+        Takes.FLAG, "changes nothing: one thread does all the work in any case"
+    ),
+    "mlir-print-debuginfo": Option(Takes.FLAG, "print the location of every op"),
+    "mlir-print-ir-after-all": Option(Takes.FLAG, "print the IR to stderr after each pass"),
+    "mlir-print-ir-before-all": Option(Takes.FLAG, "print the IR to stderr before each pass"),
+    "mlir-print-local-scope": Option(
+        Takes.FLAG, "print without aliases for attributes and locations"
+    ),
+    "mlir-print-op-generic": Option(Takes.FLAG, "print every op in its generic form"),
+    "mlir-timing": Option(Takes.FLAG, "print the time of each step to stderr"),
+    "split-input-file": Option(
+        Takes.MAYBE, f"process the parts between `{SPLIT_MARKER}` independently", "MARKER"
+    ),
+    "verify-diagnostics": Option(
+        Takes.MAYBE,
+        "succeed if the diagnostics are those that `expected-error` and similar comments name; "
+        "with only-expected, others are fine too",
+        "all|only-expected",
+    ),
+    "verify-each": Option(Takes.FLAG, "verify before the first and after each pass (default: 1)"),
+    "show-dialects": Option(Takes.NOTHING, "print the installed dialects and exit"),
+    "version": Option(Takes.NOTHING, "print the version and exit"),
+    "help": Option(Takes.NOTHING, "print this, with all passes and their options, and exit"),
 }
-_VALUED = ("pass-pipeline", "o", "verify-each", "split-input-file", "verify-diagnostics")
-_OTHER = ("help", "h", "version")
+_SHORT = {"h": "help"}
+_BOOLEANS = {"": True, "1": True, "true": True, "0": False, "false": False}
+_DASHED = re.compile(r"--?([^-=\s][^=\s]*)(?:=(.*))?", re.DOTALL)
 
 
 @dataclass
@@ -29,96 +83,99 @@ class Arguments:
     """The command line, read."""
 
     input: str = "-"
-    output: str = "-"
     passes: list[tuple[str, str]] = field(default_factory=list)
-    """Pass names with their option texts, in order."""
-    pass_pipeline: str | None = None
-    verify_each: bool = True
-    allow_unregistered_dialect: bool = False
-    dump_pass_pipeline: bool = False
-    mlir_print_debuginfo: bool = False
-    mlir_print_ir_after_all: bool = False
-    mlir_print_local_scope: bool = False
-    mlir_print_op_generic: bool = False
-    mlir_timing: bool = False
-    show_dialects: bool = False
-    split_input_file: bool = False
-    verify_diagnostics: bool = False
-    help: bool = False
+    """Names that are no options of the tool, so passes, with their option texts, in order."""
+    values: dict[str, str] = field(default_factory=dict)
+    """The options of the tool that were given; FLAGs as `1` or nothing."""
 
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Whether an option was given and is not switched off."""
+        return bool(self.values[name]) if name in self.values else default
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="bufferize-opt",
-        description="Reads MLIR, runs passes on it in the order given, and prints the result.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-        add_help=False,
-    )
-    parser.add_argument("input", nargs="?", default="-", help="a file, - for stdin (default)")
-    parser.add_argument("-o", dest="output", default="-", metavar="FILE", help="output file")
-    parser.add_argument("--pass-pipeline", metavar="TEXT", help="e.g. 'builtin.module(cse)'")
-    parser.add_argument("--verify-each", metavar="0|1", default="1", help="verify after each pass")
-    for name, text in _FLAGS.items():
-        parser.add_argument(f"--{name}", action="store_true", help=text)
-    parser.add_argument("--version", action="version", version=f"bufferize-opt {__version__}")
-    parser.add_argument("-h", "--help", action="store_true", help="print this and exit")
-    return parser
+    @property
+    def output(self) -> str:
+        """Where the result goes, `-` for stdout."""
+        return self.values.get("o", "-")
+
+    @property
+    def split_marker(self) -> str | None:
+        """What stands between the parts of the input; None if it is not split."""
+        if "split-input-file" not in self.values:
+            return None
+        return self.values["split-input-file"] or SPLIT_MARKER
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    """The arguments; exits with status 2 and a message when they are wrong.
+    """The arguments. A name that is no option of the tool is taken for a pass, not checked here.
 
-    A name that is no option of the tool is taken for a pass; `known_or_exit` checks it later.
+    Raises UsageError with everything that is wrong with them.
     """
-    general: list[str] = []
-    passes: list[tuple[str, str]] = []
-    takes_value = False
-    for argument in argv:
-        name, equals, value = argument.lstrip("-").partition("=")
-        if takes_value or not argument.startswith("-") or argument == "-":
-            general.append(argument)
-            takes_value = False
-        elif name in _FLAGS and (not equals or name in _VALUED):
-            general.append(f"--{name}")
-        elif name in _VALUED:
-            dashes = "-" if name == "o" else "--"
-            general += [dashes + name, value] if equals else [dashes + name]
-            takes_value = not equals
-            if name == "verify-each" and not equals:
-                general.append("1")
-                takes_value = False
-        elif name in _OTHER:
-            general.append("-h" if name == "h" else f"--{name}")
+    found = Arguments()
+    problems: list[Diagnostic] = []
+    inputs: list[str] = []
+    rest = list(reversed(argv))
+    while rest:
+        argument = rest.pop()
+        if argument == "--":
+            inputs += reversed(rest)
+            break
+        if argument == "-" or not argument.startswith("-"):
+            inputs.append(argument)
+            continue
+        match = _DASHED.fullmatch(argument)
+        if match is None:
+            problems.append(error(f"'{argument}' is no option: {_SEE_HELP}"))
+            continue
+        name, value = _SHORT.get(match[1], match[1]), match[2]
+        option = OPTIONS.get(name)
+        if option is None:
+            found.passes.append((name, value or ""))
+            continue
+        if option.takes is Takes.VALUE and value is None:
+            if not rest:
+                problems.append(error(f"option '{argument}' needs a value: {option.metavar}"))
+                continue
+            value = rest.pop()
+        problem = _value_problem(name, option, value)
+        if problem is not None:
+            problems.append(error(problem))
+        elif option.takes is Takes.FLAG:
+            found.values[name] = "1" if _BOOLEANS[(value or "").lower()] else ""
         else:
-            passes.append((name, value))
-    parser = _parser()
-    found = parser.parse_args(general)
-    if found.verify_each.lower() not in ("0", "1", "true", "false"):
-        parser.error(f"--verify-each takes 0 or 1, not '{found.verify_each}'")
-    if found.pass_pipeline is not None and passes:
-        parser.error("--pass-pipeline cannot be used together with passes of their own")
-    flags = {name.replace("-", "_"): getattr(found, name.replace("-", "_")) for name in _FLAGS}
-    return Arguments(
-        input=found.input,
-        output=found.output,
-        passes=passes,
-        pass_pipeline=found.pass_pipeline,
-        verify_each=found.verify_each.lower() in ("1", "true"),
-        help=found.help,
-        **flags,
-    )
+            found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
+    if len(inputs) > 1:
+        problems.append(error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}"))
+    if "pass-pipeline" in found.values and found.passes:
+        given = ", ".join(f"--{name}" for name, _ in found.passes)
+        problems.append(error(f"--pass-pipeline cannot be used together with {given}"))
+    if problems:
+        raise UsageError(problems)
+    found.input = inputs[0] if inputs else "-"
+    return found
 
 
-def help_text() -> str:
-    """The general part of `--help`."""
-    return _parser().format_help()
+def _value_problem(name: str, option: Option, value: str | None) -> str | None:
+    """What is wrong with the value of an option, None if nothing is."""
+    if option.takes is Takes.NOTHING and value is not None:
+        return f"option '--{name}' takes no value, not '{value}'"
+    if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
+        return f"option '--{name}' takes true or false, not '{value}'"
+    if name == "verify-diagnostics" and value not in (None, "", *option.metavar.split("|")):
+        return f"option '--{name}' takes one of all, only-expected, not '{value}'"
+    return None
 
 
-def unknown_option(name: str, passes: Sequence[str]) -> str:
-    """The message for an option that is neither of the tool nor a pass."""
+_SEE_HELP = "see 'bufferize-opt --help'"
+
+
+def unknown_options(names: Sequence[str], passes: Sequence[str]) -> UsageError:
+    """The error for names that are neither options of the tool nor passes."""
     import difflib  # only a mistake pays for it
 
-    close = difflib.get_close_matches(name, [*passes, *_FLAGS, *_VALUED], n=1)
-    hint = f"did you mean '--{close[0]}'?" if close else "see 'bufferize-opt --help'"
-    return f"unknown option '--{name}'; {hint}"
+    problems: list[Diagnostic] = []
+    for name in names:
+        close = difflib.get_close_matches(name, [*passes, *OPTIONS], n=1)
+        hint = f"did you mean '--{close[0]}'?" if close else _SEE_HELP
+        note = Diagnostic(Severity.NOTE, hint)
+        problems.append(error(f"unknown option '--{name}'", notes=[note]))
+    return UsageError(problems)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from bufferize.diagnostics import Diagnostic, SourceMap, render
 
@@ -17,54 +18,97 @@ _PATIENCE = 2.0
 """Seconds before a person is told that work goes on."""
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person looks at the stream."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
 def report(diagnostics: Iterable[Diagnostic], sources: SourceMap) -> None:
     """Writes diagnostics to stderr."""
+    # https://no-color.org
+    color = is_terminal(sys.stderr) and not os.environ.get("NO_COLOR")
     for diagnostic in diagnostics:
-        print(render(diagnostic, sources, color=sys.stderr.isatty()), file=sys.stderr)
+        say(render(diagnostic, sources, color))
+
+
+def say(text: str) -> None:
+    """Writes lines to stderr, if there is one."""
+    if sys.stderr is not None:  # `2>&-` leaves none, and print would then take stdout
+        print(text, file=sys.stderr)
+
+
+class Timer(Protocol):
+    """The part of `threading.Timer` that is used."""
+
+    daemon: bool
+
+    def start(self) -> None: ...
+
+    def cancel(self) -> None: ...
 
 
 class Progress:
     """Says on a terminal's stderr what is being done, once it has lasted two seconds."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, make_timer: Callable[[float, Callable[[], None]], Timer] = threading.Timer
+    ) -> None:
+        self.what = "starting"
+        """What is being done."""
         self._status: Status | None = None
-        self._what = ""
         self._lock = threading.Lock()
-        self._timer = threading.Timer(_PATIENCE, self._show)
+        self._shows = False  # whether the patience is over and the end is not reached
+        self._ended = False
+        self._timer = make_timer(_PATIENCE, self._lose_patience)
         self._timer.daemon = True
 
     def say(self, what: str) -> None:
         """From now on `what` is being done."""
         with self._lock:
-            self._what = what
-            if self._status is not None:
-                self._status.update(what)
+            self.what = what
+            if self._shows:
+                self._show()
+
+    def _lose_patience(self) -> None:
+        with self._lock:
+            if not self._ended:
+                self._shows = True
+                self._show()
 
     def _show(self) -> None:
         # Imported here: only long work at a terminal pays for the library.
         from rich.console import Console
+        from rich.text import Text
 
-        with self._lock:
-            self._status = Console(stderr=True).status(self._what)
+        if self._status is not None:
+            self._status.update(Text(self.what))
+        else:
+            self._status = Console(stderr=True).status(Text(self.what))
             self._status.start()
 
     def start(self) -> None:
         """Begins to wait."""
         self._timer.start()
 
-    def stop(self) -> None:
-        """Removes the line."""
-        self._timer.cancel()
+    def hide(self) -> None:
+        """Removes the line until `say` is called again, so that something else can be written."""
         with self._lock:
             if self._status is not None:
                 self._status.stop()
+                self._status = None
+
+    def stop(self) -> None:
+        """Removes the line for good."""
+        self._timer.cancel()
+        with self._lock:
+            self._ended, self._shows = True, False
+        self.hide()
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
+def progress(line: Progress) -> Iterator[Progress]:
     """Progress for the length of a with statement; silent unless stderr is a terminal."""
-    line = Progress()
-    if sys.stderr.isatty():
+    if is_terminal(sys.stderr):
         line.start()
     try:
         yield line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bufferize import ir
 from bufferize.define.dialect import Dialect, IndexConstant
@@ -13,9 +13,12 @@ from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Type, Value
 
 if TYPE_CHECKING:
-    from bufferize.interfaces import BufferizableOpInterface
+    from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel
 
 DialectLoader = Callable[[str], "Dialect | None"]
+AnalysisFactory = Callable[[ir.Operation, Any, "Context"], Any]
+"""Analyses an operation under options: `(op, OneShotOptions, context) -> AnalysisState`."""
+
 ModelLoader = Callable[[str], "Mapping[str, BufferizableOpInterface]"]
 
 
@@ -124,6 +127,14 @@ class Context:
         if table is None:
             table = self._dialect_models[name] = self._model_loader(name)
         return table
+
+    def analysis(self, name: str) -> AnalysisFactory | None:
+        """A plugin's analysis of that name."""
+        return None
+
+    def type_model(self, type: Type) -> TensorTypeModel | None:
+        """How values of a custom tensor type bufferize, None if nobody says."""
+        return None
 
     def materialize_index(
         self, builder: Builder, value: int, location: Location = UNKNOWN_LOC

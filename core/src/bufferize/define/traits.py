@@ -1,39 +1,18 @@
 """The traits that operations are declared with.
 
-Those that only mark an operation are here and in `bufferize.ir.traits` (re-exported); those that
-relate its types to each other are in `type_traits`.
+Those that only mark an operation are here and in `bufferize.ir.traits`; those that relate its types
+to each other are in `type_traits`. `bufferize.define` has them all.
 """
 
 from __future__ import annotations
 
-from bufferize.define.type_traits import (
-    AllElementTypesMatch,
-    AllRanksMatch,
-    AllShapesMatch,
-    AllTypesMatch,
-    Elementwise,
-    ElementwiseMappable,
-    InferResultTypes,
-    OpPredicate,
-    SameOperandsAndResultElementType,
-    SameOperandsAndResultShape,
-    SameOperandsAndResultType,
-    SameOperandsElementType,
-    SameOperandsShape,
-    SameTypeOperands,
-    TypesMatchWith,
-    TypeTrait,
-)
+from bufferize.ir import IsTerminator as IrIsTerminator
 from bufferize.ir import (
-    GraphRegion,
-    IsolatedFromAbove,
     NoTerminator,
     Operation,
     StringAttr,
-    SymbolTableTrait,
     Trait,
 )
-from bufferize.ir import IsTerminator as IrIsTerminator
 from bufferize.ir import SingleBlock as IrSingleBlock
 from bufferize.ir import SymbolTrait as IrSymbolTrait
 
@@ -253,51 +232,3 @@ class SymbolTrait(IrSymbolTrait):
                 'visibility expected to be one of ["public", "private", "nested"], '
                 f"but got {visibility}"
             )
-
-
-__all__ = [
-    "AffineScope",
-    "AllElementTypesMatch",
-    "AllRanksMatch",
-    "AllShapesMatch",
-    "AllTypesMatch",
-    "AttrSizedOperandSegments",
-    "AttrSizedResultSegments",
-    "AutomaticAllocationScope",
-    "Commutative",
-    "ConstantLike",
-    "Elementwise",
-    "ElementwiseMappable",
-    "GraphRegion",
-    "HasParent",
-    "Idempotent",
-    "InferResultTypes",
-    "Involution",
-    "IsTerminator",
-    "IsolatedFromAbove",
-    "MemRefsNormalizable",
-    "NoMemoryEffect",
-    "NoRegionArguments",
-    "NoTerminator",
-    "OpPredicate",
-    "ParallelRegion",
-    "Pure",
-    "RecursiveMemoryEffects",
-    "RecursivelySpeculatable",
-    "ReturnLike",
-    "SameOperandsAndResultElementType",
-    "SameOperandsAndResultShape",
-    "SameOperandsAndResultType",
-    "SameOperandsElementType",
-    "SameOperandsShape",
-    "SameTypeOperands",
-    "SameVariadicOperandSize",
-    "SameVariadicResultSize",
-    "SingleBlock",
-    "SingleBlockImplicitTerminator",
-    "SymbolTableTrait",
-    "SymbolTrait",
-    "Trait",
-    "TypeTrait",
-    "TypesMatchWith",
-]

@@ -176,7 +176,7 @@ def _query(
         owner = owner_of_value(value)
         model = state.model(owner) if owner is not None else None
         if owner is None or model is None:
-            return unknown_buffer_type(value, owner, options)
+            return unknown_buffer_type(value, owner, options, state)
         if type(model).get_buffer_type is not BufferizableOpInterface.get_buffer_type:
             return model.get_buffer_type(owner, value, options, state, stack)
         forwarded = _equivalent_operand(value, state)
@@ -247,17 +247,18 @@ def check_element_type(value: Value, owner: Operation | None) -> None:
         )
 
 
-def unknown_buffer_type(value: Value, owner: Operation | None, options: OneShotOptions) -> Type:
-    """The buffer type that the options give to a tensor of which nothing is known.
+def unknown_buffer_type(
+    value: Value, owner: Operation | None, options: OneShotOptions, state: BufferizationState
+) -> Type:
+    """The buffer type of a tensor of which only the type is known.
 
-    Raises DiagnosticError where the memory space must be inferred, or for a type that is not a
-    builtin tensor.
+    Raises DiagnosticError where the memory space must be inferred, or for a custom tensor type
+    without a model.
     """
     type = value.type
     position = owner.location.position() if owner is not None else None
     if not isinstance(type, TensorType):
-        message = f"no buffer type is known for values of type {type}"
-        raise DiagnosticError(error(message, position))
+        return state.custom_buffer_type(type, position)
     return options.unknown_buffer_type(type, options.memory_space_for(type, position))
 
 
@@ -271,13 +272,12 @@ def default_buffer_type(
     """
     owner = owner_of_value(value)
     check_element_type(value, owner)
-    if isinstance(value, BlockArgument):
-        assert isinstance(value.type, TensorType)
+    if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
         return options.unknown_buffer_type(value.type, None)
     operand = _equivalent_operand(value, state)
     if operand is not None:
         return get_buffer_type(operand, options, state, stack)
-    return unknown_buffer_type(value, owner, options)
+    return unknown_buffer_type(value, owner, options, state)
 
 
 def memref_buffer_type(

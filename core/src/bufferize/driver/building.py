@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from bufferize.define import AffineScope, ConstantLike
 from bufferize.define.context import Context
-from bufferize.define.traits import ConstantLike
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.interfaces import ShapedDimOpInterface
 from bufferize.ir import (
     INDEX,
     AffineConstantExpr,
+    AffineDimExpr,
     AffineExpr,
     AffineMap,
     AffineMapAttr,
@@ -104,26 +106,55 @@ def folded_affine_apply(
     symbols: Sequence[int | Value],
     location: Location,
     context: Context,
+    dims: Sequence[int | Value] = (),
 ) -> int | Value:
-    """The value of `expr`, whose symbols are numbers or values: a number, or a new affine.apply.
+    """The value of `expr` over numbers or values: a number, or a new affine.apply.
 
-    Raises DiagnosticError where an operation is needed that no plugin provides.
+    A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError where
+    an operation is needed that no plugin provides.
     """
-    values: list[Value] = []
-    replacements: list[AffineExpr] = []
-    for symbol in symbols:
-        if isinstance(symbol, int):
-            replacements.append(AffineConstantExpr(symbol))
-        else:
-            replacements.append(AffineSymbolExpr(len(values)))
-            values.append(symbol)
-    folded = expr.replace((), replacements)
+    dim_values: list[Value] = []
+    symbol_values: list[Value] = []
+
+    def replacement(operand: int | Value, as_dim: bool) -> AffineExpr:
+        if isinstance(operand, int):
+            return AffineConstantExpr(operand)
+        if as_dim and not _may_be_symbol(operand):
+            dim_values.append(operand)
+            return AffineDimExpr(len(dim_values) - 1)
+        symbol_values.append(operand)
+        return AffineSymbolExpr(len(symbol_values) - 1)
+
+    new_dims = [replacement(dim, True) for dim in dims]
+    folded = expr.replace(new_dims, [replacement(symbol, False) for symbol in symbols])
     if isinstance(folded, AffineConstantExpr):
         return folded.value
     if isinstance(folded, AffineSymbolExpr):
-        return values[folded.position]
+        return symbol_values[folded.position]
+    if isinstance(folded, AffineDimExpr):
+        return dim_values[folded.position]
     op_class = op_class_for(context, "affine.apply", location)
-    attr = AffineMapAttr(AffineMap(0, len(values), (folded,)))
+    attr = AffineMapAttr(AffineMap(len(dim_values), len(symbol_values), (folded,)))
     return create(
-        builder, op_class, values, (INDEX,), properties={"map": attr}, location=location
+        builder,
+        op_class,
+        (*dim_values, *symbol_values),
+        (INDEX,),
+        properties={"map": attr},
+        location=location,
     ).result
+
+
+def _may_be_symbol(value: Value) -> bool:
+    """Whether `value`, or what it is an extent of, is defined at the top of an affine scope."""
+    op = value.defining_op
+    if _is_top_level(value) or (op is not None and op.has_trait(ConstantLike)):
+        return True
+    return (
+        op is not None and isinstance(op, ShapedDimOpInterface) and _is_top_level(op.shaped_value)
+    )
+
+
+def _is_top_level(value: Value) -> bool:
+    op = value.parent_op
+    return op is not None and op.has_trait(AffineScope)

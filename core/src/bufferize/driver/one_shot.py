@@ -6,8 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bufferize.analysis import analyze_module
+from bufferize.analysis import (
+    AlwaysCopyAnalysisState,
+    AnalysisState,
+    OneShotAnalysisState,
+    analyze_module,
+)
 from bufferize.define.context import Context
+from bufferize.diagnostics import OptionError, PluginError
 from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.functions import (
     fold_returned_casts,
@@ -40,15 +46,38 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
         with _all_or_nothing(module):
             _rewrite(module, options, state)
         return report
-    analysis = analyze_module(module, options, context)
-    state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
-    state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
-    report.copies = [tensor_copy(d, analysis) for d in analysis.log if not d.in_place]
+    analysis = _analyze(module, options, context)
+    if isinstance(analysis, OneShotAnalysisState):
+        state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
+        state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
+        report.copies = [tensor_copy(d, analysis) for d in analysis.log if not d.in_place]
     if not options.test_analysis_only:
         with _all_or_nothing(module):
             insert_tensor_copies(module, analysis, state)
             _rewrite(module, options, state)
     return report
+
+
+def _always_copy(
+    module: Operation, options: OneShotOptions, context: Context
+) -> AlwaysCopyAnalysisState:
+    return AlwaysCopyAnalysisState(options, context)
+
+
+_ANALYSES = {"one-shot": analyze_module, "always-copy": _always_copy}
+
+
+def _analyze(module: Operation, options: OneShotOptions, context: Context) -> AnalysisState:
+    analyze = _ANALYSES.get(options.analysis) or context.analysis(options.analysis)
+    if analyze is None:
+        raise OptionError(
+            f"no analysis is called '{options.analysis}'; the core has {', '.join(_ANALYSES)}, "
+            "others come with plugins"
+        )
+    state = analyze(module, options, context)
+    if not isinstance(state, AnalysisState):
+        raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
+    return state
 
 
 @contextmanager

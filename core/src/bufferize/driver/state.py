@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
+from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.driver.buffer_type_queries import default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
 from bufferize.driver.options import OneShotOptions
@@ -80,6 +81,25 @@ class BufferizationState:
     ) -> Type:
         """What a model's `get_buffer_type` says unless it is overridden."""
         return default_buffer_type(value, options, self, invocation_stack)
+
+    def custom_buffer_type(self, type: Type, position: Position | None) -> Type:
+        """The buffer type of a custom tensor type.
+
+        Raises DiagnosticError, at `position`, where no plugin gives one.
+        """
+        model = self.context.type_model(type)
+        if model is None:
+            message = f"no buffer type is known for values of type {type}"
+            raise DiagnosticError(error(message, position))
+        return model.get_buffer_type(type, self.options)
+
+    def forget_buffer_types_of(self, op: Operation | None) -> None:
+        """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
+        if op is not None and self.loop_buffer_types:
+            for region in op.regions:
+                for block in region.blocks:
+                    for argument in block.arguments:
+                        self.loop_buffer_types.pop(argument, None)
 
     @contextmanager
     def keeping_loop_buffer_types(self) -> Iterator[None]:

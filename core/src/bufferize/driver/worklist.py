@@ -95,6 +95,9 @@ def _bufferize_one(
     if model is None or not model.has_tensor_semantics(op):
         return
     _check_control_flow(op, model)
+    if op.next_op is None:
+        # All that a block passes on is bufferized by now: its types are known better than before.
+        state.forget_buffer_types_of(op.parent_op)
     rewriter.set_insertion_point(InsertionPoint.before(op))
     position = op.location.position()
     try:

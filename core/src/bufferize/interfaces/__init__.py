@@ -52,6 +52,7 @@ from bufferize.interfaces.subsets import (
 from bufferize.interfaces.tensors import (
     BufferLikeType,
     TensorLikeType,
+    TensorTypeModel,
     has_tensor_values,
     is_tensor_like,
     owner_of_value,
@@ -106,6 +107,7 @@ __all__ = [
     "SubsetInsertionOpInterface",
     "SubsetOpInterface",
     "TensorLikeType",
+    "TensorTypeModel",
     "UnstructuredControlFlow",
     "ValueBoundsOpInterface",
     "ViewLikeOpInterface",

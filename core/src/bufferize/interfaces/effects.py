@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from bufferize.define.traits import NoMemoryEffect, Pure, RecursiveMemoryEffects
+from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface, as_operation
 from bufferize.ir import Operation, OpOperand, Value
 

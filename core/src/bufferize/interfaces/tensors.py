@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bufferize.ir import BlockArgument, Operation, OpResult, TensorType, Type, Value
+
+if TYPE_CHECKING:  # the type of what the driver hands to a model
+    from bufferize.driver import OneShotOptions
 
 
 class TensorLikeType:
-    """Mix-in for a dialect type that is bufferized like a tensor type."""
+    """Mix-in for a dialect type that is bufferized like a tensor type.
+
+    A `TensorTypeModel`, registered under the type's name, says to what.
+    """
 
     __slots__ = ()
 
@@ -15,6 +23,14 @@ class BufferLikeType:
     """Mix-in for a dialect type that a tensor-like type is bufferized to."""
 
     __slots__ = ()
+
+
+class TensorTypeModel:
+    """How values of one custom tensor type are bufferized; a model must override its method."""
+
+    def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
+        """The type of the buffer of a value of `type` of which nothing else is known."""
+        raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
 
 
 _TENSOR_LIKE = (TensorType, TensorLikeType)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bufferize.define.traits import ConstantLike
+from bufferize.define import ConstantLike
 from bufferize.interfaces.base import OpInterface
 from bufferize.ir import IntegerAttr, OpResult, Value
 

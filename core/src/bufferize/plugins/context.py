@@ -8,8 +8,10 @@ from typing import Any
 
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
+from bufferize.define.context import AnalysisFactory
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import BufferizableOpInterface, check_model
+from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel, check_model
+from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.plugins import core
 from bufferize.plugins.discovery import (
@@ -96,9 +98,21 @@ class Context(BaseContext):
             self._checked.add(op_name)
         return model
 
-    def analysis(self, name: str) -> Any | None:
-        """The function that makes the analysis called `name`."""
+    def analysis(self, name: str) -> AnalysisFactory | None:
+        """A plugin's analysis of that name."""
         return self.registries.analyses.get(name)
+
+    def type_model(self, type: Type) -> TensorTypeModel | None:
+        """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
+        name = f"{type.dialect_name}.{type.mnemonic}"
+        model = self.registries.type_models.get(name)
+        if model is not None and not isinstance(model, TensorTypeModel):
+            raise PluginError(f"the model of type '{name}' is not a TensorTypeModel: {model!r}")
+        return model
+
+    def semantics(self, op_name: str) -> Any | None:
+        """What an op computes, as a plugin registered it; for interpreters that embed the core."""
+        return self.registries.semantics.get(op_name)
 
     def _load_dialect(self, name: str) -> Dialect | None:
         parts = _load(self.registries.dialects, name, Dialect)

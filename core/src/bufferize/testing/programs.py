@@ -61,7 +61,7 @@ def uncovered_ops(dialect: Dialect, text: str) -> set[str]:
     }
 
 
-def bufferized(text: str, context: Context | None = None, **options: Any) -> str:
+def bufferized(text: str, context: Context | None = None, /, **options: Any) -> str:
     """A program after One-Shot Bufferize.
 
     The context is one of all plugins unless it is given; the options are those of OneShotOptions,

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 
 REFERENCE_TOOL = "mlir-opt-22"
 
+_SEPARATOR = "\n// -----\n"
 _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
 
 
@@ -35,18 +39,23 @@ def reference_output(text: str, *flags: str) -> str:
     return done.stdout.rstrip("\n") + "\n"
 
 
-def reference_errors(text: str) -> list[tuple[int, str]]:
-    """The errors of MLIR's own tool for a text of parts between lines `// -----`.
+def reference_errors(programs: Sequence[str]) -> list[str]:
+    """What MLIR's own tool says against each program, notes included; "" where it accepts one.
 
-    Each has its line in the text, counted from 1, and what was said, notes included. Raises
-    FileNotFoundError where the tool is not installed.
+    It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
     """
-    errors: list[tuple[int, str]] = []
-    for row in run_reference(text, "--split-input-file").stderr.splitlines():
-        match = _ERROR.match(row)
-        if match is not None:
-            errors.append((int(match[1]), row[match.end() :]))
-        elif errors:
-            line, said = errors[-1]
-            errors[-1] = line, f"{said}\n{row}"
-    return errors
+    done = run_reference(_SEPARATOR.join(programs), "--split-input-file")
+    if done.returncode not in (0, 1):
+        if len(programs) == 1:
+            return [f"{REFERENCE_TOOL} crashed"]
+        half = len(programs) // 2
+        return reference_errors(programs[:half]) + reference_errors(programs[half:])
+    starts = list(accumulate((p.count("\n") + _SEPARATOR.count("\n") for p in programs), initial=1))
+    said = [""] * len(programs)
+    index = 0
+    for row in done.stderr.splitlines(keepends=True):
+        if (match := _ERROR.match(row)) is not None:
+            index = bisect_right(starts, int(match[1])) - 1
+            row = row[match.end() :]
+        said[index] += row
+    return said

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
+from bufferize.define import AFFINE_MAP_ATTR, INDEX, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import AFFINE_MAP_ATTR, INDEX
-from bufferize.define.traits import Pure
 from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, linear_form
 from bufferize.ir import (
     INDEX as INDEX_TYPE,

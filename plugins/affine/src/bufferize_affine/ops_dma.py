@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from bufferize import define as d
+from bufferize.define import ANY_TYPE, MemRefsNormalizable
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import ANY_TYPE
-from bufferize.define.traits import MemRefsNormalizable
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (
     INDEX,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize.define import DENSE_I64_ARRAY, INDEX, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.constraint import Constraint
-from bufferize.define.constraints import DENSE_I64_ARRAY, INDEX
 from bufferize.define.directives import DynamicIndexList
-from bufferize.define.traits import Pure
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraints import (
+from bufferize.define import (
     AFFINE_MAP_ATTR,
     ANY_TYPE,
     INDEX,
     INDEX_ATTR,
     INTEGER_SET_ATTR,
-)
-from bufferize.define.traits import (
     AutomaticAllocationScope,
     IsTerminator,
     MemRefsNormalizable,
@@ -23,6 +20,7 @@ from bufferize.define.traits import (
     ReturnLike,
     SingleBlockImplicitTerminator,
 )
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,

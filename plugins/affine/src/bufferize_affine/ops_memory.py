@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraint import confined
-from bufferize.define.constraints import (
+from bufferize.define import (
     AFFINE_MAP_ATTR,
     ANY_MEMREF,
     ANY_TYPE,
@@ -16,10 +14,12 @@ from bufferize.define.constraints import (
     BOOL_ATTR,
     I32_ATTR,
     INDEX,
+    MemRefsNormalizable,
     max_value,
     min_value,
 )
-from bufferize.define.traits import MemRefsNormalizable
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import confined
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import AffineMapAttr, MemRefType, Value, VectorType, bool_attr, i32_attr
 from bufferize_affine._dialect import AFFINE

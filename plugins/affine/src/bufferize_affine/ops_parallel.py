@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import (
+from bufferize.define import (
     AFFINE_MAP_ATTR,
     ANY_TYPE,
     I32_ELEMENTS,
     I64_ARRAY,
     INDEX,
-    array_of,
-)
-from bufferize.define.enums import int_enum
-from bufferize.define.traits import (
     AutomaticAllocationScope,
     MemRefsNormalizable,
     ParallelRegion,
     RecursiveMemoryEffects,
     SingleBlockImplicitTerminator,
+    array_of,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.enums import int_enum
 from bufferize.interfaces import LoopLikeOpInterface
 from bufferize.ir import (
     I32,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import ir
-from bufferize.define.traits import AffineScope, ConstantLike, IsolatedFromAbove, Pure
+from bufferize.define import AffineScope, ConstantLike, IsolatedFromAbove, Pure
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ShapedDimOpInterface,

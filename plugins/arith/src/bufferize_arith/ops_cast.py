@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.constraint import one_of
-from bufferize.define.traits import (
+from bufferize.define import (
     ElementwiseMappable,
+    Operation,
     Pure,
     SameOperandsAndResultShape,
     TypeTrait,
 )
+from bufferize.define.constraint import one_of
 from bufferize.define.type_constraints import (
     FIXED_WIDTH_INTEGER_LIKE,
     FLOAT,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.traits import (
+from bufferize.define import (
     AllTypesMatch,
     ElementwiseMappable,
+    Operation,
     Pure,
     SameTypeOperands,
     TypesMatchWith,
     TypeTrait,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.type_constraints import (
     ANY_TYPE,
     BOOL_LIKE,

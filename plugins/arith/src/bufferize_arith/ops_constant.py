@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import AllTypesMatch, ConstantLike, Operation, Pure
 from bufferize.define.attr_constraints import ELEMENTS_ATTR, TYPED_ATTR
-from bufferize.define.traits import AllTypesMatch, ConstantLike, Pure
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import (
     I1,

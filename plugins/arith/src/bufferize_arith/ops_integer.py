@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.traits import (
+from bufferize.define import (
     AllTypesMatch,
     Commutative,
     ElementwiseMappable,
     Idempotent,
     NoMemoryEffect,
+    Operation,
     Pure,
     SameOperandsAndResultType,
     Trait,
 )
+from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import IsTerminator, Operation, Pure
 from bufferize.define.attr_constraints import DENSE_I32_ARRAY, STR_ATTR
-from bufferize.define.traits import IsTerminator, Pure
 from bufferize.define.type_constraints import ANY_TYPE, I1
 from bufferize.interfaces import (
     BranchOpInterface,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import IsTerminator, Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import DENSE_I32_ARRAY, INT_ELEMENTS
-from bufferize.define.traits import IsTerminator, Pure
 from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE
 from bufferize.interfaces import BranchOpInterface
 from bufferize.ir import (

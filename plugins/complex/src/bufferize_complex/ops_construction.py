@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import AllTypesMatch, ConstantLike, Operation, Pure, TypesMatchWith
 from bufferize.define.attr_constraints import ARRAY_ATTR
-from bufferize.define.traits import AllTypesMatch, ConstantLike, Pure, TypesMatchWith
 from bufferize.define.type_constraints import ANY_COMPLEX, ANY_TYPE, FLOAT
 from bufferize.ir import (
     Attribute,

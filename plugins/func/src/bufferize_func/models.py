@@ -51,11 +51,17 @@ LAYOUT = "bufferization.buffer_layout"
 
 
 def _boundary_type(
-    function: Operation, type: Type, layout: Attribute | None, options: OneShotOptions
+    function: Operation,
+    type: Type,
+    layout: Attribute | None,
+    options: OneShotOptions,
+    state: BufferizationState,
 ) -> Type:
     """The buffer type of a parameter or result; a tensor may be given a layout."""
     if not isinstance(type, TensorType):
-        return type
+        if not is_tensor_like(type):
+            return type
+        return state.custom_buffer_type(type, function.location.position())
     buffer_type = options.function_boundary_buffer_type(type, function)
     if layout is None:
         return buffer_type
@@ -66,10 +72,12 @@ def _boundary_type(
     return MemRefType(buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
 
 
-def _argument_type(function: Operation, index: int, options: OneShotOptions) -> Type:
+def _argument_type(
+    function: Operation, index: int, options: OneShotOptions, state: BufferizationState
+) -> Type:
     assert isinstance(function, FunctionOpInterface)
     type = function.signature.inputs[index]
-    return _boundary_type(function, type, function.get_arg_attr(index, LAYOUT), options)
+    return _boundary_type(function, type, function.get_arg_attr(index, LAYOUT), options, state)
 
 
 class FuncModel(UnstructuredControlFlowModel):
@@ -109,7 +117,7 @@ class FuncModel(UnstructuredControlFlowModel):
     ) -> Type:
         assert isinstance(value, BlockArgument)
         if value.owner.is_entry:
-            return _argument_type(op, value.index, options)
+            return _argument_type(op, value.index, options, state)
         return super().get_buffer_type(op, value, options, state, invocation_stack)
 
     def bufferize(
@@ -117,8 +125,8 @@ class FuncModel(UnstructuredControlFlowModel):
     ) -> None:
         assert isinstance(op, FunctionOpInterface)
         signature = op.signature
-        inputs = [_argument_type(op, i, options) for i in range(len(signature.inputs))]
-        results = [_boundary_type(op, type, None, options) for type in signature.results]
+        inputs = [_argument_type(op, i, options, state) for i in range(len(signature.inputs))]
+        results = [_boundary_type(op, type, None, options, state) for type in signature.results]
         if not op.is_external:
             for block in op.function_body.blocks:
                 bufferize_block_signature(block, rewriter, options, state)
@@ -161,7 +169,7 @@ class CallModel(BufferizableOpInterface):
         function = _callee(op, state)
         assert isinstance(function, FunctionOpInterface)
         type = function.signature.results[value.index]
-        return _boundary_type(function, type, None, options)
+        return _boundary_type(function, type, None, options, state)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -176,7 +184,7 @@ class CallModel(BufferizableOpInterface):
         for index, value in enumerate(op.operands):
             if is_tensor_like(value.type):
                 value = get_buffer(rewriter, value, options, state)
-                expected = _argument_type(function, index, options)
+                expected = _argument_type(function, index, options, state)
                 value = self._converted(op, rewriter, value, expected, options, state)
             operands.append(value)
         new = create(

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import (
+    AffineScope,
+    AutomaticAllocationScope,
+    ConstantLike,
+    HasParent,
+    IsolatedFromAbove,
+    IsTerminator,
+    MemRefsNormalizable,
+    Operation,
+    Pure,
+    ReturnLike,
+    SymbolTrait,
+    TypesMatchWith,
+)
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import (
     DICT_ARRAY,
@@ -12,19 +25,6 @@ from bufferize.define.attr_constraints import (
     STR_ATTR,
     SYMBOL_NAME,
     UNIT_ATTR,
-)
-from bufferize.define.traits import (
-    AffineScope,
-    AutomaticAllocationScope,
-    ConstantLike,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    MemRefsNormalizable,
-    Pure,
-    ReturnLike,
-    SymbolTrait,
-    TypesMatchWith,
 )
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
 from bufferize.dialects.functions import (

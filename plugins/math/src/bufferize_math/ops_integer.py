@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.traits import ElementwiseMappable, Pure, SameOperandsAndResultType
+from bufferize.define import ElementwiseMappable, Operation, Pure, SameOperandsAndResultType
 from bufferize.define.type_constraints import SIGNLESS_INTEGER_LIKE
 from bufferize_math.base import MATH
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.traits import (
+from bufferize.define import (
     AllTypesMatch,
     ElementwiseMappable,
+    Operation,
     Pure,
     SameOperandsAndResultShape,
     SameOperandsAndResultType,

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import (
+    GraphRegion,
+    HasParent,
+    IsolatedFromAbove,
+    IsTerminator,
+    Operation,
+    Pure,
+    ReturnLike,
+    SingleBlock,
+    SymbolTrait,
+)
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import (
     DICT_ARRAY,
     FUNCTION_TYPE_ATTR,
     STR_ATTR,
     SYMBOL_NAME,
-)
-from bufferize.define.traits import (
-    GraphRegion,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    Pure,
-    ReturnLike,
-    SingleBlock,
-    SymbolTrait,
 )
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.functions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import Operation, Pure, SymbolTrait
 from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
 from bufferize.define.attr_constraints import (
     ANY_ATTR,
@@ -15,7 +15,6 @@ from bufferize.define.attr_constraints import (
     TYPE_ATTR,
     UNIT_ATTR,
 )
-from bufferize.define.traits import Pure, SymbolTrait
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (

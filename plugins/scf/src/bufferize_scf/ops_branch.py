@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, I1, INDEX, UNIT_ATTR
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    DENSE_I64_ARRAY,
+    I1,
+    INDEX,
+    UNIT_ATTR,
     NoRegionArguments,
     RecursiveMemoryEffects,
     SingleBlockImplicitTerminator,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import (
     I1 as I1_TYPE,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraint import Constraint
-from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    DENSE_I64_ARRAY,
+    INDEX,
+    RANKED_TENSOR,
     AutomaticAllocationScope,
     GraphRegion,
     HasParent,
@@ -20,6 +21,8 @@ from bufferize.define.traits import (
     SingleBlock,
     SingleBlockImplicitTerminator,
 )
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.constraint import Constraint
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,

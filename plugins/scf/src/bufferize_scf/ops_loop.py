@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraints import ANY_TYPE, I1, SIGNLESS_INTEGER_OR_INDEX, UNIT_ATTR
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    I1,
+    SIGNLESS_INTEGER_OR_INDEX,
+    UNIT_ATTR,
     AutomaticAllocationScope,
     HasParent,
     IsTerminator,
@@ -16,6 +18,7 @@ from bufferize.define.traits import (
     SingleBlock,
     SingleBlockImplicitTerminator,
 )
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraints import ANY_TYPE, INDEX
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    INDEX,
     AutomaticAllocationScope,
     HasParent,
     IsTerminator,
@@ -15,6 +15,7 @@ from bufferize.define.traits import (
     SingleBlock,
     SingleBlockImplicitTerminator,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,

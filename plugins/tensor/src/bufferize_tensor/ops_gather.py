@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bufferize import define as d
-from bufferize.define.constraint import one_of
-from bufferize.define.constraints import (
+from bufferize.define import (
     DENSE_I64_ARRAY,
     INDEX,
     RANKED_TENSOR,
     SIGNLESS_INTEGER,
     UNIT_ATTR,
+    Pure,
     ranked_tensor_of,
 )
-from bufferize.define.traits import Pure
+from bufferize.define.constraint import one_of
 from bufferize.ir import Operation, RankedTensorType
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import ranked

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_TYPE,
     DENSE_I64_ARRAY,
     INDEX,
     RANKED_TENSOR,
     UNIT_ATTR,
-)
-from bufferize.define.traits import (
     HasParent,
     IsTerminator,
     Pure,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define.constraint import one_of
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_TENSOR,
     DENSE_I64_ARRAY,
     I64_ATTR,
@@ -14,9 +13,10 @@ from bufferize.define.constraints import (
     RANKED_TENSOR,
     REASSOCIATION,
     SIGNLESS_INTEGER,
+    Pure,
     tensor_of,
 )
-from bufferize.define.traits import Pure
+from bufferize.define.constraint import one_of
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,

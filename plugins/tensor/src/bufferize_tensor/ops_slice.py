@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.constraints import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR
-from bufferize.define.traits import Pure, TypesMatchWith
+from bufferize.define import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR, Pure, TypesMatchWith
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
     DestinationStyleOpInterface,

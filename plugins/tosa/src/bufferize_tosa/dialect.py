@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import Dialect, Operation
+from bufferize.define import ConstantLike, Dialect, Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.attr_constraints import I32_ATTR
 from bufferize.define.constraint import Constraint, instance_of, one_of, pred
-from bufferize.define.traits import ConstantLike, Pure
 from bufferize.ir import (
     I32,
     Attribute,

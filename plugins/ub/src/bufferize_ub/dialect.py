@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bufferize import define as d
-from bufferize.define import Dialect, Operation
+from bufferize.define import ConstantLike, Dialect, IsTerminator, Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import instance_of
-from bufferize.define.traits import ConstantLike, IsTerminator, Pure
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import Attribute, Value
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bufferize.define import Dialect
+from bufferize.define import I1, I64_ATTR, VALID_ALIGNMENT, Dialect, vector_of
 from bufferize.define.constraint import confined
-from bufferize.define.constraints import I1, I64_ATTR, VALID_ALIGNMENT, vector_of
 from bufferize.define.enums import EnumAttr
 from bufferize.interfaces import OpInterface
 from bufferize.ir import FloatType, IndexType, IntegerType, Type, VectorType

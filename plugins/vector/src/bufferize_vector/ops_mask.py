@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import ANY_TYPE, DENSE_I64_ARRAY, INDEX
-from bufferize.define.traits import (
+from bufferize.define import (
+    ANY_TYPE,
+    DENSE_I64_ARRAY,
+    INDEX,
     IsTerminator,
     NoRegionArguments,
     Pure,
@@ -14,6 +15,7 @@ from bufferize.define.traits import (
     ReturnLike,
     SingleBlock,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.ir import Block, Region
 from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import vector_type

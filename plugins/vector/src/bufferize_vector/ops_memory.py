@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define.constraint import one_of
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_INTEGER,
     ANY_MEMREF,
     ANY_VECTOR,
@@ -19,6 +18,7 @@ from bufferize.define.constraints import (
     TENSOR_OR_MEMREF,
     vector_of,
 )
+from bufferize.define.constraint import one_of
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import FALSE, BaseMemRefType, MemRefType, ShapedType, Value, VectorType

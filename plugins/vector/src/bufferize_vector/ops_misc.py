@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraint import one_of
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_INTEGER,
     ANY_VECTOR_OF_ANY_RANK,
     FLOAT,
     INDEX,
     STR_ATTR,
+    AllTypesMatch,
+    ElementwiseMappable,
+    Pure,
     vector_of,
 )
-from bufferize.define.traits import AllTypesMatch, ElementwiseMappable, Pure
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import one_of
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import StringAttr
 from bufferize_vector.attributes import VECTOR, PrintPunctuationAttr

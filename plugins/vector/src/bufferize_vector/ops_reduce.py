@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_TYPE,
     ANY_VECTOR,
     ANY_VECTOR_OF_ANY_RANK,
@@ -14,9 +13,11 @@ from bufferize.define.constraints import (
     BOOL_ATTR,
     DENSE_I64_ARRAY,
     I64_ATTR,
+    AllTypesMatch,
+    Pure,
     array_of,
 )
-from bufferize.define.traits import AllTypesMatch, Pure
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
 from bufferize.ir import (
     AffineMap,

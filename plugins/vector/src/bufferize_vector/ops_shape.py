@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.asm import OperationState
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_FIXED_VECTOR,
     ANY_MEMREF,
     ANY_TYPE,
@@ -12,8 +11,6 @@ from bufferize.define.constraints import (
     ANY_VECTOR_OF_ANY_RANK,
     DENSE_I64_ARRAY,
     STATIC_MEMREF,
-)
-from bufferize.define.traits import (
     AllRanksMatch,
     AllTypesMatch,
     InferResultTypes,
@@ -21,6 +18,7 @@ from bufferize.define.traits import (
     Pure,
     TypesMatchWith,
 )
+from bufferize.define.asm import OperationState
 from bufferize.interfaces import ViewLikeOpInterface
 from bufferize.ir import (
     Attribute,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define.asm import OperationState
-from bufferize.define.constraints import (
+from bufferize.define import (
     ANY_TYPE,
     ANY_VECTOR,
     ANY_VECTOR_OF_ANY_RANK,
@@ -15,16 +14,15 @@ from bufferize.define.constraints import (
     I64_ARRAY,
     I64_ATTR,
     INDEX,
-    pred,
-    vector_of,
-)
-from bufferize.define.traits import (
     AllElementTypesMatch,
     AllTypesMatch,
     InferResultTypes,
     OpPredicate,
     Pure,
+    pred,
+    vector_of,
 )
+from bufferize.define.asm import OperationState
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,

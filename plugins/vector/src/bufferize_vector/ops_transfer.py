@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, cast
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraints import (
+from bufferize.define import (
     AFFINE_MAP_ATTR,
     ANY_SHAPED,
     ANY_TYPE,
@@ -15,6 +14,7 @@ from bufferize.define.constraints import (
     INDEX,
     RANKED_TENSOR,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,

@@ -41,14 +41,13 @@ module {
     vector.print punctuation <comma>
     vector.print %arg3 : f32
     vector.print str "hello"
-    vector.print punctuation <newline>
     "test.x"() : () -> ()
     %24 = vector.create_mask %arg0, %arg1 {foo = 1 : i32} : vector<4x8xi1>
     %25 = vector.constant_mask [2, 3] {foo = 1 : i32} : vector<4x8xi1>
     %26 = vector.fma %arg5, %arg5, %arg5 {foo = 1 : i32} : vector<4x8xf32>
     %27 = vector.shape_cast %arg5 {foo = 1 : i32} : vector<4x8xf32> to vector<32xf32>
     %28 = vector.transpose %arg5, [1, 0] {foo = 1 : i32} : vector<4x8xf32> to vector<8x4xf32>
-    %29 = vector.outerproduct %arg6, %arg6 {foo = 1 : i32} : vector<8xf32>, vector<8xf32>
+    %29 = vector.outerproduct %arg6, %arg6 : vector<8xf32>, vector<8xf32>
     %30 = vector.outerproduct %arg6, %arg6, %29 {kind = #vector.kind<mul>} : vector<8xf32>, vector<8xf32>
     %31 = vector.outerproduct %arg6, %arg3 : vector<8xf32>, f32
     %32 = vector.step {foo = 1 : i32} : vector<4xindex>
@@ -80,6 +79,17 @@ module {
     %5 = vector.insert %4, %0 [1, %arg1] : vector<4xf32> into vector<2x3x4xf32>
     %6 = vector.multi_reduction <maxnumf>, %0, %4 [0, 1] : vector<2x3x4xf32> to vector<4xf32>
     %7 = vector.multi_reduction <add>, %0, %0 [] : vector<2x3x4xf32> to vector<2x3x4xf32>
+    return
+  }
+}
+
+// -----
+
+// The reference differs: it leaves out what cannot be told from the default, and attributes.
+module {
+  func.func @t(%arg0: vector<8xf32>) {
+    vector.print punctuation <newline>
+    %0 = vector.outerproduct %arg0, %arg0 {foo = 1 : i32} : vector<8xf32>, vector<8xf32>
     return
   }
 }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import InferResultTypes, Operation
 from bufferize.define.asm import OperationState
-from bufferize.define.traits import InferResultTypes
 from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED, I1
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.memref.base import skip_casts

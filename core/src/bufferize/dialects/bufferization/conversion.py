@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.constraint import Constraint
-from bufferize.define.traits import Pure
 from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (

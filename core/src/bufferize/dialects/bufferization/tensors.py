@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import AllElementTypesMatch, Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import ANY_ATTR, UNIT_ATTR
-from bufferize.define.traits import AllElementTypesMatch
 from bufferize.define.type_constraints import ANY_SHAPED, ANY_TENSOR, INDEX
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import parse_flags

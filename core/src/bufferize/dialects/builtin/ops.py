@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Dialect, Operation
-from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
-from bufferize.define.traits import (
+from bufferize.define import (
     AffineScope,
+    Dialect,
     GraphRegion,
     IsolatedFromAbove,
     NoRegionArguments,
     NoTerminator,
+    Operation,
     Pure,
     SingleBlock,
     SymbolTableTrait,
     SymbolTrait,
 )
+from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import CastOpInterface
 from bufferize.ir import Block, Region, Value, string_attr

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import BOOL_ATTR, I32_ATTR, max_value, min_value
-from bufferize.define.constraint import confined
-from bufferize.define.traits import (
+from bufferize.define import (
     MemRefsNormalizable,
+    Operation,
     SameOperandsElementType,
     SameOperandsShape,
     TypesMatchWith,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import BOOL_ATTR, I32_ATTR, max_value, min_value
+from bufferize.define.constraint import confined
 from bufferize.define.type_constraints import (
     ANY_MEMREF,
     ANY_MEMREF_OR_UNRANKED,

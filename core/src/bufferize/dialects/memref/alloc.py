@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.traits import AutomaticAllocationScope, MemRefsNormalizable
+from bufferize.define import AutomaticAllocationScope, MemRefsNormalizable, Operation
 from bufferize.define.type_constraints import (
     ANY_MEMREF,
     ANY_MEMREF_OR_UNRANKED,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, int_enum
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraint import one_of
-from bufferize.define.traits import (
+from bufferize.define import (
     AllTypesMatch,
     HasParent,
     IsTerminator,
+    Operation,
     Pure,
     ReturnLike,
     SingleBlock,
     TypesMatchWith,
+    int_enum,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.constraint import one_of
 from bufferize.define.type_constraints import (
     ANY_MEMREF,
     ANY_TYPE,

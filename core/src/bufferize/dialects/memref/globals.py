@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import Operation, Pure, SymbolTrait
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.attr_constraints import (
     ANY_ATTR,
@@ -14,7 +14,6 @@ from bufferize.define.attr_constraints import (
     SYMBOL_NAME,
     UNIT_ATTR,
 )
-from bufferize.define.traits import Pure, SymbolTrait
 from bufferize.define.type_constraints import STATIC_MEMREF
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF
 from bufferize.ir import (

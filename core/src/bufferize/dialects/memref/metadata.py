@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.asm import OperationState
-from bufferize.define.attr_constraints import I32_ATTR, POSITIVE
-from bufferize.define.constraint import confined
-from bufferize.define.traits import (
+from bufferize.define import (
     ConstantLike,
     InferResultTypes,
     MemRefsNormalizable,
     NoMemoryEffect,
+    Operation,
     Pure,
     SameOperandsAndResultType,
     SameVariadicResultSize,
 )
+from bufferize.define.asm import OperationState
+from bufferize.define.attr_constraints import I32_ATTR, POSITIVE
+from bufferize.define.constraint import confined
 from bufferize.define.type_constraints import (
     ANY_MEMREF,
     ANY_MEMREF_OR_UNRANKED,

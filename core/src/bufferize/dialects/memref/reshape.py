@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, DENSE_I64_ARRAY, REASSOCIATION
-from bufferize.define.traits import Pure
 from bufferize.define.type_constraints import (
     ANY_MEMREF_OR_UNRANKED,
     INDEX,

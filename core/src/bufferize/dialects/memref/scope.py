@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, ensure_terminator
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.traits import (
+from bufferize.define import (
     AutomaticAllocationScope,
     HasParent,
     IsTerminator,
     NoRegionArguments,
+    Operation,
     Pure,
     RecursiveMemoryEffects,
     ReturnLike,
     SingleBlockImplicitTerminator,
+    ensure_terminator,
 )
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.memref.base import MEMREF
 from bufferize.interfaces import (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from bufferize import define as d
-from bufferize.define import Operation
+from bufferize.define import MemRefsNormalizable, Operation, Pure
 from bufferize.define.attr_constraints import DENSE_I64_ARRAY
-from bufferize.define.traits import MemRefsNormalizable, Pure
 from bufferize.define.type_constraints import (
     ANY_MEMREF,
     ANY_MEMREF_OR_UNRANKED,

@@ -1,0 +1,73 @@
+"""The text of `--help`: the options of the tool, and all passes with theirs."""
+
+from __future__ import annotations
+
+import textwrap
+
+from bufferize.cli.arguments import OPTIONS, Takes
+from bufferize.diagnostics import PluginError
+from bufferize.passes import Pass
+from bufferize.passes.option_fields import OptionDoc, option_docs
+from bufferize.plugins import Context
+
+_WIDTH = 100
+_COLUMN = 34
+_USAGE = """\
+usage: bufferize-opt [FILE|-] [-o FILE] [OPTION...] [--PASS[="OPTION..."]...]
+
+Reads MLIR from a file or stdin, runs passes on it in the order given, and prints the result.
+Every option may be written with one dash or two.
+"""
+
+
+def help_text(context: Context) -> str:
+    """All of it; a pass that cannot be loaded is listed with the reason."""
+    lines = [_USAGE, "options:"]
+    for name, option in OPTIONS.items():
+        dash = "-" if len(name) == 1 else "--"
+        value = {Takes.VALUE: f"={option.metavar}", Takes.MAYBE: f"[={option.metavar}]"}
+        if name == "o":
+            value = {Takes.VALUE: f" {option.metavar}"}
+        lines += _entry(dash + name + value.get(option.takes, ""), option.help, 2)
+    lines += ["", 'passes, with their options, e.g. --PASS="a b=1 c=x,y":']
+    for name in context.pass_names():
+        lines += _pass(name, context)
+    lines += [
+        "",
+        "exit status: 0; 1 if the program or an option of a pass is refused; 2 if the command line",
+        "cannot be read. BUFFERIZE_DEBUG=1 in the environment shows where internal errors arise.",
+    ]
+    return "\n".join(lines)
+
+
+def _pass(name: str, context: Context) -> list[str]:
+    try:
+        pass_class = context.pass_class(name)
+    except PluginError as problem:
+        return _entry(f"--{name}", f"(not usable: {problem})", 2)
+    assert pass_class is not None
+    lines = _entry(f"--{name}", _summary(pass_class), 2)
+    for option in option_docs(pass_class.options_class()):
+        lines += _entry(option.name + option.takes, _meaning(option), 4)
+    return lines
+
+
+def _summary(pass_class: type[Pass]) -> str:
+    return " ".join((pass_class.__doc__ or "").strip().split("\n\n")[0].split())
+
+
+def _meaning(option: OptionDoc) -> str:
+    default = f" (default: {option.default})" if option.default else ""
+    return option.text.removesuffix(".") + default
+
+
+def _entry(name: str, text: str, indent: int) -> list[str]:
+    """A name and what it means, side by side where there is room."""
+    margin = " " * _COLUMN
+    body = textwrap.wrap(
+        text, _WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+    ) or [""]
+    head = " " * indent + name
+    if len(head) + 2 > _COLUMN:
+        return [head, *body] if body[0] else [head]
+    return [(head.ljust(_COLUMN) + body[0].strip()).rstrip(), *body[1:]]

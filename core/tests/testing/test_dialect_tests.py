@@ -1,0 +1,127 @@
+"""The tests that DialectTests makes, for a dialect whose golden files are right, wrong or old."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bufferize.testing import golden_parts
+
+MODULE = """\
+from bufferize import define as d
+from bufferize.dialects import builtin
+from bufferize.testing import DialectTests
+
+TOY = d.Dialect("toy")
+
+
+@TOY.op("copy")
+class CopyOp(d.Operation):
+    source = d.operand(d.ANY_TYPE)
+    result = d.result(d.ANY_TYPE)
+    traits = (d.SameOperandsAndResultType(),)
+    assembly_format = "$source attr-dict `:` type($source)"
+
+
+class TestToy(DialectTests):
+    dialect = TOY
+    golden = "files"
+
+    @classmethod
+    def make_context(cls):
+        dialects = {"builtin": builtin.DIALECT, "toy": TOY}
+        return d.Context(dialects, allow_unregistered_dialects=True)
+"""
+PRINTED = """\
+// The reference differs: it does not know the dialect.
+module {
+  %0 = "test.a"() : () -> f32
+  %1 = toy.copy %0 : f32
+}
+"""
+INVALID = """\
+// error: use of undeclared SSA value name '%0'
+module {
+  %1 = toy.copy %0 : f32
+}
+
+// -----
+
+// error: 'toy.copy' op requires the same type for all operands and results
+// The reference differs: other words.
+module {
+  %0 = "test.a"() : () -> f32
+  %1 = "toy.copy"(%0) : (f32) -> f64
+}
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "test_toy.py").write_text(MODULE)
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "printed.mlir").write_text(PRINTED)
+    (folder / "invalid.mlir").write_text(INVALID)
+    return folder
+
+
+def run(files: Path, *flags: str) -> tuple[dict[str, str], str]:
+    """How each test ended, and the whole output."""
+    options = ["-p", "bufferize.testing", "--import-mode=importlib", "--strict-markers", "-vv"]
+    # Without the settings of this repository, and without MLIR's own tool.
+    options += ["-c", "/dev/null", "-m", "not reference", f"--rootdir={files.parent}", *flags]
+    command = [sys.executable, "-W", "error", "-m", "pytest", *options, str(files.parent)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = re.findall(r"::TestToy::(test_\w+).* (PASSED|FAILED)", done.stdout)
+    return dict(sorted(found, key=lambda pair: pair[1], reverse=True)), done.stdout + done.stderr
+
+
+def test_golden_files_that_are_right(files: Path) -> None:
+    ended, output = run(files)
+    assert ended == dict.fromkeys(
+        [
+            "test_printed",
+            "test_invalid",
+            "test_generic_form",
+            "test_every_op_is_printed",
+            "test_declarations_are_sound",
+        ],
+        "PASSED",
+    ), output
+
+
+def test_golden_files_that_are_wrong(files: Path) -> None:
+    (files / "printed.mlir").write_text('"test.a"() : () -> ()\n')
+    (files / "invalid.mlir").write_text("// error: wrong\ntoy.what\n")
+    (files / "accepted.mlir").write_text("toy.what\n")
+    ended, output = run(files)
+    failed = {name for name, outcome in ended.items() if outcome == "FAILED"}
+    assert failed == {"test_printed", "test_every_op_is_printed", "test_accepted", "test_invalid"}
+    assert "'toy.copy'" in output
+    assert "custom op 'toy.what' is unknown" in output
+
+
+def test_golden_files_are_updated(files: Path) -> None:
+    (files / "printed.mlir").write_text(f"{PRINTED}// -----\n{PRINTED}".replace("%1", "%b"))
+    (files / "invalid.mlir").write_text(INVALID.replace("requires", "wants"))
+    assert set(run(files, "--update-golden")[0].values()) == {"PASSED"}
+    assert (files / "printed.mlir").read_text() == f"{PRINTED}// -----\n{PRINTED}"
+    assert (files / "invalid.mlir").read_text() == INVALID
+
+
+def test_a_missing_folder_is_an_error(files: Path) -> None:
+    (files / "printed.mlir").unlink()
+    assert "printed.mlir" in run(files)[1]
+
+
+def test_parts(files: Path) -> None:
+    first, second = golden_parts(files / "invalid.mlir")
+    assert first.error == "use of undeclared SSA value name '%0'"
+    assert first.text == "module {\n  %1 = toy.copy %0 : f32\n}\n"
+    assert (first.lines.start, second.lines.start) == (1, 7)
+    assert (first.reference_differs, second.reference_differs) == (False, True)
