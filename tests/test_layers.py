@@ -70,6 +70,8 @@ def test_plugins_use_only_what_is_public(plugin: Path) -> None:
             parts = [*module.split("."), name]
             if module.split(".")[0].startswith("bufferize_") and module.split(".")[0] != own:
                 wrong.append(f"{where} (another plugin)")
+            if parts[:2] == ["bufferize", "testing"]:
+                wrong.append(f"{where} (for tests only)")
             if parts[0] == "bufferize" and any(p.startswith("_") for p in parts):
                 wrong.append(f"{where} (private)")
     assert not wrong

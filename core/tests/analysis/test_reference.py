@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import pytest
 
 import bufferize
@@ -12,26 +9,22 @@ from bufferize.analysis import AnalysisHeuristic, analyze_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.ir import Operation
+from bufferize.testing import run_reference
 
 from .reference_programs import random_text
 
-REFERENCE = "mlir-opt-22"
 PLUGINS = ("arith", "func", "linalg", "scf", "tensor")
 OPTIONS = (
     "test-analysis-only allow-unknown-ops allow-return-allocs-from-loops "
     "bufferize-function-boundaries analysis-heuristic={} analysis-fuzzer-seed={}"
 )
 
-pytestmark = [
-    pytest.mark.reference,
-    pytest.mark.skipif(shutil.which(REFERENCE) is None, reason=f"{REFERENCE} is not on PATH"),
-]
+pytestmark = pytest.mark.reference
 
 
-def run_reference(text: str, *flags: str) -> str | None:
+def reference_text(text: str, *flags: str) -> str | None:
     """What the reference prints; None where it refuses the program."""
-    command = [REFERENCE, "--allow-unregistered-dialect", "--mlir-print-op-generic", *flags]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    done = run_reference(text, "--mlir-print-op-generic", *flags)
     return done.stdout if done.returncode == 0 else None
 
 
@@ -58,10 +51,10 @@ def test_decisions_are_those_of_the_reference(heuristic: AnalysisHeuristic) -> N
     for plugin in PLUGINS:
         pytest.importorskip(f"bufferize_{plugin}")
     for seed in range(6):
-        text = run_reference(random_text(seed, size=3 + seed % 5, depth=seed % 4))
+        text = reference_text(random_text(seed, size=3 + seed % 5, depth=seed % 4))
         assert text is not None
         flags = OPTIONS.format(heuristic.value, seed + 1)
-        expected = run_reference(text, f"--one-shot-bufferize={flags}")
+        expected = reference_text(text, f"--one-shot-bufferize={flags}")
         module, context = parse(text)
         options = OneShotOptions(
             test_analysis_only=True,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize.cli.verify_diagnostics import expectations, mismatches
-from bufferize.diagnostics import Diagnostic, Position, Severity, error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, Severity, error
 
 
 def at(line: int, message: str = "bad thing") -> Diagnostic:
@@ -22,42 +22,52 @@ def at(line: int, message: str = "bad thing") -> Diagnostic:
     ],
 )
 def test_places(text: str, line: int) -> None:
-    expected = [e for e in expectations(text) if e.severity is Severity.ERROR]
-    assert mismatches([at(line)], expected, "f") == []
+    expected = [e for e in expectations(text, "f") if e.severity is Severity.ERROR]
+    assert mismatches([at(line)], expected) == []
 
 
 def test_unknown_place() -> None:
-    assert mismatches([error("bad")], expectations("// expected-error@unknown {{bad}}"), "f") == []
+    assert mismatches([error("bad")], expectations("// expected-error@unknown {{bad}}")) == []
 
 
 def test_regular_expression() -> None:
     expected = expectations("x // expected-error-re {{bad {{t.*g}}}}")
-    assert mismatches([at(1)], expected, "f") == []
+    assert mismatches([at(1)], expected) == []
 
 
 def test_unexpected_error_is_reported_at_its_place() -> None:
-    (wrong,) = mismatches([at(1)], [], "f")
+    (wrong,) = mismatches([at(1)], [])
     assert str(wrong) == "f:1:3: error: unexpected error: bad thing"
 
 
 def test_missing_error_is_reported_at_its_comment() -> None:
-    (wrong,) = mismatches([], expectations("\nx // expected-error {{bad}}"), "f")
-    assert str(wrong) == 'f:2:1: error: expected error "bad" was not produced'
+    (wrong,) = mismatches([], expectations("\nx // expected-error {{bad}}", "f"))
+    assert str(wrong) == 'f:2:6: error: expected error "bad" was not produced'
+
+
+def test_wrong_regular_expression_is_reported_at_its_comment() -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        expectations("x // expected-error-re {{bad {{(}}}}", "f")
+    assert str(caught.value).startswith("f:1:6: error: wrong regular expression: ")
+
+
+def test_others_are_fine_where_only_the_expected_count() -> None:
+    expected = expectations("x // expected-error {{bad}}")
+    assert mismatches([at(1), at(2), at(3)], expected, strict=False) == []
+    assert len(mismatches([at(2)], expectations("x // expected-error {{bad}}"), strict=False)) == 1
 
 
 def test_other_text_does_not_meet_it() -> None:
-    wrong = mismatches([at(1, "good")], expectations("x // expected-error {{bad}}"), "f")
+    wrong = mismatches([at(1, "good")], expectations("x // expected-error {{bad}}"))
     assert len(wrong) == 2
 
 
 def test_notes_are_matched_but_need_not_be_expected() -> None:
     noted = at(1).note("see here", Position("f", 2, 1))
     expected = expectations("x // expected-error {{bad}}\ny // expected-note {{see}}")
-    assert mismatches([noted], expected, "f") == []
-    assert (
-        mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}"), "f") == []
-    )
+    assert mismatches([noted], expected) == []
+    assert mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}")) == []
 
 
 def test_each_expectation_is_met_once() -> None:
-    assert len(mismatches([at(1), at(1)], expectations("x // expected-error {{bad}}"), "f")) == 1
+    assert len(mismatches([at(1), at(1)], expectations("x // expected-error {{bad}}"))) == 1

@@ -12,25 +12,12 @@ from bufferize.interfaces import (
     linear_form,
     memory_effects,
 )
-from bufferize.ir import Attribute, IntegerAttr, Operation, Value, verify
+from bufferize.ir import IntegerAttr, verify
+from bufferize.testing import fold_last, function_ops
 from bufferize_affine.ops_loop import ForOp, IfOp
 from bufferize_affine.ops_parallel import ParallelOp
 
 _CONTEXT = bufferize.Context()
-
-
-def _ops(body: str, arguments: str = "") -> list[Operation]:
-    text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
-    module = bufferize.parse(text, _CONTEXT)
-    assert verify(module) == []
-    (function,) = (op for op in module.walk() if op.name == "func.func")
-    return list(function.regions[0].blocks[0].ops)
-
-
-def _fold(body: str, arguments: str = "") -> tuple[list[Operation], Value | Attribute | None]:
-    ops = _ops(body, arguments)
-    folded = ops[-2].fold()
-    return ops, None if folded is None else folded[0]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +30,7 @@ def _fold(body: str, arguments: str = "") -> tuple[list[Operation], Value | Attr
     ],
 )
 def test_constants(op: str, expected: int) -> None:
-    _, folded = _fold(f"%c = arith.constant 5 : index\n%0 = {op}")
+    _, folded = fold_last(f"%c = arith.constant 5 : index\n%0 = {op}")
     assert isinstance(folded, IntegerAttr)
     assert folded.value == expected
 
@@ -57,23 +44,23 @@ def test_constants(op: str, expected: int) -> None:
     ],
 )
 def test_no_constants(op: str) -> None:
-    _, folded = _fold(f"%c = arith.constant 5 : index\n%0 = {op}", "%n: index")
+    _, folded = fold_last(f"%c = arith.constant 5 : index\n%0 = {op}", "%n: index")
     assert folded is None
 
 
 def test_identity_maps() -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%0 = affine.apply affine_map<(d0, d1) -> (d1)>(%a, %b)", "%a: index, %b: index"
     )
     assert folded is ops[0].operand(1)
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%0 = affine.apply affine_map<(d0)[s0] -> (s0)>(%a)[%b]", "%a: index, %b: index"
     )
     assert folded is ops[0].operand(1)
 
 
 def test_equal_sums() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%0 = affine.apply affine_map<(d0, d1) -> (d0 * 2 + d1 + 1)>(%a, %b)\n"
         "%1 = affine.apply affine_map<(d0)[s0] -> (d0 + 1 + s0 * 2)>(%b)[%a]\n"
         "%2 = affine.apply affine_map<(d0) -> (d0 floordiv 2)>(%a)",
@@ -86,7 +73,7 @@ def test_equal_sums() -> None:
 
 
 def test_loops() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%r = affine.for %i = 0 to %n iter_args(%x = %f) -> (f32) {\n"
         "affine.yield %x : f32\n}\n"
         "affine.parallel (%i, %j) = (0, max(%n, 2)) to (symbol(%n), 4) {\n}",
@@ -103,14 +90,14 @@ def test_loops() -> None:
 
 
 def test_if_may_run_neither_region() -> None:
-    ops = _ops("affine.if affine_set<(d0) : (d0 >= 0)>(%n) {\n}", "%n: index")
+    ops = function_ops("affine.if affine_set<(d0) : (d0 >= 0)>(%n) {\n}", "%n: index")
     branch = ops[0]
     assert isinstance(branch, IfOp)
     assert [s.region for s in branch.successor_regions(None)] == [branch.then_region, None]
 
 
 def test_effects_of_accesses() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%0 = affine.load %m[%n] : memref<?xf32>\n"
         "affine.store %0, %m[%n] : memref<?xf32>\n"
         "%1 = affine.vector_load %m[%n] : memref<?xf32>, vector<4xf32>\n"
@@ -126,7 +113,7 @@ def test_effects_of_accesses() -> None:
 
 
 def test_dma_effects() -> None:
-    ops = _ops(
+    ops = function_ops(
         "affine.dma_start %m[%n], %d[%n], %t[%n], %n"
         " : memref<8xf32>, memref<8xf32, 1>, memref<1xi32>",
         "%m: memref<8xf32>, %d: memref<8xf32, 1>, %t: memref<1xi32>, %n: index",
@@ -164,7 +151,7 @@ def test_a_flag_that_is_false_is_no_flag() -> None:
         '%0 = "affine.linearize_index"(%n) <{disjoint = false, operandSegmentSizes = '
         "array<i32: 1, 0>, static_basis = array<i64: 3>}> : (index) -> index"
     )
-    ops = _ops(text, "%n: index")
+    ops = function_ops(text, "%n: index")
     module = ops[0].parent_op
     assert module is not None
     assert "affine.linearize_index [%arg0] by (3) : index" in bufferize.print_module(module)

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from bufferize import Context, parse, print_module
-from bufferize.ir import Operation, verify
+from bufferize import Context, print_module, testing
+from bufferize.ir import Operation
 from bufferize.syntax import PrintOptions
 
 
@@ -19,13 +18,7 @@ def context() -> Context:
 @pytest.fixture(scope="session")
 def parse_valid(context: Context) -> Callable[[str], Operation]:
     """Parses and verifies a module."""
-
-    def run(text: str) -> Operation:
-        module = parse(text, context)
-        assert verify(module) == []
-        return module
-
-    return run
+    return partial(testing.parse_valid, context=context)
 
 
 @pytest.fixture(scope="session")
@@ -34,21 +27,5 @@ def reprint(parse_valid: Callable[[str], Operation]) -> Callable[..., str]:
 
     def run(text: str, generic: bool = False) -> str:
         return print_module(parse_valid(text), PrintOptions(generic=generic))
-
-    return run
-
-
-@pytest.fixture(scope="session")
-def reference() -> Callable[..., str]:
-    """Runs mlir-opt-22 with the given options on a text that may hold several modules."""
-    tool = shutil.which("mlir-opt-22")
-    if tool is None:
-        pytest.skip("mlir-opt-22 is not on PATH")
-
-    def run(text: str, *options: str) -> str:
-        command = [tool, "--split-input-file", *options]
-        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
 
     return run

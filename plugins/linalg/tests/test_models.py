@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize import Context, OneShotOptions, one_shot_bufferize, parse, print_module
+from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.interfaces import check_model
 from bufferize.ir import Operation
+from bufferize.testing import bufferized
 from bufferize_linalg.dialect import DIALECT
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models import MODELS
@@ -31,13 +32,6 @@ WITHOUT_MODEL = {
 def structured_op(module: Operation) -> Operation:
     """The first operation of the dialect in a module."""
     return next(op for op in module.walk() if op.name.startswith("linalg."))
-
-
-def bufferized(text: str, context: Context) -> str:
-    """The module after bufferization, without its first and last line."""
-    module = parse(text, context)
-    one_shot_bufferize(module, OneShotOptions(bufferize_function_boundaries=True), context)
-    return print_module(module)
 
 
 def test_every_structured_operation_has_a_model() -> None:

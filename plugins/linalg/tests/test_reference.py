@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bufferize.testing import reference_output
+
 SEPARATOR = "// -----\n"
 
 
@@ -28,17 +30,17 @@ def without_cache(text: str) -> str:
 
 @pytest.mark.reference
 @pytest.mark.parametrize("file", ["named.mlir", "structured.mlir"])
-def test_same_as_reference(
-    file: str, reprint: Callable[..., str], reference: Callable[..., str]
-) -> None:
+def test_same_as_reference(file: str, reprint: Callable[..., str]) -> None:
     text = (Path(__file__).parent / "samples" / file).read_text(encoding="utf-8")
     programs = modules(text)
     custom = [reprint(program) for program in programs]
     generic = [reprint(program, generic=True) for program in programs]
 
-    expected = modules(reference(text))
-    expected_generic = reference(text, "--mlir-print-op-generic")
-    read_back = reference(SEPARATOR.join(custom), "--mlir-print-op-generic")
+    expected = modules(reference_output(text, "--split-input-file"))
+    expected_generic = reference_output(text, "--split-input-file", "--mlir-print-op-generic")
+    read_back = reference_output(
+        SEPARATOR.join(custom), "--split-input-file", "--mlir-print-op-generic"
+    )
     assert read_back == expected_generic
 
     for ours, theirs in zip(custom, expected, strict=True):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize import Context, parse
-from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import verify
+from bufferize import Context
+from bufferize.testing import first_error
 
 ID = "affine_map<(i) -> (i)>"
 
@@ -41,13 +40,9 @@ def op(text: str, **types: str) -> str:
 
 def problem(text: str, context: Context) -> tuple[int, str]:
     """The line and the text of the first error."""
-    try:
-        diagnostics = verify(parse(text, context))
-    except DiagnosticError as failure:
-        diagnostics = failure.diagnostics
-    assert diagnostics, "no error"
-    position = diagnostics[0].position
-    return (position.line if position else 0), diagnostics[0].message
+    error = first_error(text, context)
+    assert error is not None, "no error"
+    return (error.position.line if error.position else 0), error.message
 
 
 T4 = "tensor<4xf32>"

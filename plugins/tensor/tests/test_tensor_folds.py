@@ -4,28 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import bufferize
 from bufferize.interfaces import are_equal_integers
-from bufferize.ir import Attribute, IntegerAttr, Operation, Value, verify
+from bufferize.ir import IntegerAttr, Value
+from bufferize.testing import fold_last, function_ops
 from bufferize_tensor.ops_element import DimOp
 from bufferize_tensor.ops_slice import ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp
-
-_CONTEXT = bufferize.Context()
-
-
-def _ops(body: str, arguments: str = "") -> list[Operation]:
-    text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
-    module = bufferize.parse(text, _CONTEXT)
-    assert verify(module) == []
-    (function,) = (op for op in module.walk() if op.name == "func.func")
-    return list(function.regions[0].blocks[0].ops)
-
-
-def _fold(body: str, arguments: str = "") -> tuple[list[Operation], Value | Attribute | None]:
-    """The ops, and what the last one before the return folds to."""
-    ops = _ops(body, arguments)
-    folded = ops[-2].fold()
-    return ops, None if folded is None else folded[0]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +30,7 @@ def _fold(body: str, arguments: str = "") -> tuple[list[Operation], Value | Attr
     ],
 )
 def test_ops_that_change_nothing(op: str, type: str) -> None:
-    ops, folded = _fold(f"%0 = {op}", f"%t: {type}")
+    ops, folded = fold_last(f"%0 = {op}", f"%t: {type}")
     assert folded is ops[0].operand(0)
 
 
@@ -60,12 +43,12 @@ def test_ops_that_change_nothing(op: str, type: str) -> None:
     ],
 )
 def test_ops_that_change_something(op: str) -> None:
-    _, folded = _fold(f"%0 = {op}", "%t: tensor<8xf32>")
+    _, folded = fold_last(f"%0 = {op}", "%t: tensor<8xf32>")
     assert folded is None
 
 
 def test_cast_there_and_back() -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%0 = tensor.cast %t : tensor<4xf32> to tensor<?xf32>\n"
         "%1 = tensor.cast %0 : tensor<?xf32> to tensor<4xf32>",
         "%t: tensor<4xf32>",
@@ -74,7 +57,7 @@ def test_cast_there_and_back() -> None:
 
 
 def test_cast_through_a_type_that_knows_more_is_kept() -> None:
-    _, folded = _fold(
+    _, folded = fold_last(
         "%0 = tensor.cast %t : tensor<?xf32> to tensor<4xf32>\n"
         "%1 = tensor.cast %0 : tensor<4xf32> to tensor<?xf32>",
         "%t: tensor<?xf32>",
@@ -84,7 +67,7 @@ def test_cast_through_a_type_that_knows_more_is_kept() -> None:
 
 @pytest.mark.parametrize("index", [0, 1])
 def test_dim_of_a_known_extent(index: int) -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         f"%c = arith.constant {index} : index\n"
         "%e = tensor.empty(%n) : tensor<?x7xf32>\n"
         "%0 = tensor.dim %e, %c : tensor<?x7xf32>",
@@ -98,12 +81,12 @@ def test_dim_of_a_known_extent(index: int) -> None:
 
 
 def test_dim_of_an_unknown_extent() -> None:
-    _, folded = _fold("%0 = tensor.dim %t, %n : tensor<?xf32>", "%t: tensor<?xf32>, %n: index")
+    _, folded = fold_last("%0 = tensor.dim %t, %n : tensor<?xf32>", "%t: tensor<?xf32>, %n: index")
     assert folded is None
 
 
 def test_dim_of_a_slice_is_its_size() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%c = arith.constant 0 : index\n"
         "%s = tensor.extract_slice %t[0, 0] [1, %n] [1, 1] : tensor<?x?xf32> to tensor<?xf32>\n"
         "%0 = tensor.dim %s, %c : tensor<?xf32>",
@@ -115,13 +98,13 @@ def test_dim_of_a_slice_is_its_size() -> None:
 
 
 def test_rank_of_a_ranked_tensor() -> None:
-    _, folded = _fold("%0 = tensor.rank %t : tensor<?x4xf32>", "%t: tensor<?x4xf32>")
+    _, folded = fold_last("%0 = tensor.rank %t : tensor<?x4xf32>", "%t: tensor<?x4xf32>")
     assert isinstance(folded, IntegerAttr)
     assert folded.value == 2
 
 
 def test_extract_of_from_elements() -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
         "%t = tensor.from_elements %a, %b, %a, %a : tensor<2x2xf32>\n"
         "%0 = tensor.extract %t[%c0, %c1] : tensor<2x2xf32>",
@@ -131,7 +114,7 @@ def test_extract_of_from_elements() -> None:
 
 
 def test_extract_of_what_was_inserted() -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%i = tensor.insert_slice %s into %t[%n] [4] [1] : tensor<4xf32> into tensor<?xf32>\n"
         "%0 = tensor.extract_slice %i[%n] [4] [1] : tensor<?xf32> to tensor<4xf32>",
         "%s: tensor<4xf32>, %t: tensor<?xf32>, %n: index",
@@ -140,7 +123,7 @@ def test_extract_of_what_was_inserted() -> None:
 
 
 def test_insert_of_what_was_extracted() -> None:
-    ops, folded = _fold(
+    ops, folded = fold_last(
         "%s = tensor.extract_slice %t[%n] [4] [1] : tensor<?xf32> to tensor<4xf32>\n"
         "%0 = tensor.insert_slice %s into %t[%n] [4] [1] : tensor<4xf32> into tensor<?xf32>",
         "%t: tensor<?xf32>, %n: index",
@@ -149,7 +132,7 @@ def test_insert_of_what_was_extracted() -> None:
 
 
 def test_matching_subsets() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%s = tensor.extract_slice %t[%n] [4] [1] : tensor<?xf32> to tensor<4xf32>\n"
         "%u = tensor.extract_slice %t[0] [4] [1] : tensor<?xf32> to tensor<4xf32>\n"
         "%0 = tensor.insert_slice %s into %t[%n] [4] [1] : tensor<4xf32> into tensor<?xf32>",
@@ -169,7 +152,7 @@ def test_matching_subsets() -> None:
 
 
 def test_parallel_insertion_updates_a_result_of_the_loop() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%r:2 = scf.forall (%i) in (%n) shared_outs(%o = %t, %p = %t)"
         " -> (tensor<?xf32>, tensor<?xf32>) {\n"
         "scf.forall.in_parallel {\n"
@@ -184,6 +167,6 @@ def test_parallel_insertion_updates_a_result_of_the_loop() -> None:
 
 
 def test_linalg_init_tensor_is_read_as_empty() -> None:
-    ops = _ops("%0 = linalg.init_tensor [%n, 4] : tensor<?x4xf32>", "%n: index")
+    ops = function_ops("%0 = linalg.init_tensor [%n, 4] : tensor<?x4xf32>", "%n: index")
     assert ops[0].name == "tensor.empty"
     assert ops[0].operands == (ops[0].operand(0),)

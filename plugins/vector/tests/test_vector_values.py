@@ -12,21 +12,14 @@ from bufferize.interfaces import (
     is_memory_effect_free,
     memory_effects,
 )
-from bufferize.ir import Operation, verify
+from bufferize.ir import verify
 from bufferize.syntax import parse_type
+from bufferize.testing import function_ops
 from bufferize_vector.attributes import CombiningKindAttr, MaskableOpInterface
 from bufferize_vector.ops_mask import MaskOp
 from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
 
 _CONTEXT = bufferize.Context()
-
-
-def _ops(body: str, arguments: str = "") -> list[Operation]:
-    text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
-    module = bufferize.parse(text, _CONTEXT)
-    assert verify(module) == []
-    (function,) = (op for op in module.walk() if op.name == "func.func")
-    return list(function.regions[0].blocks[0].ops)
 
 
 @pytest.mark.parametrize(
@@ -45,12 +38,12 @@ def _ops(body: str, arguments: str = "") -> list[Operation]:
     ],
 )
 def test_ops_that_change_nothing(op: str) -> None:
-    ops = _ops(f"%0 = {op}", "%v: vector<4x8xf32>")
+    ops = function_ops(f"%0 = {op}", "%v: vector<4x8xf32>")
     assert ops[0].fold() == [ops[0].operand(0)]
 
 
 def test_shape_casts_there_and_back() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%0 = vector.shape_cast %v : vector<4x8xf32> to vector<32xf32>\n"
         "%1 = vector.shape_cast %0 : vector<32xf32> to vector<4x8xf32>",
         "%v: vector<4x8xf32>",
@@ -60,7 +53,7 @@ def test_shape_casts_there_and_back() -> None:
 
 
 def test_elements_taken_apart() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%v = vector.from_elements %a, %b : vector<2xf32>\n"
         "%0:2 = vector.to_elements %v : vector<2xf32>",
         "%a: f32, %b: f32",
@@ -86,14 +79,14 @@ def test_elements_taken_apart() -> None:
     ],
 )
 def test_mask_types_of_transfers(op: str, mask: str) -> None:
-    ops = _ops(f"%0 = {op}", "%t: tensor<?x?xf32>, %i: index, %f: f32")
+    ops = function_ops(f"%0 = {op}", "%t: tensor<?x?xf32>, %i: index, %f: f32")
     read = ops[0]
     assert isinstance(read, MaskableOpInterface)
     assert str(read.expected_mask_type()) == mask
 
 
 def test_masked_op() -> None:
-    ops = _ops(
+    ops = function_ops(
         "vector.mask %k { } : vector<8xi1>\n"
         "%0 = vector.mask %k { vector.reduction <add>, %v : vector<8xf32> into f32 }"
         " : vector<8xi1> -> f32",
@@ -109,7 +102,7 @@ def test_masked_op() -> None:
 
 
 def test_transfers_on_tensors() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%0 = vector.transfer_read %t[%i, %i], %f : tensor<?x?xf32>, vector<8xf32>\n"
         "%1 = vector.transfer_write %0, %t[%i, %i] : vector<8xf32>, tensor<?x?xf32>",
         "%t: tensor<?x?xf32>, %i: index, %f: f32",
@@ -131,7 +124,7 @@ def test_transfers_on_tensors() -> None:
 
 
 def test_transfers_on_memrefs() -> None:
-    ops = _ops(
+    ops = function_ops(
         "%0 = vector.transfer_read %m[%i], %f : memref<?xf32>, vector<8xf32>\n"
         "vector.transfer_write %0, %m[%i] : vector<8xf32>, memref<?xf32>",
         "%m: memref<?xf32>, %i: index, %f: f32",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bufferize.analysis.analyze import analyze_module, analyze_op
 from bufferize.analysis.functions import (
     FunctionSummary,
+    call_aliasing_op_operands,
     call_aliasing_values,
     call_bufferizes_to_memory_read,
     call_bufferizes_to_memory_write,
@@ -30,6 +31,7 @@ __all__ = [
     "Reason",
     "analyze_module",
     "analyze_op",
+    "call_aliasing_op_operands",
     "call_aliasing_values",
     "call_bufferizes_to_memory_read",
     "call_bufferizes_to_memory_write",

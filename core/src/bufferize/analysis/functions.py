@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bufferize.analysis.annotations import BUFFER_ACCESS, access_attr, annotate_equivalent_argument
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
 from bufferize.define import ReturnLike
 from bufferize.interfaces import (
+    AliasingOpOperand,
     AliasingValue,
     BufferRelation,
     CallOpInterface,
     FunctionOpInterface,
     is_tensor_like,
+    unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
 from bufferize.ir import (
     BlockArgument,
     Operation,
     OpOperand,
+    OpResult,
     RankedTensorType,
     StringAttr,
     SymbolRefAttr,
     SymbolTables,
+    Value,
 )
 
 
@@ -38,6 +43,21 @@ class FunctionSummary:
     """Of an argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
     """Of a result, the argument whose buffer it is."""
+
+    @cached_property
+    def aliasing_args(self) -> dict[int, list[int]]:
+        """Of a result, the arguments whose buffer it may share. Asked once all of them are known."""
+        inverse: dict[int, list[int]] = {}
+        for argument in sorted(self.aliasing_results):
+            for result in self.aliasing_results[argument]:
+                inverse.setdefault(result, []).append(argument)
+        return inverse
+
+    def relation(self, argument: int) -> tuple[BufferRelation, bool]:
+        """How closely an argument and the results that it aliases are related, and how surely."""
+        results = self.aliasing_results[argument]
+        same = len(results) == 1 and self.equivalent_args.get(results[0]) is not None
+        return (BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN), same
 
 
 class FunctionAnalysis:
@@ -87,6 +107,10 @@ def _argument_of(op: Operation, operand: OpOperand) -> int | None:
     if not isinstance(op, CallOpInterface):
         return None
     arguments = op.arg_operands
+    # Arguments follow each other, so that there is no need to look for the operand.
+    number = operand.index - arguments[0].index if arguments else 0
+    if 0 <= number < len(arguments) and arguments[number] is operand:
+        return number
     return arguments.index(operand) if operand in arguments else None
 
 
@@ -112,10 +136,26 @@ def call_aliasing_values(
     if summary is None:
         return unknown_aliasing_values(operand)
     argument = _argument_of(op, operand)
-    results = summary.aliasing_results.get(argument, []) if argument is not None else []
-    same = len(results) == 1 and summary.equivalent_args.get(results[0]) is not None
-    relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
-    return [AliasingValue(op.results[result], relation, same) for result in results]
+    if argument is None or argument not in summary.aliasing_results:
+        return []
+    relation, definite = summary.relation(argument)
+    results = summary.aliasing_results[argument]
+    return [AliasingValue(op.results[result], relation, definite) for result in results]
+
+
+def call_aliasing_op_operands(
+    op: Operation, value: Value, state: AnalysisState
+) -> list[AliasingOpOperand]:
+    """The arguments whose buffer a result of the call may share."""
+    summary = function_summary(state, called_function(state, op))
+    if summary is None or not isinstance(op, CallOpInterface) or not isinstance(value, OpResult):
+        return unknown_aliasing_op_operands(value)
+    operands = op.arg_operands
+    return [
+        AliasingOpOperand(operands[argument], *summary.relation(argument))
+        for argument in summary.aliasing_args.get(value.index, ())
+        if is_tensor_like(operands[argument].value.type)
+    ]
 
 
 # The call graph
@@ -202,18 +242,16 @@ def _note_aliases(
     returns: list[Operation],
     state: OneShotAnalysisState,
 ) -> None:
+    results: dict[Value, dict[int, None]] = {}  # of each class
+    for op in returns:
+        for operand in op.op_operands:
+            if isinstance(operand.value.type, RankedTensorType):
+                root = state.aliasing.find(operand.value)
+                results.setdefault(root, {})[operand.index] = None
     for argument in arguments:
-        if not isinstance(argument.type, RankedTensorType):
-            continue
-        results = {
-            operand.index: None
-            for op in returns
-            for operand in op.op_operands
-            if isinstance(operand.value.type, RankedTensorType)
-            and state.are_aliasing_buffer_values(operand.value, argument)
-        }
-        if results:
-            summary.aliasing_results[argument.index] = list(results)
+        found = results.get(state.aliasing.find(argument))
+        if found and isinstance(argument.type, RankedTensorType):
+            summary.aliasing_results[argument.index] = list(found)
 
 
 def _note_equivalences(
@@ -223,17 +261,20 @@ def _note_equivalences(
     state: OneShotAnalysisState,
 ) -> None:
     """A result is an argument only if every return gives back that argument."""
-    candidates = [a for a in arguments if isinstance(a.type, RankedTensorType)]
+    first_of_class: dict[Value, BlockArgument] = {}
+    for candidate in arguments:
+        if isinstance(candidate.type, RankedTensorType):
+            first_of_class.setdefault(state.equivalent.find(candidate), candidate)
 
     def equivalent_argument(operand: OpOperand) -> int | None:
         if not is_tensor_like(operand.value.type):
             return None
-        for argument in candidates:
-            if state.are_equivalent_buffer_values(operand.value, argument):
-                if state.options.test_analysis_only:
-                    annotate_equivalent_argument(operand, argument)
-                return argument.index
-        return None
+        argument = first_of_class.get(state.equivalent.find(operand.value))
+        if argument is None:
+            return None
+        if state.options.test_analysis_only:
+            annotate_equivalent_argument(operand, argument)
+        return argument.index
 
     if not returns:
         return

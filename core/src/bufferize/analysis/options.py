@@ -27,8 +27,9 @@ class AnalysisOptions:
     """The options that the analysis reads; those of the whole pass are derived from it."""
 
     analysis_heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP
+    """The order in which operations are decided."""
     analysis_fuzzer_seed: int = 0
-    """Seed of the order FUZZER, a 32-bit number other than 0."""
+    """Seed of the order 'fuzzer', a 32-bit number other than 0."""
     allow_unknown_ops: bool = False
     """Whether operations without a model may stay as they are."""
     bufferize_function_boundaries: bool = False

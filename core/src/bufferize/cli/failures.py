@@ -53,9 +53,7 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
     return FAILED
 
 
-def _internal(
-    problem: BaseException, sources: SourceMap, message: str, *notes: Diagnostic
-) -> None:
+def _internal(problem: BaseException, sources: SourceMap, message: str, *notes: Diagnostic) -> None:
     if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
         traceback.print_exception(problem)
     report([error(message, notes=notes)], sources)

@@ -7,6 +7,7 @@ import re
 import sys
 from pathlib import Path
 
+from bufferize.cli.failures import discard
 from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 
 _NULL_OR_TEXT = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
@@ -67,13 +68,13 @@ def _write_stdout(data: bytes) -> None:
     if sys.stdout is None:
         raise DiagnosticError("cannot write to stdout: it is closed")
     try:
-        sys.stdout.buffer.write(data)
+        rest = memoryview(data)
+        while rest:  # an unbuffered stdout (PYTHONUNBUFFERED) may take a part only
+            rest = rest[sys.stdout.buffer.write(rest) :]
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise
     except OSError as problem:
-        from bufferize.cli.failures import discard  # which needs this module's neighbours
-
         discard(sys.stdout)
         raise DiagnosticError(f"cannot write to stdout: {problem.strerror}") from None
 

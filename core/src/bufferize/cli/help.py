@@ -57,8 +57,8 @@ def _summary(pass_class: type[Pass]) -> str:
 
 
 def _meaning(option: OptionDoc) -> str:
-    default = f" (default: {option.default})" if option.default else ""
-    return option.text.removesuffix(".") + default
+    default = f"(default: {option.default})" if option.default else ""
+    return f"{option.text.removesuffix('.')} {default}".strip()
 
 
 def _entry(name: str, text: str, indent: int) -> list[str]:

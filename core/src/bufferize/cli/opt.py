@@ -7,15 +7,17 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bufferize.cli.arguments import Arguments, help_text, read_arguments, unknown_option
+from bufferize import __version__
+from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
+from bufferize.cli.failures import guarded
 from bufferize.cli.files import read_input, write_output
-from bufferize.cli.terminal import Progress, progress, report
-from bufferize.diagnostics import Diagnostic, DiagnosticError, SourceMap, error
+from bufferize.cli.terminal import Progress, progress, report, say
+from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
     from bufferize.passes import Pass, PassManager
-    from bufferize.plugins import Context
+    from bufferize.syntax import PrintOptions
 
 
 def entry() -> None:
@@ -26,21 +28,19 @@ def entry() -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
-    arguments = read_arguments(argv)
+    """Runs the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
     sources = SourceMap()
-    try:
-        with progress() as line:
+    line = Progress()
+
+    def run() -> int:
+        arguments = read_arguments(argv)
+        if arguments.flag("version"):
+            write_output("-", f"bufferize-opt {__version__}\n")
+            return 0
+        with progress(line):
             return _Tool(arguments, sources, line).run()
-    except DiagnosticError as problem:
-        report(problem.diagnostics, sources)
-        return 1
-    except BrokenPipeError:
-        # Whoever read our output has gone: nothing is left to say, nor anyone to say it to.
-        sys.stderr.close()
-        return 1
-    except KeyboardInterrupt:
-        return 130
+
+    return guarded(run, sources, lambda: line.what)
 
 
 class _Tool:
@@ -54,125 +54,138 @@ class _Tool:
         self.sources = sources
         self.progress = line
         self.context: Context = Context(warn=False)
-        self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+        self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
 
     def run(self) -> int:
-        if self.arguments.help:
-            print(help_text() + "\n" + _pass_help(self.context))
+        arguments = self.arguments
+        if arguments.flag("help"):
+            from bufferize.cli.help import help_text
+
+            write_output("-", help_text(self.context) + "\n")
             return 0
-        if self.arguments.show_dialects:
-            print("Available Dialects: " + ",".join(self.context.dialect_names()))
+        if arguments.flag("show-dialects"):
+            names = ",".join(self.context.dialect_names())
+            write_output("-", f"Available Dialects: {names}\n")
             return 0
         manager = self._pipeline()
-        if self.arguments.dump_pass_pipeline:
-            print(f"Pass Manager with 1 passes:\n{manager}", file=sys.stderr)
-        name, text = read_input(self.arguments.input)
-        self.sources.add(name, text)
-        chunks = _split(text) if self.arguments.split_input_file else [text]
+        if arguments.flag("dump-pass-pipeline"):
+            say(f"Pass Manager with {len(manager.steps)} passes:\n{manager}")
+        name, text = read_input(arguments.input, self.sources)
         outputs: list[str] = []
-        failed = False
-        for chunk in chunks:
+        succeeded = True
+        for chunk in self._chunks(text):
             output = self._process(chunk, name, manager)
-            failed |= not self._settle(chunk, name)
-            failed |= output is None and not self.arguments.verify_diagnostics
-            if output is not None:
-                outputs.append(output)
-        if self.arguments.mlir_timing:
-            print(manager.timing.report(), file=sys.stderr)
-        if failed:
+            succeeded &= self._settle(chunk, name, output is not None)
+            outputs.append(output or "")
+        if arguments.flag("mlir-timing"):
+            self._tell(manager.timing.report())
+        if not succeeded:
             return 1
-        write_output(self.arguments.output, "\n// -----\n".join(outputs))
+        self.progress.hide()
+        write_output(arguments.output, f"\n{SPLIT_MARKER}\n".join(outputs))
         return 0
+
+    def _chunks(self, text: str) -> list[str]:
+        from bufferize.syntax import split_input
+
+        marker = self.arguments.split_marker
+        return [text] if marker is None else split_input(text, marker)
 
     def _process(self, chunk: str, name: str, manager: PassManager) -> str | None:
         """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
         from bufferize.syntax import PrintOptions, parse_module, print_module
 
-        arguments, timing = self.arguments, manager.timing
+        timing = manager.timing
         options = PrintOptions(
-            generic=arguments.mlir_print_op_generic,
-            local_scope=arguments.mlir_print_local_scope,
-            debuginfo=arguments.mlir_print_debuginfo,
+            generic=self.arguments.flag("mlir-print-op-generic"),
+            local_scope=self.arguments.flag("mlir-print-local-scope"),
+            debuginfo=self.arguments.flag("mlir-print-debuginfo"),
         )
-
-        def after_pass(step: Pass, op: Operation) -> None:
-            if arguments.mlir_print_ir_after_all:
-                header = f"// -----// IR Dump After {type(step).__name__} ({step.name}) //----- //"
-                print(f"{header}\n{print_module(op, options)}\n", file=sys.stderr)
-
-        manager.after_pass = after_pass
+        self._watch(manager, name, options)
         try:
             self.progress.say(f"reading {name}")
             with timing.measure("Parser"):
                 module = parse_module(chunk, self.context, name)
-            self.progress.say(f"{name}: {', '.join(s.name for s in _flat(manager)) or 'verifying'}")
+            self.progress.say(f"verifying {name}")
             manager.run(module, self.context)
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
-                return print_module(module, options)
+                return print_module(module, options, self.context.resources)
         except DiagnosticError as problem:
             self.emitted += problem.diagnostics
             return None
-        except RecursionError:
-            self.emitted.append(error(f"{name}: the program is nested too deeply"))
-            return None
 
-    def _settle(self, chunk: str, name: str) -> bool:
+    def _watch(self, manager: PassManager, name: str, options: PrintOptions) -> None:
+        """Lets the manager tell what it does, and print the IR where that is asked for."""
+        from bufferize.syntax import print_module
+
+        after_all = self.arguments.flag("mlir-print-ir-after-all")
+        before_all = self.arguments.flag("mlir-print-ir-before-all")
+
+        def dump(when: str, step: Pass, op: Operation, failed: str = "") -> None:
+            header = (
+                f"// -----// IR Dump {when} {step.ir_dump_name()}{failed} ({step.name}) //----- //"
+            )
+            self._tell(f"{header}\n{print_module(op, options).rstrip()}\n\n")
+
+        def before(step: Pass, op: Operation) -> None:
+            self.progress.say(f"{name}: {step.name}")
+            if before_all:
+                dump("Before", step, op)
+
+        def after(step: Pass, op: Operation, succeeded: bool) -> None:
+            if after_all:
+                dump("After", step, op, "" if succeeded else " Failed")
+
+        manager.before_pass = before
+        manager.after_pass = after
+
+    def _tell(self, text: str) -> None:
+        self.progress.hide()
+        say(text)
+
+    def _settle(self, chunk: str, name: str, succeeded: bool) -> bool:
         """Reports a chunk's diagnostics, or checks them; whether all is as it should be."""
         emitted, self.emitted[:] = list(self.emitted), []
-        if self.arguments.verify_diagnostics:
+        checks = "verify-diagnostics" in self.arguments.values
+        if checks:
             from bufferize.cli.verify_diagnostics import expectations, mismatches
 
-            emitted = mismatches(emitted, expectations(chunk), name)
+            strict = self.arguments.values["verify-diagnostics"] != "only-expected"
+            emitted = mismatches(emitted, expectations(chunk, name), strict)
+        if emitted:
+            self.progress.hide()
             report(emitted, self.sources)
-            return not emitted
-        report(emitted, self.sources)
-        return True
+        return not emitted if checks else succeeded
 
     def _pipeline(self) -> PassManager:
         from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
         from bufferize.passes.pipeline import PipelineItem
 
-        if self.arguments.pass_pipeline is not None:
-            manager = pipeline_from_text(self.arguments.pass_pipeline, self.context)
+        text = self.arguments.values.get("pass-pipeline")
+        if text is not None:
+            self.sources.add("<pass pipeline>", text)
+            manager = pipeline_from_text(text, self.context)
         else:
+            self._check_names()
             manager = PassManager()
+            problems: list[Diagnostic] = []
             for name, options in self.arguments.passes:
-                if self.context.pass_class(name) is None:
-                    raise DiagnosticError(unknown_option(name, self.context.pass_names()))
-                item = PipelineItem(name, parse_options(options))
-                manager.steps.append(make_pass(item, self.context))
-        manager.verify_each = self.arguments.verify_each
+                self.sources.add(f"<--{name}>", options)
+                try:
+                    item = PipelineItem(name, parse_options(options, f"<--{name}>"))
+                    manager.steps.append(make_pass(item, self.context, options, f"<--{name}>"))
+                except OptionError as problem:
+                    problems += problem.diagnostics
+            if problems:
+                raise OptionError(problems)
+        manager.verify_each = self.arguments.flag("verify-each", default=True)
         return manager
 
-
-def _flat(manager: PassManager) -> list[Pass]:
-    from bufferize.passes import Pass
-
-    return [
-        step
-        for item in manager.steps
-        for step in ([item] if isinstance(item, Pass) else _flat(item))
-    ]
-
-
-def _split(text: str) -> list[str]:
-    from bufferize.syntax import split_input
-
-    return split_input(text)
-
-
-def _pass_help(context: Context) -> str:
-    from bufferize.passes.option_fields import describe, option_fields, option_name
-
-    lines = ["passes:"]
-    for name in context.pass_names():
-        pass_class = context.pass_class(name)
-        assert pass_class is not None
-        summary = (pass_class.__doc__ or "").strip().splitlines()
-        lines.append(f"  --{name:30} {summary[0] if summary else ''}")
-        for field, kind in option_fields(pass_class.options_class()):
-            lines.append(f"    {option_name(field.name) + describe(kind)}")
-    return "\n".join(lines)
+    def _check_names(self) -> None:
+        known = self.context.pass_names()
+        unknown = [name for name, _ in self.arguments.passes if name not in known]
+        if unknown:
+            raise unknown_options(unknown, known)

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from bufferize import __version__
+from bufferize.cli.failures import guarded
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import DiagnosticError, SourceMap
+from bufferize.diagnostics import SourceMap
 
 
 def entry() -> None:
@@ -23,17 +24,14 @@ def main(argv: Sequence[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("plugins", help="list what is installed, and why a plugin failed to load")
     parser.parse_args(argv)
-    try:
-        return _plugins()
-    except DiagnosticError as problem:
-        report(problem.diagnostics, SourceMap())
-        return 1
+    return guarded(_plugins, SourceMap(), lambda: "listing the plugins")
 
 
 def _plugins() -> int:
     # Imported here: `--version` and `--help` need neither.
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from bufferize.plugins import Context
 
@@ -42,12 +40,17 @@ def _plugins() -> int:
     table = Table("plugin", "distribution", "version", "dialects", "models", "passes", box=None)
     for record in context.plugins:
         table.add_row(
-            record.name,
-            record.distribution,
-            record.version,
-            ", ".join(registries.dialects.of_plugin(record.name)),
-            ", ".join(registries.op_models.of_plugin(record.name)),
-            ", ".join(registries.passes.of_plugin(record.name)),
+            *(
+                Text(text)  # a name is no markup
+                for text in (
+                    record.name,
+                    record.distribution,
+                    record.version,
+                    ", ".join(registries.dialects.of_plugin(record.name)),
+                    ", ".join(registries.op_models.of_plugin(record.name)),
+                    ", ".join(registries.passes.of_plugin(record.name)),
+                )
+            )
         )
     # A pipe gets whole rows whatever the width of the terminal.
     console = Console() if sys.stdout.isatty() else Console(width=240)

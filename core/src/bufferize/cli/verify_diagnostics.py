@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bufferize.diagnostics import Diagnostic, Position, Severity, error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, Severity, error
 
 _EXPECTED = re.compile(
     r"expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}"
@@ -27,7 +27,7 @@ class Expectation:
     line: int
     text: str
     pattern: re.Pattern[str]
-    comment_line: int
+    comment: Position
     met: bool = False
 
     def meets(self, diagnostic: Diagnostic) -> bool:
@@ -40,12 +40,15 @@ class Expectation:
         )
 
 
-def expectations(text: str, first_line: int = 1) -> list[Expectation]:
-    """All expectations in the comments of `text`, whose first line has number `first_line`."""
+def expectations(text: str, file: str = "<input>") -> list[Expectation]:
+    """All expectations in the comments of `text`, the content of `file`.
+
+    Raises DiagnosticError for a regular expression that is none.
+    """
     found: list[Expectation] = []
-    previous_code_line = first_line
+    previous_code_line = 1
     pending: list[Expectation] = []  # those that wait for the next line without an expectation
-    for number, line in enumerate(text.split("\n"), first_line):
+    for number, line in enumerate(text.split("\n"), 1):
         match = _EXPECTED.search(line)
         if match is None:
             for expectation in pending:
@@ -54,8 +57,9 @@ def expectations(text: str, first_line: int = 1) -> list[Expectation]:
             previous_code_line = number
             continue
         kind, regular, where, body = match.groups()
-        pattern = _regular(body) if regular else re.compile(re.escape(body))
-        expectation = Expectation(Severity(kind), number, body, pattern, number)
+        comment = Position(file, number, match.start() + 1)
+        pattern = _regular(body, comment) if regular else re.compile(re.escape(body))
+        expectation = Expectation(Severity(kind), number, body, pattern, comment)
         found.append(expectation)
         if where == "unknown":
             expectation.line = 0
@@ -70,28 +74,31 @@ def expectations(text: str, first_line: int = 1) -> list[Expectation]:
     return found
 
 
-def _regular(body: str) -> re.Pattern[str]:
+def _regular(body: str, comment: Position) -> re.Pattern[str]:
     """`text {{regex}} text`: only what stands in braces is a regular expression."""
     parts = re.split(r"\{\{(.*?)\}\}", body)
-    return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
+    try:
+        return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
+    except re.error as problem:
+        raise DiagnosticError(error(f"wrong regular expression: {problem}", comment)) from None
 
 
 def mismatches(
-    diagnostics: Iterable[Diagnostic], expected: list[Expectation], file: str
+    diagnostics: Iterable[Diagnostic], expected: list[Expectation], strict: bool = True
 ) -> list[Diagnostic]:
-    """What was emitted but not expected, and what was expected but not emitted."""
+    """What was expected but not emitted and, if `strict`, what was emitted but not expected."""
     wrong: list[Diagnostic] = []
     for diagnostic in _flat(diagnostics):
         expectation = next((e for e in expected if not e.met and e.meets(diagnostic)), None)
         if expectation is not None:
             expectation.met = True
-        elif diagnostic.severity is not Severity.NOTE:  # unexpected notes are no errors
+        elif strict and diagnostic.severity is not Severity.NOTE:  # unexpected notes are no errors
             message = f"unexpected {diagnostic.severity.value}: {diagnostic.message}"
             wrong.append(error(message, diagnostic.position))
     for expectation in expected:
         if not expectation.met:
             message = f'expected {expectation.severity.value} "{expectation.text}" was not produced'
-            wrong.append(error(message, Position(file, expectation.comment_line, 1)))
+            wrong.append(error(message, expectation.comment))
     return wrong
 
 

@@ -13,6 +13,7 @@ from bufferize.define.type_traits import (
     SameTypeOperands,
     TypesMatchWith,
 )
+from bufferize.diagnostics import VerifyError
 from bufferize.ir import Attribute, Type
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _rule_step(
     first, first_function = usable[0]
     if first_function is None and _is_single(field) and _is_single(first):
         return _copy_step(field, first)
-    sources = tuple((_source(source), function) for source, function in usable)
+    sources = tuple((_source(f), _where_allowed(f, function)) for f, function in usable)
 
     def step(frame: TypeFrame) -> None:
         for source, function in sources:
@@ -188,6 +189,22 @@ def _rule_step(
             return
 
     return step
+
+
+def _where_allowed(
+    field: Field, function: Callable[[Any], Type | Sequence[Type] | None] | None
+) -> Callable[[Any], Type | Sequence[Type] | None] | None:
+    """A function that raises VerifyError for types that the field's constraint does not allow."""
+    if function is None or not isinstance(field, ValueField):
+        return function
+    constraint, name = field.constraint, f"{field.kind} '{field.ir_name}'"
+
+    def checked(type: Type) -> Type | Sequence[Type] | None:
+        if not constraint.check(type):
+            raise VerifyError(f"{name} must be {constraint.description}, but got '{type}'")
+        return function(type)
+
+    return checked
 
 
 def _is_single(field: Field) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bufferize import define as d
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState
 from bufferize.dialects.bufferization.attributes import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
@@ -228,3 +229,21 @@ def verify_return(op: Operation, function: FunctionOpInterface, word: str, verb:
                 f"type of {word} operand {index} ('{operand.type}') doesn't match function "
                 f"result type ('{type}') in function @{name}"
             )
+
+
+class FunctionOp(d.Operation, FunctionOpInterface):
+    """Base of ops with this syntax and these rules; it has no fields of its own."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """See `parse_function`."""
+        parse_function(parser, state)
+
+    def print(self, printer: AsmPrinter) -> None:
+        """See `print_function`."""
+        print_function(self, printer)
+
+    def verify_op(self) -> None:
+        verify_function(self)

@@ -180,7 +180,7 @@ def collapsed_layout(
 
 def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
     """Whether every group is contiguous whatever the dynamic extents and strides are."""
-    return source.layout is None or collapsed_layout(source, groups, strict=True) is not None
+    return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
 
 
 def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRefType | None:
@@ -192,7 +192,7 @@ def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRe
             extent = saturating_mul(extent, source.shape[dim])
         shape.append(extent)
     layout = None
-    if source.layout is not None:
+    if not source.has_identity_layout:
         layout = collapsed_layout(source, groups)
         if layout is None:
             return None
@@ -207,7 +207,7 @@ def expanded_type(
     None when the source is not strided.
     """
     layout = None
-    if source.layout is not None:
+    if not source.has_identity_layout:
         known = strides_and_offset(source)
         if known is None:
             return None

@@ -33,7 +33,6 @@ from bufferize.driver.buffers import (
 )
 from bufferize.driver.building import (
     constant_index,
-    constant_int,
     create,
     folded_affine_apply,
     op_class_for,
@@ -59,6 +58,7 @@ from bufferize.driver.views import (
     subview,
 )
 from bufferize.driver.worklist import bufferize_op, has_tensor_semantics
+from bufferize.interfaces import constant_int
 
 __all__ = [
     "BufferizationState",

@@ -19,7 +19,6 @@ from bufferize.ir import (
     AffineSymbolExpr,
     Attribute,
     Builder,
-    IntegerAttr,
     Location,
     Operation,
     Region,
@@ -77,18 +76,6 @@ def constant_index(builder: Builder, value: int, location: Location, context: Co
     Raises DiagnosticError where no dialect that provides constants is available.
     """
     return context.materialize_index(builder, value, location)
-
-
-def constant_int(value: int | Value) -> int | None:
-    """The integer that `value` is, or is a constant of; None where it is no constant."""
-    if isinstance(value, int):
-        return value
-    op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
-        return None
-    folded = op.fold()
-    attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
 
 
 def tensor_dim(

@@ -27,11 +27,13 @@ from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, Region, SymbolTableTrait, clone
+from bufferize.ir.recursion import deep_recursion
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
 _ARGUMENT_ATTRIBUTES = ("bufferization.buffer_layout", "bufferization.writable")
 
 
+@deep_recursion()  # the types of buffers are asked for through nested loops
 def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Context) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
@@ -121,6 +123,8 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
                     bufferize_op(op, options, state)
     for function in functions_of(module, state.context):
         assert isinstance(function, FunctionOpInterface)
+        if function.is_external:
+            continue  # who provides the body may want to know
         for index in range(len(function.signature.inputs)):
             for name in _ARGUMENT_ATTRIBUTES:
                 function.remove_arg_attr(index, name)

@@ -163,7 +163,9 @@ class OneShotOptions(AnalysisOptions):
 
         Raises DiagnosticError where the memory space must be inferred.
         """
-        space = self.memory_space_for(type, function.location.position())
+        space = None
+        if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
+            space = self.memory_space_for(type, function.location.position())
         if self.function_type_conversion_fn is not None:
             return self.function_type_conversion_fn(type, space, function)
         if self.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:

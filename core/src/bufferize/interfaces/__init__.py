@@ -30,7 +30,7 @@ from bufferize.interfaces.effects import (
     memory_effects,
 )
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
-from bufferize.interfaces.loops import LoopLikeOpInterface
+from bufferize.interfaces.loops import CountedLoopInterface, LoopLikeOpInterface
 from bufferize.interfaces.presets import (
     AllocatesResult,
     DestinationStyle,
@@ -48,6 +48,7 @@ from bufferize.interfaces.subsets import (
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
     SubsetOpInterface,
+    WholeInsertionOpInterface,
 )
 from bufferize.interfaces.tensors import (
     BufferLikeType,
@@ -61,6 +62,7 @@ from bufferize.interfaces.value_bounds import (
     LinearExpr,
     ValueBoundsOpInterface,
     are_equal_integers,
+    constant_int,
     linear_form,
 )
 from bufferize.interfaces.views import (
@@ -82,6 +84,7 @@ __all__ = [
     "BufferizableOpInterface",
     "CallOpInterface",
     "CastOpInterface",
+    "CountedLoopInterface",
     "DestinationStyle",
     "DestinationStyleOpInterface",
     "EffectKind",
@@ -112,9 +115,11 @@ __all__ = [
     "ValueBoundsOpInterface",
     "ViewLikeOpInterface",
     "ViewOf",
+    "WholeInsertionOpInterface",
     "are_equal_integers",
     "branch_operands_for_argument",
     "check_model",
+    "constant_int",
     "has_effect",
     "has_tensor_values",
     "inside_mutually_exclusive_regions",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
 
 _K = TypeVar("_K")
@@ -77,6 +78,48 @@ class LoopLikeOpInterface(OpInterface):
     def tied_yielded_operand(self, argument: BlockArgument) -> OpOperand | None:
         """The terminator's operand with the next value of `argument`."""
         return _matching(argument, self.region_iter_args, self.yielded_operands)
+
+
+class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
+    """A loop with one counter. An operation class adds `init_operands`.
+
+    Its region has one block, whose arguments are the counter and the carried values, and whose
+    terminator yields the next ones. No iteration and another iteration are always possible.
+    """
+
+    __slots__ = ()
+
+    @property
+    def induction_variable(self) -> BlockArgument:
+        """The counter."""
+        return as_operation(self).regions[0].blocks[0].arguments[0]
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return [self.induction_variable]
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(as_operation(self).regions[0].blocks[0].arguments[1:])
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        last = as_operation(self).regions[0].blocks[0].last_op
+        return list(last.op_operands) if last is not None else []
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(as_operation(self).results)
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return self.init_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        op = as_operation(self)
+        return [
+            RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
+            RegionSuccessor(None, op.results),
+        ]
 
 
 def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:

@@ -40,6 +40,19 @@ class DestinationStyle(BufferizableOpInterface):
         result = op.tied_result(operand)
         return [] if result is None else [AliasingValue(result, BufferRelation.EQUIVALENT)]
 
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        # The inverse, without asking every operand for each of many results.
+        overridden = type(self).get_aliasing_values is not DestinationStyle.get_aliasing_values
+        if (
+            overridden
+            or not isinstance(value, OpResult)
+            or not isinstance(op, DestinationStyleOpInterface)
+        ):
+            return super().get_aliasing_op_operands(op, value, state)
+        return [AliasingOpOperand(op.tied_operand(value), BufferRelation.EQUIVALENT)]
+
 
 class ReadOnlyOperands(BufferizableOpInterface):
     """Every tensor operand is read, none is written, and no value aliases one."""

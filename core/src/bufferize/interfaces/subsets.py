@@ -124,6 +124,22 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
         return self.operates_on_equivalent_subset(extraction, equivalent)
 
 
+class WholeInsertionOpInterface(SubsetInsertionOpInterface):
+    """An operation that puts a source into all of a destination tensor."""
+
+    __slots__ = ()
+
+    def operates_on_equivalent_subset(
+        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
+    ) -> bool:
+        """Never: the whole destination is written, which is no subset of it."""
+        return False
+
+    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
+        """Whether `candidate` is the destination."""
+        return equivalent(self.destination_operand.value, candidate)
+
+
 class InParallelOpInterface(OpInterface):
     """The terminator of a parallel loop that combines what the iterations contribute."""
 

@@ -85,6 +85,18 @@ def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
     return total
 
 
+def constant_int(value: int | Value) -> int | None:
+    """The integer that `value` is, or is a constant of; None where it is no constant."""
+    if isinstance(value, int):
+        return value
+    op = value.defining_op
+    if op is None or not op.has_trait(ConstantLike):
+        return None
+    folded = op.fold()
+    attr = folded[0] if folded else None
+    return attr.value if isinstance(attr, IntegerAttr) else None
+
+
 def are_equal_integers(a: int | Value, b: int | Value) -> bool:
     """Whether two integers or index values are known to be equal."""
     if a is b or (isinstance(a, int) and isinstance(b, int) and a == b):

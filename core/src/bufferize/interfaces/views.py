@@ -70,6 +70,15 @@ class CastOpInterface(OpInterface):
 
     __slots__ = ()
 
+    def verify_cast(self, fits: bool) -> None:
+        """Raises VerifyError unless `fits`: the operand's type can become the result's."""
+        if not fits:
+            op = as_operation(self)
+            source, result = op.operand(0).type, op.results[0].type
+            raise op.error(
+                f"operand type '{source}' and result type '{result}' are cast incompatible"
+            )
+
 
 class ShapedDimOpInterface(OpInterface):
     """An operation that gives one extent of a shaped value, such as `tensor.dim`."""

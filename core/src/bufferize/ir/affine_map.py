@@ -61,8 +61,8 @@ class AffineMap(Interned):
         return len(self.results)
 
     def is_identity(self) -> bool:
-        """Whether result i is dimension i, for all dimensions."""
-        return self.num_symbols == 0 and self is AffineMap.identity(self.num_dims)
+        """Whether result i is dimension i, for all dimensions; symbols do not matter."""
+        return self.results == AffineMap.identity(self.num_dims).results
 
     def is_minor_identity(self) -> bool:
         """Whether the results are the last dimensions in order."""

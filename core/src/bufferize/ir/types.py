@@ -233,7 +233,11 @@ class MemRefType(BaseMemRefType):
     def __post_init__(self) -> None:
         layout = self.layout
         affine = getattr(layout, "map", None)
-        if isinstance(affine, AffineMap) and affine.is_identity():
+        if (
+            isinstance(affine, AffineMap)
+            and affine.is_identity()
+            and affine.num_dims == len(self.shape)
+        ):
             object.__setattr__(self, "layout", None)
         space = self.memory_space
         if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
@@ -242,6 +246,14 @@ class MemRefType(BaseMemRefType):
     @property
     def extents(self) -> tuple[int, ...]:
         return self.shape
+
+    @property
+    def has_identity_layout(self) -> bool:
+        """Whether an element's index is its place; `strided<[1]>` says so in other words."""
+        layout = self.layout
+        if layout is None:
+            return True
+        return getattr(layout, "strides", None) == (1,) and getattr(layout, "offset", None) == 0
 
     def verify(self) -> str | None:
         affine = getattr(self.layout, "map", None)

@@ -32,6 +32,11 @@ class Pass:
 
     name: ClassVar[str]
 
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        """The name that printing the IR between passes gives, by default that of the class."""
+        return cls.__name__
+
     def run(self, op: Operation, context: Context) -> None:
         """Changes `op` in place. Raises PassError, with `op` in any state, when it cannot."""
         raise NotImplementedError

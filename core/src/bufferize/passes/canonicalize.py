@@ -83,6 +83,10 @@ class CanonicalizePass(Pass):
 
     name = "canonicalize"
 
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "Canonicalizer"
+
     def run(self, op: Operation, context: Context) -> None:
         worklist = _Worklist()
         rewriter = Rewriter()

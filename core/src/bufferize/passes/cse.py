@@ -24,6 +24,10 @@ class CSEPass(Pass):
 
     name = "cse"
 
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "CSE"
+
     def run(self, op: Operation, context: Context) -> None:
         rewriter = Rewriter()
         # Generators on a stack of our own: regions may be nested deeper than Python recurses.

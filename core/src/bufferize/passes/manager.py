@@ -1,4 +1,4 @@
-"""Runs pipelines: nesting, verification, timing, printing of the IR in between."""
+"""Runs pipelines: nesting, verification, timing, and telling of each step."""
 
 from __future__ import annotations
 
@@ -8,14 +8,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.diagnostics import OptionError, VerifyError
+from bufferize.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    OptionError,
+    PassError,
+    Severity,
+    VerifyError,
+    error,
+)
 from bufferize.ir import Operation
 from bufferize.ir.verifier import verify
 from bufferize.passes.base import Pass
-from bufferize.passes.pipeline import PipelineItem, parse_pipeline, print_pipeline
+from bufferize.passes.option_fields import WrongOptions
+from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
 
 if TYPE_CHECKING:
     from bufferize.define import Context
+
+_ANY = "any"
+"""The anchor of a pipeline that runs on every kind of operation."""
 
 
 class PassLookup(Protocol):
@@ -46,10 +58,14 @@ class Timing:
 
     def report(self) -> str:
         """The table that `--mlir-timing` prints."""
-        total = sum(self.seconds.values()) or 1e-9
-        rows = [*self.seconds.items(), ("Total", sum(self.seconds.values()))]
-        lines = ["===- Execution time report -===", "  ----Wall Time----  ----Name----"]
-        lines += [f"  {s:8.4f} ({100 * s / total:5.1f}%)  {name}" for name, s in rows]
+        total = sum(self.seconds.values())
+        rule = f"===-{'-' * 73}-==="
+        title = "... Execution time report ...".center(len(rule)).rstrip()
+        lines = [rule, title, rule, f"  Total Execution Time: {total:.4f} seconds", ""]
+        lines.append("  ----Wall Time----  ----Name----")
+        for name, spent in [*self.seconds.items(), ("Total", total)]:
+            share = 100 * spent / total if total else 0.0
+            lines.append(f"  {spent:8.4f} ({share:5.1f}%)  {name}")
         return "\n".join(lines)
 
 
@@ -57,21 +73,26 @@ class Timing:
 class PassManager:
     """A pipeline anchored on one kind of operation.
 
-    `steps` holds passes and pipelines nested on the ops of another kind. `after_pass` is called
-    after each pass with it and the operation it ran on.
+    `steps` holds passes and pipelines nested on the ops of another kind. `before_pass` is called
+    before each pass with it and the operation it is to run on, `after_pass` after it, also with
+    whether it succeeded.
     """
 
     anchor: str = "builtin.module"
     steps: list[Pass | PassManager] = field(default_factory=list)
     verify_each: bool = True
     timing: Timing = field(default_factory=Timing)
-    after_pass: Callable[[Pass, Operation], None] | None = None
+    before_pass: Callable[[Pass, Operation], None] | None = None
+    after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
     def run(self, op: Operation, context: Context) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 
-        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails.
+        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails or an
+        operation of another kind than the pipeline is for.
         """
+        if self.anchor not in (op.name, _ANY):
+            raise PassError(_wrong_anchor(self.anchor, op))
         self._verify(op, context)
         self._run(op, context)
 
@@ -79,16 +100,25 @@ class PassManager:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
-                step.after_pass = self.after_pass
+                step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
-                    if step.anchor in (nested.name, "any"):
+                    if step.anchor in (nested.name, _ANY):
                         step._run(nested, context)
-                continue
+            else:
+                self._run_pass(step, op, context)
+
+    def _run_pass(self, step: Pass, op: Operation, context: Context) -> None:
+        if self.before_pass is not None:
+            self.before_pass(step, op)
+        after = self.after_pass or _ignore
+        try:
             with self.timing.measure(step.name):
                 step.run(op, context)
-            if self.after_pass is not None:
-                self.after_pass(step, op)
             self._verify(op, context)
+        except DiagnosticError:
+            after(step, op, False)
+            raise
+        after(step, op, True)
 
     def _verify(self, op: Operation, context: Context) -> None:
         if self.verify_each:
@@ -110,34 +140,61 @@ class PassManager:
         return print_pipeline([PipelineItem(self.anchor, {}, self.items())])
 
 
+def _ignore(_step: Pass, _op: Operation, _succeeded: bool) -> None:
+    pass
+
+
 def _children(op: Operation) -> list[Operation]:
     return [child for region in op.regions for block in region.blocks for child in block.ops]
+
+
+def _wrong_anchor(anchor: str, op: Operation) -> Diagnostic:
+    hint = f"nest it: '{op.name}({anchor}(...))'"
+    return error(
+        f"a pipeline for '{anchor}' cannot run on '{op.name}'",
+        op.location.position(),
+        [Diagnostic(Severity.NOTE, hint)],
+    )
 
 
 def pipeline_from_text(text: str, passes: PassLookup) -> PassManager:
     """The pipeline that `text` describes; without an anchor it is one of builtin.module.
 
-    Raises OptionError for text, pass names and options that are wrong.
+    Raises OptionError for text, pass names and options that are wrong, each at its position in the
+    file `<pass pipeline>`.
     """
     items = parse_pipeline(text)
     if len(items) == 1 and items[0].nested is not None:
-        return PassManager(items[0].name, _steps(items[0].nested, passes))
-    return PassManager(steps=_steps(items, passes))
+        return PassManager(items[0].name, _steps(items[0].nested, passes, text))
+    return PassManager(steps=_steps(items, passes, text))
 
 
-def _steps(items: Sequence[PipelineItem], passes: PassLookup) -> list[Pass | PassManager]:
+def _steps(
+    items: Sequence[PipelineItem], passes: PassLookup, text: str
+) -> list[Pass | PassManager]:
     return [
-        make_pass(item, passes)
+        make_pass(item, passes, text)
         if item.nested is None
-        else PassManager(item.name, _steps(item.nested, passes))
+        else PassManager(item.name, _steps(item.nested, passes, text))
         for item in items
     ]
 
 
-def make_pass(item: PipelineItem, passes: PassLookup) -> Pass:
-    """The pass that `item` names, with its options. Raises OptionError."""
+def make_pass(
+    item: PipelineItem, passes: PassLookup, text: str | None = None, source: str = "<pass pipeline>"
+) -> Pass:
+    """The pass that `item` names, with its options.
+
+    Raises OptionError; with positions, if `text` is what the item was read from, called `source`.
+    """
     pass_class = passes.pass_class(item.name)
     if pass_class is None:
         known = ", ".join(passes.pass_names())
-        raise OptionError(f"no pass is called '{item.name}'; there are: {known}")
-    return pass_class.from_options(item.options)
+        message = f"no pass is called '{item.name}'; there are: {known}"
+        raise OptionError(error(message, position_of(item.name, text, item.offset, source)))
+    try:
+        return pass_class.from_options(item.options)
+    except WrongOptions as problem:
+        for word, diagnostic in zip(problem.words, problem.diagnostics, strict=True):
+            diagnostic.position = position_of(word, text, item.offset, source)
+        raise

@@ -18,6 +18,30 @@ if TYPE_CHECKING:
 OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
 
 
+class WrongOptions(OptionError):
+    """Names or values of options that are wrong.
+
+    `words` are the options' names as given, one for each diagnostic.
+    """
+
+    def __init__(self, found: list[tuple[str, Diagnostic]]) -> None:
+        self.words = [word for word, _ in found]
+        super().__init__([diagnostic for _, diagnostic in found])
+
+
+@dataclasses.dataclass(frozen=True)
+class OptionDoc:
+    """What `--help` says about an option."""
+
+    name: str
+    takes: str
+    """What stands after the name: `=<int>`; empty for a flag."""
+    text: str
+    """What it means, in one paragraph; the docstring below the field."""
+    default: str
+    """As text would give it; empty where it is nothing, 0 or false."""
+
+
 def option_name(field: str) -> str:
     """The spelling of a field's option: `copy_before_write` is `copy-before-write`."""
     return field.replace("_", "-")
@@ -38,34 +62,37 @@ def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], Any]
 def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
     """An instance of `cls` with the fields that `options` names.
 
-    Raises OptionError for a name or value that `owner` (what takes the options) does not have.
+    Raises WrongOptions for names and values that `owner` (what takes the options) does not have.
     """
     fields = {option_name(f.name): (f, kind) for f, kind in option_fields(cls)}
     values: dict[str, Any] = {}
+    problems: list[tuple[str, Diagnostic]] = []
     for name, given in options.items():
         if name not in fields:
-            raise OptionError(
-                error(f"{owner} has no option '{name}'", notes=_similar(name, fields))
-            )
+            notes = _similar(name, fields)
+            problems.append((name, error(f"{owner} has no option '{name}'", notes=notes)))
+            continue
         field, kind = fields[name]
         reader = _reader(kind)
         assert reader is not None
         try:
             values[field.name] = reader(given)
         except ValueError as problem:
-            raise OptionError(
-                f"{owner}: option '{name}' takes {problem}, not '{','.join(given)}'"
-            ) from None
+            message = f"{owner}: option '{name}' takes {problem}, not '{','.join(given)}'"
+            problems.append((name, error(message)))
+    if problems:
+        raise WrongOptions(problems)
     return cls(**values)
 
 
-def _similar(name: str, known: typing.Iterable[str]) -> list[Diagnostic]:
+def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
     import difflib  # only a mistake pays for it
 
     close = difflib.get_close_matches(name, known, n=1)
     if close:
         return [Diagnostic(Severity.NOTE, f"did you mean '{close[0]}'?")]
-    return [Diagnostic(Severity.NOTE, f"the options are: {', '.join(sorted(known))}")]
+    names = f"the options are: {', '.join(sorted(known))}" if known else "it takes no options"
+    return [Diagnostic(Severity.NOTE, names)]
 
 
 def write_options(instance: DataclassInstance) -> Options:
@@ -86,14 +113,49 @@ def _write(value: object) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-def describe(kind: Any) -> str:
-    """What an option of this type takes, for the help text: `=<int>`; empty for a flag."""
+def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
+    """The documentation of the options that text can set, by name."""
+    texts = _field_docstrings(cls)
+    for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
+        value = None if field.default is dataclasses.MISSING else field.default
+        default = _write(value) if value else ""
+        text = texts.get(field.name, "")
+        yield OptionDoc(option_name(field.name), _describe(kind), text, default)
+
+
+def _field_docstrings(cls: type[Any]) -> dict[str, str]:
+    """The strings below the fields of a class and its bases, which Python itself does not keep."""
+    # Imported here: only `--help` needs them.
+    import ast
+    import inspect
+    import textwrap
+
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if not dataclasses.is_dataclass(base):
+            continue
+        try:
+            source = textwrap.dedent(inspect.getsource(base))
+        except (OSError, TypeError):  # a class without a source file
+            continue
+        (definition,) = ast.parse(source).body
+        assert isinstance(definition, ast.ClassDef)
+        for field, after in zip(definition.body, definition.body[1:], strict=False):
+            if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
+                continue
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found[field.target.id] = " ".join(str(after.value.value).split())
+    return found
+
+
+def _describe(kind: Any) -> str:
+    """What an option of this type takes; empty for a flag."""
     if kind is bool:
         return ""
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return "=" + "|".join(str(member.value) for member in kind)
     if typing.get_origin(kind) is tuple:
-        return "=<string,…>"
+        return "=<name,...>"
     return "=<int>" if kind is int or kind == int | None else "=<string>"
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from bufferize.diagnostics import Position
 
 Options = dict[str, list[str]]
 """Option name → its values; a flag without `=` has none."""
@@ -18,6 +20,8 @@ class PipelineItem:
     name: str
     options: Options
     nested: list[PipelineItem] | None = None
+    offset: int = field(default=0, compare=False)
+    """Where the name stands in the text that the item was read from."""
 
 
 def parse_pipeline(text: str) -> list[PipelineItem]:
@@ -31,8 +35,11 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
     return read_pipeline(text)
 
 
-def parse_options(text: str) -> Options:
-    """The options in `text`, e.g. `a b=1 c=x,y`. Raises OptionError."""
+def parse_options(text: str, source: str = "<options of a pass>") -> Options:
+    """The options in `text`, e.g. `a b=1 c=x,y`.
+
+    Raises OptionError with a position in a file called `source`.
+    """
     options: Options = {}
     for word in text.split():
         plain = _PLAIN_OPTION.fullmatch(word)
@@ -40,9 +47,19 @@ def parse_options(text: str) -> Options:
         if plain is None or "" in values:
             from bufferize.passes.pipeline_grammar import read_options
 
-            return read_options(text)
+            return read_options(text, source)
         options.setdefault(plain[1], []).extend(values)
     return options
+
+
+def position_of(word: str, text: str | None, start: int, source: str) -> Position | None:
+    """Where a name stands in a text, from `start` on; the text is a file called `source`."""
+    found = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w.-])").search(text or "", start)
+    if text is None or found is None:
+        return None
+    line_start = text.rfind("\n", 0, found.start()) + 1
+    line = text.count("\n", 0, found.start()) + 1
+    return Position(source, line, found.start() - line_start + 1)
 
 
 def print_pipeline(items: list[PipelineItem]) -> str:

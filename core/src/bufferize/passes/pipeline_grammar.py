@@ -8,18 +8,18 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from bufferize.diagnostics import OptionError, Position, SourceMap, error, render
+from bufferize.diagnostics import OptionError, Position, error
 from bufferize.passes.pipeline import Options, PipelineItem
 
 
 def read_pipeline(text: str) -> list[PipelineItem]:
     """What `parse_pipeline` gives. Raises OptionError."""
-    return _pipeline(_parse(text, "pipeline", "pass pipeline"))
+    return _pipeline(_parse(text, "pipeline", "the pass pipeline", "<pass pipeline>"))
 
 
-def read_options(text: str) -> Options:
+def read_options(text: str, source: str) -> Options:
     """What `parse_options` gives. Raises OptionError."""
-    return _options(_parse(text, "options", "options of a pass"))
+    return _options(_parse(text, "options", "the options", source))
 
 
 @cache
@@ -29,16 +29,16 @@ def _parser(start: str) -> Lark:
     )
 
 
-def _parse(text: str, start: str, what: str) -> Tree[Token]:
+def _parse(text: str, start: str, what: str, source: str) -> Tree[Token]:
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as problem:
         at_end = isinstance(problem, UnexpectedToken) and problem.token.type == "$END"
-        column = len(text) + 1 if at_end else problem.column
-        found = error(f"the {what} cannot be read from here", Position(f"<{what}>", 1, column))
-        sources = SourceMap()
-        sources.add(f"<{what}>", text)
-        raise OptionError(error(render(found, sources))) from None
+        end_line = text.count("\n") + 1
+        end_column = len(text) - text.rfind("\n")
+        line, column = (end_line, end_column) if at_end else (problem.line, problem.column)
+        message = f"{what} cannot be read from here"
+        raise OptionError(error(message, Position(source, line, column))) from None
 
 
 def _pipeline(tree: Tree[Token]) -> list[PipelineItem]:
@@ -46,7 +46,9 @@ def _pipeline(tree: Tree[Token]) -> list[PipelineItem]:
 
 
 def _item(tree: Tree[Token]) -> PipelineItem:
-    item = PipelineItem(str(tree.children[0]), {})
+    name = tree.children[0]
+    assert isinstance(name, Token)
+    item = PipelineItem(str(name), {}, offset=name.start_pos or 0)
     for child in tree.children[1:]:
         if not isinstance(child, Tree):
             continue

@@ -184,6 +184,12 @@ class OperandParser(AttributeParser):
                 ]
             )
 
+    def check_not_defined_inside(self, operands: Sequence[Value]) -> None:
+        """Raises ParseError if an op's own regions define a value among its operands."""
+        for value in operands:
+            if isinstance(value, ForwardValue) and self._forward.get(value.name) is not value:
+                raise self.error(f"use of undeclared SSA value name '%{value.name}'", value.offset)
+
     # Arguments
 
     def parse_optional_argument(

@@ -201,8 +201,10 @@ class OperationParser(RegionParser):
         self._default_dialects.append(cls.default_dialect or "")
         cls.parse(self, state)
         self._default_dialects.pop()
-        if self._forward and state.regions and cls.has_trait(IsolatedFromAbove):
-            self.check_forward_references(offset)
+        if state.regions:
+            self.check_not_defined_inside(state.operands)
+            if self._forward and cls.has_trait(IsolatedFromAbove):
+                self.check_forward_references(offset)
         return cls.from_state(state)
 
     def _parse_foreign(self, name: str, offset: int) -> Operation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MODULE = "builtin.module"
-_SPLIT = re.compile(r"^// -----[^\n]*$", re.MULTILINE)
 
 # Frames of Python that MAX_NESTING levels of regions, each through an op's own syntax, may take.
 _RECURSION_LIMIT = 12_000
@@ -205,15 +203,22 @@ def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> Af
     return attribute.map
 
 
-def split_input(text: str) -> list[str]:
-    """The parts of a text between lines `// -----`.
+def split_input(text: str, marker: str = "// -----") -> list[str]:
+    """The parts of a text between its markers, wherever in a line these stand.
 
-    Each part starts with as many empty lines as stand before it, so that lines keep their number.
+    Each part starts with the white space that keeps its lines and columns as they are in the text.
+    A marker that ends the text ends the last part.
     """
     parts: list[str] = []
     start = 0
-    for match in _SPLIT.finditer(text):
-        parts.append("\n" * text.count("\n", 0, start) + text[start : match.start()])
-        start = match.end()
-    parts.append("\n" * text.count("\n", 0, start) + text[start:])
+    while (end := text.find(marker, start)) >= 0:
+        parts.append(_indent(text, start) + text[start:end])
+        start = end + len(marker)
+    if start < len(text) or not parts:
+        parts.append(_indent(text, start) + text[start:])
     return parts
+
+
+def _indent(text: str, end: int) -> str:
+    """White space that takes as many lines and columns as the text before `end`."""
+    return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
 from bufferize.diagnostics import Diagnostic, DiagnosticError
 from bufferize.driver import OneShotOptions, one_shot_bufferize
-from bufferize.ir import Operation, verify
+from bufferize.ir import Attribute, Operation, Value, verify
 from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 
@@ -22,6 +23,29 @@ def parse_valid(text: str, context: BaseContext) -> Operation:
     if problems:
         raise DiagnosticError(problems)
     return module
+
+
+def function_ops(body: str, arguments: str = "") -> list[Operation]:
+    """The ops of a `func.func` with this body, the `return` that is added to it last.
+
+    Takes the plugin for func. Raises DiagnosticError if the function does not parse or verify.
+    """
+    text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
+    module = parse_valid(text, _all_plugins())
+    (function,) = (op for op in module.walk() if op.name == "func.func")
+    return list(function.regions[0].blocks[0].ops)
+
+
+def fold_last(body: str, arguments: str = "") -> tuple[list[Operation], Value | Attribute | None]:
+    """`function_ops`, and what the last one before the `return` folds to, None if to nothing."""
+    ops = function_ops(body, arguments)
+    folded = ops[-2].fold()
+    return ops, None if folded is None else folded[0]
+
+
+@cache
+def _all_plugins() -> Context:
+    return Context()
 
 
 def generic_text(text: str, context: BaseContext) -> str:

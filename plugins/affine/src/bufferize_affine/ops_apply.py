@@ -82,7 +82,7 @@ def _parse(parser: AsmParser, state: OperationState, key: str, one_result: bool)
     state.result_types = [INDEX_TYPE]
 
 
-def _print(op: ApplyOp | MinOp | MaxOp, printer: AsmPrinter) -> None:
+def _print(op: ApplyOp | _ExtremumOp, printer: AsmPrinter) -> None:
     printer.write(" ")
     printer.print_attribute(op.map)
     print_dims_and_symbols(printer, op.operands, op.map.map.num_dims)
@@ -131,18 +131,7 @@ class ApplyOp(d.Operation, ValueBoundsOpInterface):
         _print(self, printer)
 
 
-def _verify_extremum(op: MinOp | MaxOp) -> None:
-    map = op.map.map
-    if len(op.op_operands) != map.num_inputs:
-        raise op.error("operand count and affine map dimension and symbol count must match")
-    if not map.results:
-        raise op.error("affine map expect at least one result")
-
-
-@AFFINE.op("min")
-class MinOp(d.Operation):
-    """The least result of an affine map."""
-
+class _ExtremumOp(d.Operation):
     __slots__ = ()
     map = d.attr(AFFINE_MAP_ATTR)
     map_operands = d.variadic_operand(INDEX, name="operands")
@@ -150,40 +139,37 @@ class MinOp(d.Operation):
     traits = (Pure(),)
 
     def verify_op(self) -> None:
-        _verify_extremum(self)
+        map = self.map.map
+        if len(self.op_operands) != map.num_inputs:
+            raise self.error("operand count and affine map dimension and symbol count must match")
+        if not map.results:
+            raise self.error("affine map expect at least one result")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        _parse(parser, state, "map", one_result=False)
+
+    def print(self, printer: AsmPrinter) -> None:
+        _print(self, printer)
+
+
+@AFFINE.op("min")
+class MinOp(_ExtremumOp):
+    """The least result of an affine map."""
+
+    __slots__ = ()
 
     def fold(self) -> list[Value | Attribute] | None:
         known = constant_results(self.map.map, self.operands)
         return None if known is None else [index_attr(min(known))]
 
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        _parse(parser, state, "map", one_result=False)
-
-    def print(self, printer: AsmPrinter) -> None:
-        _print(self, printer)
-
 
 @AFFINE.op("max")
-class MaxOp(d.Operation):
+class MaxOp(_ExtremumOp):
     """The greatest result of an affine map."""
 
     __slots__ = ()
-    map = d.attr(AFFINE_MAP_ATTR)
-    map_operands = d.variadic_operand(INDEX, name="operands")
-    value = d.result(INDEX)
-    traits = (Pure(),)
-
-    def verify_op(self) -> None:
-        _verify_extremum(self)
 
     def fold(self) -> list[Value | Attribute] | None:
         known = constant_results(self.map.map, self.operands)
         return None if known is None else [index_attr(max(known))]
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        _parse(parser, state, "map", one_result=False)
-
-    def print(self, printer: AsmPrinter) -> None:
-        _print(self, printer)

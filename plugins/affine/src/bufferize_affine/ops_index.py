@@ -28,6 +28,16 @@ _PAREN = "Paren"
 FLAG: Constraint[Attribute] = Constraint(lambda a: a in (UNIT, TRUE, FALSE), "unit property")
 
 
+def _verified_basis(op: DelinearizeIndexOp | LinearizeIndexOp) -> tuple[int, ...]:
+    basis = op.static_basis.values
+    if basis.count(DYNAMIC) != len(op.dynamic_basis):
+        raise op.error(
+            "mismatch between dynamic and static basis: "
+            f"{basis.count(DYNAMIC)} entries are dynamic, {len(op.dynamic_basis)} are given"
+        )
+    return basis
+
+
 @AFFINE.op("delinearize_index")
 class DelinearizeIndexOp(d.Operation):
     """The digits of an index in a mixed-radix basis."""
@@ -50,12 +60,7 @@ class DelinearizeIndexOp(d.Operation):
         return mix(self.static_basis.values, self.dynamic_basis)
 
     def verify_op(self) -> None:
-        basis = self.static_basis.values
-        if basis.count(DYNAMIC) != len(self.dynamic_basis):
-            raise self.error(
-                "mismatch between dynamic and static basis: "
-                f"{basis.count(DYNAMIC)} entries are dynamic, {len(self.dynamic_basis)} are given"
-            )
+        basis = _verified_basis(self)
         if len(self.multi_index) not in (len(basis), len(basis) + 1):
             raise self.error(
                 "should return an index for each basis element and up to one extra index"
@@ -87,12 +92,7 @@ class LinearizeIndexOp(d.Operation):
         return mix(self.static_basis.values, self.dynamic_basis)
 
     def verify_op(self) -> None:
-        basis = self.static_basis.values
-        if basis.count(DYNAMIC) != len(self.dynamic_basis):
-            raise self.error(
-                "mismatch between dynamic and static basis: "
-                f"{basis.count(DYNAMIC)} entries are dynamic, {len(self.dynamic_basis)} are given"
-            )
+        basis = _verified_basis(self)
         if len(self.multi_index) not in (len(basis), len(basis) + 1):
             raise self.error(
                 "should be passed a basis element for each index except possibly the first"

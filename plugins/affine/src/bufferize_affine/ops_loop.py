@@ -21,8 +21,15 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.structured import (
+    parse_assignments,
+    parse_then_else,
+    print_assignments,
+    print_body,
+    print_then_else,
+)
 from bufferize.interfaces import (
-    LoopLikeOpInterface,
+    CountedLoopInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
@@ -35,11 +42,9 @@ from bufferize.ir import (
     AffineMap,
     AffineMapAttr,
     AffineSymbolExpr,
-    BlockArgument,
     IntegerAttr,
     IntegerSetAttr,
     OpOperand,
-    OpResult,
     Region,
     Value,
     dense_i32,
@@ -47,10 +52,7 @@ from bufferize.ir import (
 )
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import (
-    parse_assignments,
     parse_dims_and_symbols,
-    print_assignments,
-    print_body,
     print_dims_and_symbols,
 )
 from bufferize_affine.validity import verify_dims_and_symbols
@@ -123,7 +125,7 @@ def _print_bound(
 
 
 @AFFINE.op("for")
-class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ForOp(d.Operation, CountedLoopInterface):
     """A loop between affine bounds with a constant step."""
 
     __slots__ = ()
@@ -142,39 +144,8 @@ class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     )
 
     @property
-    def induction_variable(self) -> BlockArgument:
-        """The counter."""
-        return self.region.blocks[0].arguments[0]
-
-    @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
-        return [self.induction_variable]
-
-    @property
     def init_operands(self) -> list[OpOperand]:
         return self.op_operands[len(self.op_operands) - len(self.inits) :]
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return list(self.region.blocks[0].arguments[1:])
-
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        last = self.region.blocks[0].last_op
-        return list(last.op_operands) if last is not None else []
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [
-            RegionSuccessor(self.region, tuple(self.region_iter_args)),
-            RegionSuccessor(None, self.results),
-        ]
 
     def verify_op(self) -> None:
         arguments = self.region.blocks[0].arguments
@@ -328,14 +299,7 @@ class IfOp(d.Operation, RegionBranchOpInterface):
         state.properties["condition"] = condition
         state.operands = operands
         state.result_types = parser.parse_optional_arrow_type_list()
-        then_region = parser.parse_region()
-        d.ensure_terminator(cls, then_region, parser.context, state.location)
-        else_region = Region()
-        if parser.parse_optional_keyword("else"):
-            else_region = parser.parse_region()
-            d.ensure_terminator(cls, else_region, parser.context, state.location)
-        state.regions = [then_region, else_region]
-        state.attributes.update(parser.parse_optional_attr_dict())
+        parse_then_else(cls, parser, state)
 
     def print(self, printer: AsmPrinter) -> None:
         printer.write(" ")
@@ -343,9 +307,4 @@ class IfOp(d.Operation, RegionBranchOpInterface):
         print_dims_and_symbols(printer, self.operands, self.condition.set.num_dims)
         if self.results:
             printer.print_arrow_type_list(self.result_types)
-        printer.write(" ")
-        print_body(printer, self.then_region)
-        if self.has_else:
-            printer.write(" else ")
-            print_body(printer, self.else_region)
-        printer.print_attr_dict(self, ("condition",))
+        print_then_else(printer, self, ("condition",))

@@ -54,7 +54,7 @@ def _parse_memref_type(parser: AsmParser) -> MemRefType:
     return type
 
 
-def _parse_load(parser: AsmParser, state: OperationState) -> MemRefType:
+def _parse_access(parser: AsmParser, state: OperationState) -> MemRefType:
     memref = parser.parse_operand()
     map, indices = parse_subscripts(parser)
     state.attributes.update(parser.parse_optional_attr_dict())
@@ -65,37 +65,34 @@ def _parse_load(parser: AsmParser, state: OperationState) -> MemRefType:
     return type
 
 
-def _print_access(op: LoadOp | StoreOp | VectorLoadOp | VectorStoreOp, printer: AsmPrinter) -> None:
-    printer.print_operand(op.memref)
-    print_subscripts(printer, op.map.map, op.indices)
-    printer.print_attr_dict(op, ("map",))
-    printer.write(" : ")
-    printer.print_type(op.memref.type)
+def _verify_vector(op: d.Operation, memref: Value, vector: Value) -> None:
+    if _memref_type(memref).element_type is not cast(VectorType, vector.type).element_type:
+        raise op.error("requires memref and vector types of the same elemental type")
 
 
-def _read(op: d.Operation, position: int) -> list[MemoryEffect]:
-    operand = op.op_operands[position]
-    return [MemoryEffect(EffectKind.READ, operand.value, operand)]
-
-
-def _write(op: d.Operation, position: int) -> list[MemoryEffect]:
-    operand = op.op_operands[position]
-    return [MemoryEffect(EffectKind.WRITE, operand.value, operand)]
-
-
-@AFFINE.op("load")
-class LoadOp(d.Operation, MemoryEffectsOpInterface):
-    """Reads one element."""
+class _ReadOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the loads."""
 
     __slots__ = ()
     memref = d.operand(ANY_MEMREF)
     indices = d.variadic_operand(INDEX)
     map = d.attr(AFFINE_MAP_ATTR)
-    result = d.result(ANY_TYPE)
     traits = (MemRefsNormalizable(),)
 
     def effects(self) -> list[MemoryEffect]:
-        return _read(self, 0)
+        return [MemoryEffect(EffectKind.READ, self.memref, self.op_operands[0])]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        _print_access(self, printer)
+
+
+@AFFINE.op("load")
+class LoadOp(_ReadOp):
+    """Reads one element."""
+
+    __slots__ = ()
+    result = d.result(ANY_TYPE)
 
     def verify_op(self) -> None:
         if self.result.type is not _memref_type(self.memref).element_type:
@@ -104,26 +101,15 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        state.result_types = [_parse_load(parser, state).element_type]
-
-    def print(self, printer: AsmPrinter) -> None:
-        printer.write(" ")
-        _print_access(self, printer)
+        state.result_types = [_parse_access(parser, state).element_type]
 
 
 @AFFINE.op("vector_load")
-class VectorLoadOp(d.Operation, MemoryEffectsOpInterface):
+class VectorLoadOp(_ReadOp):
     """Reads consecutive elements."""
 
     __slots__ = ()
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    map = d.attr(AFFINE_MAP_ATTR)
     result = d.result(ANY_VECTOR)
-    traits = (MemRefsNormalizable(),)
-
-    def effects(self) -> list[MemoryEffect]:
-        return _read(self, 0)
 
     def verify_op(self) -> None:
         _verify_access(self, self.map, self.memref, self.indices)
@@ -131,25 +117,18 @@ class VectorLoadOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        _parse_load(parser, state)
+        _parse_access(parser, state)
         parser.parse_punctuation(",")
         state.result_types = [parser.parse_type()]
 
     def print(self, printer: AsmPrinter) -> None:
-        printer.write(" ")
-        _print_access(self, printer)
+        super().print(printer)
         printer.write(", ")
         printer.print_type(self.result.type)
 
 
-def _verify_vector(op: d.Operation, memref: Value, vector: Value) -> None:
-    if _memref_type(memref).element_type is not cast(VectorType, vector.type).element_type:
-        raise op.error("requires memref and vector types of the same elemental type")
-
-
-@AFFINE.op("store")
-class StoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes one element."""
+class _WriteOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the stores."""
 
     __slots__ = ()
     value = d.operand(ANY_TYPE)
@@ -159,7 +138,20 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     traits = (MemRefsNormalizable(),)
 
     def effects(self) -> list[MemoryEffect]:
-        return _write(self, 1)
+        return [MemoryEffect(EffectKind.WRITE, self.memref, self.op_operands[1])]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_operand(self.value)
+        printer.write(", ")
+        _print_access(self, printer)
+
+
+@AFFINE.op("store")
+class StoreOp(_WriteOp):
+    """Writes one element."""
+
+    __slots__ = ()
 
     def verify_op(self) -> None:
         if self.value.type is not _memref_type(self.memref).element_type:
@@ -170,29 +162,16 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         value = parser.parse_operand()
         parser.parse_punctuation(",")
-        type = _parse_load(parser, state)
+        type = _parse_access(parser, state)
         state.operands.insert(0, parser.resolve_operand(value, type.element_type))
-
-    def print(self, printer: AsmPrinter) -> None:
-        printer.write(" ")
-        printer.print_operand(self.value)
-        printer.write(", ")
-        _print_access(self, printer)
 
 
 @AFFINE.op("vector_store")
-class VectorStoreOp(d.Operation, MemoryEffectsOpInterface):
+class VectorStoreOp(_WriteOp):
     """Writes consecutive elements."""
 
     __slots__ = ()
     value = d.operand(ANY_VECTOR)
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    map = d.attr(AFFINE_MAP_ATTR)
-    traits = (MemRefsNormalizable(),)
-
-    def effects(self) -> list[MemoryEffect]:
-        return _write(self, 1)
 
     def verify_op(self) -> None:
         _verify_access(self, self.map, self.memref, self.indices)
@@ -202,17 +181,22 @@ class VectorStoreOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         value = parser.parse_operand()
         parser.parse_punctuation(",")
-        _parse_load(parser, state)
+        _parse_access(parser, state)
         parser.parse_punctuation(",")
         state.operands.insert(0, parser.resolve_operand(value, parser.parse_type()))
 
     def print(self, printer: AsmPrinter) -> None:
-        printer.write(" ")
-        printer.print_operand(self.value)
-        printer.write(", ")
-        _print_access(self, printer)
+        super().print(printer)
         printer.write(", ")
         printer.print_type(self.value.type)
+
+
+def _print_access(op: _ReadOp | _WriteOp, printer: AsmPrinter) -> None:
+    printer.print_operand(op.memref)
+    print_subscripts(printer, op.map.map, op.indices)
+    printer.print_attr_dict(op, ("map",))
+    printer.write(" : ")
+    printer.print_type(op.memref.type)
 
 
 @AFFINE.op("prefetch")

@@ -21,6 +21,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.enums import int_enum
+from bufferize.define.structured import print_body
 from bufferize.interfaces import LoopLikeOpInterface
 from bufferize.ir import (
     I32,
@@ -47,7 +48,6 @@ from bufferize.ir import (
 )
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize_affine._dialect import AFFINE
-from bufferize_affine.syntax import print_body
 from bufferize_affine.validity import verify_dims_and_symbols
 
 REDUCTION = int_enum(
@@ -210,6 +210,8 @@ class ParallelOp(d.Operation, LoopLikeOpInterface):
                 raise self.error(
                     f"expected {word} bounds map to have {total} results, has {map.num_results}"
                 )
+            if 0 in groups:
+                raise self.error(f"expected {word} bound map to have at least one result")
         if len(self.op_operands) != lower.num_inputs + upper.num_inputs:
             raise self.error("operand count and affine map dimension and symbol count must match")
         if len(self.reductions) != len(self.results):

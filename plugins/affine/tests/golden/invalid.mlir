@@ -487,3 +487,15 @@ func.func @f(%f: i32) {
   %r = affine.parallel (%i) = (0) to (10) reduce ("minu") -> i32 { affine.yield %f : i32 }
   return
 }
+// -----
+// error: 'affine.parallel' op expected lower bound map to have at least one result
+func.func @no_lower_bound() {
+  affine.parallel (%i) = (max()) to (8) { }
+  return
+}
+// -----
+// error: 'affine.parallel' op expected upper bound map to have at least one result
+func.func @no_upper_bound() {
+  affine.parallel (%i, %j) = (0, 0) to (8, min()) { }
+  return
+}

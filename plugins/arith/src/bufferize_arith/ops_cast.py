@@ -131,10 +131,7 @@ class ArithCastOp(Operation, CastOpInterface):
 
     def verify_op(self) -> None:
         source, target = self.operand(0).type, self.results[0].type
-        if not are_cast_compatible(type(self), source, target):
-            raise self.error(
-                f"operand type '{source}' and result type '{target}' are cast incompatible"
-            )
+        self.verify_cast(are_cast_compatible(type(self), source, target))
 
 
 def are_cast_compatible(cast: type[ArithCastOp], source: Type, target: Type) -> bool:
@@ -147,26 +144,26 @@ def are_cast_compatible(cast: type[ArithCastOp], source: Type, target: Type) -> 
     return cast.elements_fit(element_type_or_self(source), element_type_or_self(target))
 
 
+class _ExtIOp(ArithCastOp):
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    elements_fit = staticmethod(_widens_integer)
+
+
 @ARITH.op("extui")
-class ExtUIOp(ArithCastOp):
+class ExtUIOp(_ExtIOp):
     """An integer made wider with zeros."""
 
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-    elements_fit = staticmethod(_widens_integer)
-
 
 @ARITH.op("extsi")
-class ExtSIOp(ArithCastOp):
+class ExtSIOp(_ExtIOp):
     """An integer made wider with its sign."""
 
     __slots__ = ()
-
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-    elements_fit = staticmethod(_widens_integer)
 
 
 @ARITH.op("trunci")
@@ -211,66 +208,68 @@ class TruncFOp(ArithCastOp):
     )
 
 
+class _IntegerToFloatOp(ArithCastOp):
+    __slots__ = ()
+
+    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out = d.result(FLOAT_LIKE)
+
+
 @ARITH.op("uitofp")
-class UIToFPOp(ArithCastOp):
+class UIToFPOp(_IntegerToFloatOp):
     """An unsigned integer as a float."""
 
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FLOAT_LIKE)
-
 
 @ARITH.op("sitofp")
-class SIToFPOp(ArithCastOp):
+class SIToFPOp(_IntegerToFloatOp):
     """A signed integer as a float."""
 
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FLOAT_LIKE)
+
+class _FloatToIntegerOp(ArithCastOp):
+    __slots__ = ()
+
+    input = d.operand(FLOAT_LIKE, name="in")
+    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
 
 
 @ARITH.op("fptoui")
-class FPToUIOp(ArithCastOp):
+class FPToUIOp(_FloatToIntegerOp):
     """A float rounded towards zero to an unsigned integer."""
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
-
 
 @ARITH.op("fptosi")
-class FPToSIOp(ArithCastOp):
+class FPToSIOp(_FloatToIntegerOp):
     """A float rounded towards zero to a signed integer."""
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+
+class _IndexCastOp(ArithCastOp):
+    __slots__ = ()
+
+    input = d.operand(INDEX_CAST_TYPE, name="in")
+    out = d.result(INDEX_CAST_TYPE)
+    elements_fit = staticmethod(_index_and_integer)
 
 
 @ARITH.op("index_cast")
-class IndexCastOp(ArithCastOp):
+class IndexCastOp(_IndexCastOp):
     """Between an index and an integer, with sign."""
 
     __slots__ = ()
 
-    input = d.operand(INDEX_CAST_TYPE, name="in")
-    out = d.result(INDEX_CAST_TYPE)
-    elements_fit = staticmethod(_index_and_integer)
-
 
 @ARITH.op("index_castui")
-class IndexCastUIOp(ArithCastOp):
+class IndexCastUIOp(_IndexCastOp):
     """Between an index and an integer, without sign."""
 
     __slots__ = ()
-
-    input = d.operand(INDEX_CAST_TYPE, name="in")
-    out = d.result(INDEX_CAST_TYPE)
-    elements_fit = staticmethod(_index_and_integer)
 
 
 @ARITH.op("bitcast")

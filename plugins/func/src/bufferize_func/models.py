@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis import (
     AnalysisState,
+    call_aliasing_op_operands,
     call_aliasing_values,
     call_bufferizes_to_memory_read,
     call_bufferizes_to_memory_write,
@@ -24,6 +25,7 @@ from bufferize.driver import (
     to_buffer,
 )
 from bufferize.interfaces import (
+    AliasingOpOperand,
     AliasingValue,
     BufferizableOpInterface,
     FunctionOpInterface,
@@ -156,6 +158,11 @@ class CallModel(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return call_aliasing_values(op, operand, state)
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        return call_aliasing_op_operands(op, value, state)
 
     def get_buffer_type(
         self,

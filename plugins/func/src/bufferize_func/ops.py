@@ -17,7 +17,6 @@ from bufferize.define import (
     SymbolTrait,
     TypesMatchWith,
 )
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import (
     DICT_ARRAY,
     FLAT_SYMBOL_REF,
@@ -28,14 +27,11 @@ from bufferize.define.attr_constraints import (
 )
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
 from bufferize.dialects.functions import (
-    parse_function,
-    print_function,
-    verify_function,
+    FunctionOp,
     verify_return,
 )
 from bufferize.interfaces import (
     CallOpInterface,
-    FunctionOpInterface,
     RegionBranchTerminatorOpInterface,
 )
 from bufferize.ir import (
@@ -50,7 +46,7 @@ from bufferize_func.base import FUNC
 
 
 @FUNC.op("func")
-class FuncOp(Operation, FunctionOpInterface):
+class FuncOp(FunctionOp):
     """A function; without a body it is declared only."""
 
     __slots__ = ()
@@ -69,18 +65,6 @@ class FuncOp(Operation, FunctionOpInterface):
         SymbolTrait(),
     )
     default_dialect = "func"
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """See `parse_function`."""
-        parse_function(parser, state)
-
-    def print(self, printer: AsmPrinter) -> None:
-        """See `print_function`."""
-        print_function(self, printer)
-
-    def verify_op(self) -> None:
-        verify_function(self)
 
 
 @FUNC.op("return")

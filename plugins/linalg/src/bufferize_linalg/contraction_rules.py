@@ -118,10 +118,14 @@ def verify_contract_maps(op: Operation, maps: tuple[AffineMap, ...]) -> None:
     lhs, rhs, out = map(dims_of, maps)
     has_contracting = False
     for dim in range(maps[0].num_dims):
-        if dim in out and (dim in lhs or dim in rhs):
+        if dim in out:  # parallel; the results of a dimension of neither input are all the same
             continue
         if dim in lhs and dim in rhs:
             has_contracting = True
+        elif dim not in lhs and dim not in rhs:
+            raise _plain_error(
+                op, f"iteration space dim at index {dim} not used to access any operand"
+            )
         else:
             raise _plain_error(
                 op,

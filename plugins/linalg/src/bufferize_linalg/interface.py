@@ -87,6 +87,12 @@ class LinalgOpInterface(DestinationStyleOpInterface, MemoryEffectsOpInterface):
             return results[position]
         return super().tied_result(operand)
 
+    def tied_operand(self, result: OpResult) -> OpOperand:
+        op = _operation(self)
+        if len(op.results) == len(op.op_operands) - self.num_dps_inputs:
+            return op.op_operands[self.num_dps_inputs + result.index]
+        return super().tied_operand(result)
+
     @property
     def num_loops(self) -> int:
         """The depth of the nest."""

@@ -8,10 +8,13 @@ from typing import ClassVar
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
 from bufferize.diagnostics import VerifyError, error
+from bufferize.interfaces import WholeInsertionOpInterface
 from bufferize.ir import (
     AffineMap,
+    BaseMemRefType,
     DenseElementsAttr,
     ShapedType,
+    TensorType,
     Type,
 )
 from bufferize.ir.dense import elements
@@ -129,7 +132,7 @@ class NamedOp(StructuredOp):
 def _verify_fill(op: NamedOp) -> None:
     """The value is a scalar of the element type."""
     value, init = op.operand(0).type, op.operand(1).type
-    if isinstance(value, ShapedType):
+    if isinstance(value, TensorType | BaseMemRefType):
         raise VerifyError(error("expected op with scalar input", op.location.position()))
     if isinstance(init, ShapedType) and init.element_type is not value:
         raise op.error(
@@ -139,7 +142,7 @@ def _verify_fill(op: NamedOp) -> None:
 
 
 def _rank(type: Type) -> int:
-    return len(type.extents or ()) if isinstance(type, ShapedType) else 0
+    return len(type.extents or ()) if isinstance(type, TensorType | BaseMemRefType) else 0
 
 
 @lru_cache(maxsize=256)
@@ -153,6 +156,12 @@ def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[AffineMap, ...]:
 def _integers(attribute: DenseElementsAttr) -> tuple[int, ...]:
     """The elements of an attribute of integers."""
     return tuple(value for value in elements(attribute) if isinstance(value, int))
+
+
+class _CopyBase(NamedOp, WholeInsertionOpInterface):
+    """What `linalg.copy` has beyond the other named ops."""
+
+    __slots__ = ()
 
 
 def make_named_op(mnemonic: str) -> type[NamedOp]:
@@ -171,7 +180,8 @@ def make_named_op(mnemonic: str) -> type[NamedOp]:
     if spec.has_cast:
         namespace["cast"] = d.default_attr(TypeFnAttr, TypeFnAttr.of("cast_signed"), optional=True)
     name = "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
-    return LINALG.op(mnemonic)(type(name, (NamedOp,), namespace))
+    base = _CopyBase if mnemonic == "copy" else NamedOp
+    return LINALG.op(mnemonic)(type(name, (base,), namespace))
 
 
 @lru_cache(maxsize=8)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bufferize import define as d
 from bufferize.diagnostics import VerifyError, error
-from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.interfaces import DestinationStyleOpInterface, constant_int
 from bufferize.ir import (
     DYNAMIC,
     OpOperand,
@@ -45,10 +45,11 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         inner_dims_pos: Sequence[int],
         outer_dims_perm: Sequence[int],
         tiles: Sequence[int],
+        known_tiles: Sequence[int | None],
     ) -> None:
         """Checks that tiling `unpacked` gives `packed`. Raises VerifyError."""
         shape, packed_shape = unpacked.extents or (), packed.extents or ()
-        if 0 in tiles:
+        if 0 in known_tiles:
             raise self._error("invalid zero tile factor")
         if any(tile < 0 and tile != DYNAMIC for tile in tiles):
             raise self._error("invalid negative tile factor")
@@ -77,6 +78,12 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         if not _are_compatible(expected, packed_shape):
             wanted = RankedTensorType(expected, packed.element_type)
             raise self._error(f"expected '{wanted}' for the packed domain value, got '{packed}'")
+
+
+def _known_tiles(tiles: Sequence[int], values: Iterable[Value]) -> list[int | None]:
+    """The extent of each tile, static or a constant among the values; None if it is not known."""
+    dynamic = iter(values)
+    return [constant_int(next(dynamic)) if tile == DYNAMIC else tile for tile in tiles]
 
 
 def _are_distinct_dims(positions: Sequence[int], rank: int) -> bool:
@@ -136,8 +143,8 @@ class PackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, ShapedType)
-        assert isinstance(dest, ShapedType)
+        assert isinstance(source, RankedTensorType)
+        assert isinstance(dest, RankedTensorType)
         padding = self.padding_value
         if padding is not None and padding.type is not source.element_type:
             raise self.error(
@@ -145,20 +152,25 @@ class PackOp(_RelayoutOp):
             )
         tiles = self.static_inner_tiles.values
         positions = self.inner_dims_pos.values
-        self._verify(source, dest, positions, self.outer_dims_perm.values, tiles)
-        if padding is None and _has_partial_tile(source.extents or (), positions, tiles):
+        known = _known_tiles(tiles, self.inner_tiles)
+        self._verify(source, dest, positions, self.outer_dims_perm.values, tiles, known)
+        if padding is None and self._has_partial_tile(source.shape, dest.shape, known):
             raise self.error(
                 "invalid tile factor or output size provided. Only full tiles are supported when "
                 "padding_value is not set"
             )
 
-
-def _has_partial_tile(shape: Sequence[int], positions: Sequence[int], tiles: Sequence[int]) -> bool:
-    """Whether a tile is known not to divide its dimension."""
-    return any(
-        DYNAMIC not in (shape[position], tile) and shape[position] % tile
-        for position, tile in zip(positions, tiles, strict=True)
-    )
+    def _has_partial_tile(
+        self, shape: Sequence[int], packed: Sequence[int], tiles: Sequence[int | None]
+    ) -> bool:
+        """Whether a tile is known not to divide its dimension, from its extent or their number."""
+        order = self.outer_dims_perm.values or range(len(shape))
+        counts = {dim: packed[position] for position, dim in enumerate(order)}
+        for dim, tile in zip(self.inner_dims_pos.values, tiles, strict=True):
+            divisor = counts[dim] if tile is None else tile
+            if DYNAMIC not in (shape[dim], divisor) and divisor and shape[dim] % divisor:
+                return True
+        return False
 
 
 @LINALG.op("unpack")
@@ -181,12 +193,13 @@ class UnPackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, ShapedType)
-        assert isinstance(dest, ShapedType)
+        assert isinstance(source, RankedTensorType)
+        assert isinstance(dest, RankedTensorType)
         self._verify(
             dest,
             source,
             self.inner_dims_pos.values,
             self.outer_dims_perm.values,
             self.static_inner_tiles.values,
+            _known_tiles(self.static_inner_tiles.values, self.inner_tiles),
         )

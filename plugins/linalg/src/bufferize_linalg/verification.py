@@ -9,9 +9,10 @@ from bufferize.ir import (
     AffineDimExpr,
     AffineExpr,
     AffineMap,
+    BaseMemRefType,
     Operation,
     RankedTensorType,
-    ShapedType,
+    TensorType,
 )
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.regions import scalar_type
@@ -59,8 +60,8 @@ def verify_structured(op: Operation) -> None:
 
 
 def _shape(type: object) -> Shape:
-    """The extents of an operand; scalars and unranked types count as having none."""
-    return (type.extents or ()) if isinstance(type, ShapedType) else ()
+    """The extents of an operand; scalars, vectors too, and unranked types count as having none."""
+    return (type.extents or ()) if isinstance(type, TensorType | BaseMemRefType) else ()
 
 
 def _verify_body_arguments(op: Operation, linalg_op: LinalgOpInterface) -> None:

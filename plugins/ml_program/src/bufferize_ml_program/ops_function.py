@@ -14,7 +14,6 @@ from bufferize.define import (
     SingleBlock,
     SymbolTrait,
 )
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import (
     DICT_ARRAY,
     FUNCTION_TYPE_ATTR,
@@ -23,16 +22,14 @@ from bufferize.define.attr_constraints import (
 )
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.functions import (
-    parse_function,
-    print_function,
-    verify_function,
+    FunctionOp,
     verify_return,
 )
-from bufferize.interfaces import FunctionOpInterface, RegionBranchTerminatorOpInterface
+from bufferize.interfaces import RegionBranchTerminatorOpInterface
 from bufferize_ml_program.base import ML_PROGRAM
 
 
-class _FunctionOp(Operation, FunctionOpInterface):
+class _FunctionOp(FunctionOp):
     """Base of the two kinds of functions."""
 
     __slots__ = ()
@@ -43,18 +40,6 @@ class _FunctionOp(Operation, FunctionOpInterface):
     res_attrs = d.optional_attr(DICT_ARRAY)
     sym_visibility = d.optional_attr(STR_ATTR)
     body = d.region()
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """See `parse_function`."""
-        parse_function(parser, state)
-
-    def print(self, printer: AsmPrinter) -> None:
-        """See `print_function`."""
-        print_function(self, printer)
-
-    def verify_op(self) -> None:
-        verify_function(self)
 
 
 @ML_PROGRAM.op("func")

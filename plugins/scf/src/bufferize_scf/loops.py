@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
@@ -14,16 +15,25 @@ from bufferize.driver import (
     get_buffer_type,
     memref_cast,
 )
-from bufferize.interfaces import is_tensor_like
+from bufferize.interfaces import AliasingOpOperand, is_tensor_like
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
     Operation,
+    OpOperand,
     Rewriter,
     TensorType,
     Type,
     Value,
 )
+
+
+def only_aliasing_operand(operand: OpOperand, state: AnalysisState) -> list[AliasingOpOperand]:
+    """`operand` as all that its result may alias: no other operand has to be asked."""
+    return [
+        AliasingOpOperand(operand, alias.relation, alias.is_definite)
+        for alias in state.get_aliasing_values(operand)
+    ]
 
 
 def iter_arg_buffer_type(

@@ -15,6 +15,7 @@ from bufferize.driver import (
     take_regions,
 )
 from bufferize.interfaces import (
+    AliasingOpOperand,
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
@@ -31,7 +32,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
+from bufferize_scf.loops import init_buffers, iter_arg_buffer_type, only_aliasing_operand
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before
 # the carried values.
@@ -81,6 +82,13 @@ class ForModel(BufferizableOpInterface):
         index = operand.index - _FIRST_INIT
         relation = _relation(op, index, state)
         return [AliasingValue(op.results[index], relation, relation is BufferRelation.EQUIVALENT)]
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, OpResult):
+            return []
+        return only_aliasing_operand(op.op_operands[_FIRST_INIT + value.index], state)
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         # Either the initial value was copied, or it is used in place and so writable itself.

@@ -14,6 +14,7 @@ from bufferize.driver import (
     to_tensor,
 )
 from bufferize.interfaces import (
+    AliasingOpOperand,
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
@@ -31,6 +32,7 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
+from bufferize_scf.loops import only_aliasing_operand
 
 
 def _segments(op: Operation) -> tuple[int, ...]:
@@ -78,6 +80,13 @@ class ForallModel(BufferizableOpInterface):
     ) -> list[AliasingValue]:
         result = op.results[operand.index - sum(_segments(op)[:3])]
         return [AliasingValue(result, BufferRelation.EQUIVALENT)]
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, OpResult):
+            return []
+        return only_aliasing_operand(_outputs(op)[value.index], state)
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         return True

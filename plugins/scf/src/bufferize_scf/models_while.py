@@ -13,6 +13,7 @@ from bufferize.driver import (
     take_regions,
 )
 from bufferize.interfaces import (
+    AliasingOpOperand,
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
@@ -29,7 +30,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize_scf.loops import init_buffers, iter_arg_buffer_type
+from bufferize_scf.loops import init_buffers, iter_arg_buffer_type, only_aliasing_operand
 from bufferize_scf.models_for import not_equivalent
 
 
@@ -82,13 +83,20 @@ class WhileModel(BufferizableOpInterface):
         relation = BufferRelation.EQUIVALENT if equivalent else BufferRelation.UNKNOWN
         return [AliasingValue(op.results[index], relation, equivalent)]
 
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, OpResult) or value.index >= len(op.op_operands):
+            return []
+        return only_aliasing_operand(op.op_operands[value.index], state)
+
     def _is_equivalent(self, op: Operation, index: int, state: AnalysisState) -> bool:
         """Whether result `index` is the buffer of the initial value of the same number."""
         before, after = _before(op).arguments, _after(op).arguments
         if index >= len(before) or before[index].type != op.results[index].type:
             return False
         return state.are_equivalent_buffer_values(
-            before[index], _condition_args(op)[index]
+            before[index], _before(op).terminator.operand(1 + index)
         ) and state.are_equivalent_buffer_values(after[index], _after(op).terminator.operand(index))
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
@@ -136,7 +144,7 @@ class WhileModel(BufferizableOpInterface):
                 op, value, op.operand(value.index), yielded, options, state, invocation_stack
             )
         assert isinstance(value, BlockArgument | OpResult)
-        passed = _condition_args(op)[value.index]
+        passed = _before(op).terminator.operand(1 + value.index)
         if not is_tensor_like(passed.type):
             return passed.type
         return get_buffer_type(passed, options, state, invocation_stack)

@@ -14,6 +14,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.structured import parse_then_else, print_body, print_then_else
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import (
     I1 as I1_TYPE,
@@ -29,7 +30,6 @@ from bufferize.ir import (
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp
-from bufferize_scf.syntax import print_body
 
 
 @SCF.op("if")
@@ -86,14 +86,7 @@ class IfOp(d.Operation, RegionBranchOpInterface):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         state.operands = [parser.resolve_operand(parser.parse_operand(), I1_TYPE)]
         state.result_types = parser.parse_optional_arrow_type_list()
-        then_region = parser.parse_region()
-        d.ensure_terminator(cls, then_region, parser.context, state.location)
-        else_region = Region()
-        if parser.parse_optional_keyword("else"):
-            else_region = parser.parse_region()
-            d.ensure_terminator(cls, else_region, parser.context, state.location)
-        state.regions = [then_region, else_region]
-        state.attributes.update(parser.parse_optional_attr_dict())
+        parse_then_else(cls, parser, state)
 
     def print(self, printer: AsmPrinter) -> None:
         printer.write(" ")
@@ -102,12 +95,7 @@ class IfOp(d.Operation, RegionBranchOpInterface):
             printer.write(" -> (")
             printer.print_types(self.result_types)
             printer.write(")")
-        printer.write(" ")
-        print_body(printer, self.then_region)
-        if self.has_else:
-            printer.write(" else ")
-            print_body(printer, self.else_region)
-        printer.print_attr_dict(self)
+        print_then_else(printer, self)
 
 
 @SCF.op("index_switch")

@@ -23,6 +23,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import Constraint
+from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,
@@ -30,6 +31,7 @@ from bufferize.interfaces import (
     ParallelCombiningOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
+    constant_int,
     mix,
 )
 from bufferize.ir import (
@@ -52,10 +54,7 @@ from bufferize.ir import (
 )
 from bufferize_scf._dialect import SCF
 from bufferize_scf.syntax import (
-    parse_assignments,
     parse_index_list,
-    print_assignments,
-    print_body,
     print_index_list,
     print_values,
 )
@@ -127,8 +126,9 @@ class ForallOp(
 
     @property
     def is_normalized(self) -> bool:
-        """Whether all loops start at 0 with step 1."""
-        return set(self.mixed_lower_bound) <= {0} and set(self.mixed_step) <= {1}
+        """Whether all loops start at 0 with step 1, maybe by constants."""
+        starts = map(constant_int, self.mixed_lower_bound)
+        return set(starts) <= {0} and set(map(constant_int, self.mixed_step)) <= {1}
 
     @property
     def output_operands(self) -> list[OpOperand]:

@@ -19,7 +19,9 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
+    CountedLoopInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
@@ -30,16 +32,10 @@ from bufferize.ir import (
     UNIT,
     BlockArgument,
     OpOperand,
-    OpResult,
     Region,
 )
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
-from bufferize_scf.syntax import (
-    parse_assignments,
-    print_assignments,
-    print_body,
-)
 
 
 @SCF.op("yield")
@@ -76,7 +72,7 @@ def _same_bound_types(op: ForOp) -> bool:
 
 
 @SCF.op("for")
-class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ForOp(d.Operation, CountedLoopInterface):
     """A counted loop with values carried from one iteration to the next."""
 
     __slots__ = ()
@@ -97,40 +93,8 @@ class ForOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     )
 
     @property
-    def induction_variable(self) -> BlockArgument:
-        """The counter."""
-        return self.region.blocks[0].arguments[0]
-
-    @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
-        return [self.induction_variable]
-
-    @property
     def init_operands(self) -> list[OpOperand]:
         return self.op_operands[3:]
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return list(self.region.blocks[0].arguments[1:])
-
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        last = self.region.blocks[0].last_op
-        return list(last.op_operands) if last is not None else []
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        # Zero iterations and another iteration are always possible.
-        return [
-            RegionSuccessor(self.region, tuple(self.region_iter_args)),
-            RegionSuccessor(None, self.results),
-        ]
 
     def verify_op(self) -> None:
         if len(self.init_args) != len(self.results):

@@ -4,58 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
-    BlockArgument,
-    Operation,
-    Region,
     Value,
 )
-
-
-def says_nothing(terminator: Operation | None) -> bool:
-    """Whether a terminator is what the text without one means."""
-    return terminator is not None and not (
-        terminator.op_operands
-        or terminator.attributes
-        or any(block.first_op for region in terminator.regions for block in region.blocks)
-    )
-
-
-def print_body(printer: AsmPrinter, region: Region) -> None:
-    """Writes a region without its arguments, and without a terminator that says nothing."""
-    last = region.blocks[-1].last_op if region.blocks else None
-    printer.print_region(region, print_entry_args=False, print_terminators=not says_nothing(last))
-
-
-def parse_assignments(
-    parser: AsmParser,
-) -> tuple[list[Argument], list[UnresolvedOperand]]:
-    """Reads `(%argument = %value, ...)`."""
-
-    def parse_one() -> tuple[Argument, UnresolvedOperand]:
-        argument = parser.parse_argument()
-        parser.parse_punctuation("=")
-        return argument, parser.parse_operand()
-
-    pairs = parser.parse_comma_separated_list("(", parse_one)
-    return [argument for argument, _ in pairs], [operand for _, operand in pairs]
-
-
-def print_assignments(
-    printer: AsmPrinter, arguments: Sequence[BlockArgument], values: Sequence[Value]
-) -> None:
-    """Writes `(%argument = %value, ...)`."""
-    printer.write("(")
-    for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
-        if i:
-            printer.write(", ")
-        printer.print_operand(argument)
-        printer.write(" = ")
-        printer.print_operand(value)
-    printer.write(")")
 
 
 def print_values(printer: AsmPrinter, values: Sequence[Value]) -> None:

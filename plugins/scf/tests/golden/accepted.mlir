@@ -46,3 +46,10 @@ func.func @f(%a: index, %f: f32) {
 }
 // -----
 func.func @f(%a: index) -> i32 { %r = scf.execute_region -> i32 { %c = arith.constant 1 : i1 %x = arith.constant 1 : i32 cf.cond_br %c, ^a, ^b ^a: scf.yield %x : i32 ^b: scf.yield %x : i32 } return %r : i32 }
+// -----
+func.func @starts_and_steps_are_constants(%n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.forall (%i, %j) = (%zero, 0) to (%n, 4) step (1, %one) { }
+  return
+}

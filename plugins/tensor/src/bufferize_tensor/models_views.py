@@ -201,7 +201,7 @@ class CollapseShapeModel(ReifiesResultShapes, ViewOf):
 def _scalar_view_type(op: Operation, result: RankedTensorType, source: MemRefType) -> MemRefType:
     """The type of the rank-0 view of `source`; it keeps the offset."""
     layout = None
-    if source.layout is not None:
+    if not source.has_identity_layout:
         known = strides_and_offset(source)
         if known is None:
             raise _not_strided(op, source)
@@ -358,7 +358,7 @@ class ReshapeModel(ViewOf):
         buffer = get_buffer(rewriter, op.operand(0), options, state)
         shape = get_buffer(rewriter, op.operand(1), options, state)
         type = memref_buffer_type(op.results[0], options, state)
-        if isinstance(buffer.type, MemRefType) and buffer.type.layout is not None:
+        if isinstance(buffer.type, MemRefType) and not buffer.type.has_identity_layout:
             source = without_layout(buffer.type)
             copy = allocate_tensor_for_shaped_value(
                 rewriter, op.location, op.operand(0), options, state

@@ -78,10 +78,7 @@ class BitcastOp(d.Operation, CastOpInterface):
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
         widths = bit_width(element_type(source)), bit_width(element_type(dest))
-        if widths[0] != widths[1] or not compatible_shapes(source, dest):
-            raise self.error(
-                f"operand type '{source}' and result type '{dest}' are cast incompatible"
-            )
+        self.verify_cast(widths[0] == widths[1] and compatible_shapes(source, dest))
 
     def fold(self) -> list[Value | Attribute] | None:
         return [self.source] if self.source.type is self.dest.type else None
@@ -99,10 +96,8 @@ class CastOp(d.Operation, CastOpInterface):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        if element_type(source) is not element_type(dest) or not compatible_shapes(source, dest):
-            raise self.error(
-                f"operand type '{source}' and result type '{dest}' are cast incompatible"
-            )
+        same_elements = element_type(source) is element_type(dest)
+        self.verify_cast(same_elements and compatible_shapes(source, dest))
 
     def result_names(self) -> list[str]:
         return ["cast"]

@@ -183,15 +183,13 @@ def _complete(region: Region, state: OperationState) -> None:
 
 
 def _is_inline(block: Block) -> bool:
-    """Whether the block is one op with a syntax of its own, and what it implies."""
+    """Whether the block is one op with a syntax of its own, and what it implies.
+
+    The text has no place for attributes of the terminator: like MLIR's, it goes without them.
+    """
     first, last = block.first_op, block.last_op
     if not isinstance(first, d.Operation) or not first.has_custom_syntax:
         return False
     if first is last:
         return True
-    return (
-        isinstance(last, YieldOp)
-        and first.next_op is last
-        and not last.attributes
-        and last.operands == first.results
-    )
+    return isinstance(last, YieldOp) and first.next_op is last and last.operands == first.results

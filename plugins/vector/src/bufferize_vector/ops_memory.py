@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import ClassVar, cast
 
 from bufferize import define as d
 from bufferize.define import (
@@ -125,102 +125,86 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
         _verify_access(self, self.base, self.indices, self.value_to_store, words)
 
 
+class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the ops that read the elements that a mask selects."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(MASK)
+    pass_thru = d.operand(ANY_VECTOR)
+    alignment = d.optional_attr(ALIGNMENT)
+    result = d.result(ANY_VECTOR)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($pass_thru) `into` type($result)"
+    )
+    extents_word: ClassVar[str] = "shape"
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.READ, 0)
+
+    def verify_op(self) -> None:
+        words = (f"result {self.extents_word}", f"mask {self.extents_word}")
+        _verify_base(self, self.base, self.indices, self.result, "result")
+        _verify_shapes(self, self.result, self.mask, words)
+        _verify_pass_thru(self, self.pass_thru, self.result)
+
+
+class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the ops that write the elements that a mask selects."""
+
+    __slots__ = ()
+    base = d.operand(ANY_MEMREF)
+    indices = d.variadic_operand(INDEX)
+    mask = d.operand(MASK)
+    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment = d.optional_attr(ALIGNMENT)
+    assembly_format = (
+        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
+        "type($mask) `,` type($valueToStore)"
+    )
+    extents_word: ClassVar[str] = "shape"
+
+    def effects(self) -> list[MemoryEffect]:
+        return _effect(self, EffectKind.WRITE, 0)
+
+    def verify_op(self) -> None:
+        words = (f"valueToStore {self.extents_word}", f"mask {self.extents_word}")
+        _verify_base(self, self.base, self.indices, self.value_to_store, "valueToStore")
+        _verify_shapes(self, self.value_to_store, self.mask, words)
+
+
 @VECTOR.op("maskedload")
-class MaskedLoadOp(d.Operation, MemoryEffectsOpInterface):
+class MaskedLoadOp(_MaskedReadOp):
     """Reads the elements that a mask selects."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    mask = d.operand(MASK)
-    pass_thru = d.operand(ANY_VECTOR)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_VECTOR)
-    assembly_format = (
-        "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
-        "type($mask) `,` type($pass_thru) `into` type($result)"
-    )
-
-    def effects(self) -> list[MemoryEffect]:
-        return _effect(self, EffectKind.READ, 0)
-
-    def verify_op(self) -> None:
-        _verify_base(self, self.base, self.indices, self.result, "result")
-        _verify_shapes(self, self.result, self.mask, ("result shape", "mask shape"))
-        _verify_pass_thru(self, self.pass_thru, self.result)
 
 
 @VECTOR.op("maskedstore")
-class MaskedStoreOp(d.Operation, MemoryEffectsOpInterface):
+class MaskedStoreOp(_MaskedWriteOp):
     """Writes the elements that a mask selects."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    mask = d.operand(MASK)
-    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment = d.optional_attr(ALIGNMENT)
-    assembly_format = (
-        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
-        "type($mask) `,` type($valueToStore)"
-    )
-
-    def effects(self) -> list[MemoryEffect]:
-        return _effect(self, EffectKind.WRITE, 0)
-
-    def verify_op(self) -> None:
-        _verify_base(self, self.base, self.indices, self.value_to_store, "valueToStore")
-        words = ("valueToStore shape", "mask shape")
-        _verify_shapes(self, self.value_to_store, self.mask, words)
 
 
 @VECTOR.op("expandload")
-class ExpandLoadOp(d.Operation, MemoryEffectsOpInterface):
+class ExpandLoadOp(_MaskedReadOp):
     """Reads consecutive elements into the positions that a mask selects."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
     mask = d.operand(_FIXED_MASK)
-    pass_thru = d.operand(ANY_VECTOR)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_VECTOR)
-    assembly_format = (
-        "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
-        "type($mask) `,` type($pass_thru) `into` type($result)"
-    )
-
-    def effects(self) -> list[MemoryEffect]:
-        return _effect(self, EffectKind.READ, 0)
-
-    def verify_op(self) -> None:
-        _verify_base(self, self.base, self.indices, self.result, "result")
-        _verify_shapes(self, self.result, self.mask, ("result dim", "mask dim"))
-        _verify_pass_thru(self, self.pass_thru, self.result)
+    extents_word = "dim"
 
 
 @VECTOR.op("compressstore")
-class CompressStoreOp(d.Operation, MemoryEffectsOpInterface):
+class CompressStoreOp(_MaskedWriteOp):
     """Writes the elements that a mask selects one after the other."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
     mask = d.operand(_FIXED_MASK)
-    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment = d.optional_attr(ALIGNMENT)
-    assembly_format = (
-        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
-        "type($mask) `,` type($valueToStore)"
-    )
-
-    def effects(self) -> list[MemoryEffect]:
-        return _effect(self, EffectKind.WRITE, 0)
-
-    def verify_op(self) -> None:
-        _verify_base(self, self.base, self.indices, self.value_to_store, "valueToStore")
-        words = ("valueToStore dim", "mask dim")
-        _verify_shapes(self, self.value_to_store, self.mask, words)
+    extents_word = "dim"
 
 
 @VECTOR.op("gather")

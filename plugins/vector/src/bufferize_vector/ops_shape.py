@@ -198,9 +198,9 @@ class TypeCastOp(d.Operation, ViewLikeOpInterface):
         source, result = self.memref.type, self.result.type
         assert isinstance(source, MemRefType)
         assert isinstance(result, MemRefType)
-        if source.layout is not None:
+        if not source.has_identity_layout:
             raise self.error("expects operand to be a memref with identity layout")
-        if result.layout is not None:
+        if not result.has_identity_layout:
             raise self.error("expects result to be a memref with identity layout")
         if source.memory_space is not result.memory_space:
             raise self.error("expects result in same memory space")

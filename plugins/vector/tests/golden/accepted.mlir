@@ -154,3 +154,16 @@ func.func @f(%v: vector<f32>) {
   %0 = vector.reduction <add>, %v : vector<f32> into f32
   return
 }
+// -----
+func.func @attribute_of_the_implied_terminator(%m: vector<4xi1>, %v: vector<4xf32>) {
+  %0 = "vector.mask"(%m) ({
+    %1 = "vector.reduction"(%v) <{fastmath = #arith.fastmath<none>, kind = #vector.kind<add>}> : (vector<4xf32>) -> f32
+    "vector.yield"(%1) {note} : (f32) -> ()
+  }) : (vector<4xi1>) -> f32
+  return
+}
+// -----
+func.func @unit_stride(%m: memref<4xf32, strided<[1]>>) {
+  %0 = vector.type_cast %m : memref<4xf32, strided<[1]>> to memref<vector<4xf32>>
+  return
+}

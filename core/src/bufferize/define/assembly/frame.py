@@ -69,8 +69,11 @@ class Finisher:
         definition = self._definition
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
-        for step in self._plan.steps:
-            step(frame)
+        try:
+            for step in self._plan.steps:
+                step(frame)
+        except DiagnosticError as failure:
+            raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
         if not self._all_single or not self._resolve_single_operands(parser, frame):
             self._resolve_operands(parser, frame)
         if definition.regions or definition.successors:
@@ -140,10 +143,11 @@ class Finisher:
             return
         if self._plan.infer_results is not None:
             self._definition.complete(state)
+            self._check_sources(parser, frame)
             try:
                 state.result_types += self._plan.infer_results.function(state)
             except DiagnosticError as failure:
-                raise parser.error(failure.diagnostics[0].message) from failure
+                raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
             return
         for field, types in zip(groups.fields, frame.result_types, strict=True):
             if types is None and field.arity is Arity.SINGLE:
@@ -152,6 +156,33 @@ class Finisher:
         if groups.segments is not None:
             sizes = [len(types or ()) for types in frame.result_types]
             state.properties[groups.segments] = dense_i32(sizes)
+
+    def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
+        """Inference relies on the constraints of what it infers from."""
+        operands, state = self._definition.operands, frame.state
+        for field, types in zip(operands.fields, frame.operand_types, strict=True):
+            for type in types or ():
+                if not field.constraint.check(type):
+                    raise parser.error(
+                        f"operand '{field.ir_name}' must be {field.constraint.description}, "
+                        f"but got '{type}'",
+                        _start(frame),
+                    )
+        for attribute in self._definition.attributes:
+            value = state.properties.get(attribute.ir_name)
+            if value is None and attribute.required:
+                raise parser.error(f"requires attribute '{attribute.ir_name}'", _start(frame))
+            if value is not None and not attribute.constraint.check(value):
+                raise parser.error(
+                    f"attribute '{attribute.ir_name}' failed to satisfy constraint: "
+                    f"{attribute.constraint.description}",
+                    _start(frame),
+                )
+
+
+def _start(frame: Frame) -> int | None:
+    """Where the first operand stands."""
+    return next((operands[0].offset for operands in frame.operands if operands), None)
 
 
 def _count_error(

@@ -29,6 +29,7 @@ from bufferize.define.assembly.variables import (
     region_completer,
     region_parsers,
     successor_parsers,
+    type_list_parsers,
     type_parsers,
 )
 from bufferize.define.fields import (
@@ -114,20 +115,7 @@ class ParserCompiler:
         argument = element.argument
         if isinstance(argument, Variable):
             return type_parsers(self.analysis.typed_field(argument), qualified)
-        keep = self._keep_types(argument)
-
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            keep(frame, parser.parse_type_list())
-
-        def try_list(parser: AsmParser, frame: Frame) -> bool:
-            first = parser.parse_optional_type()
-            types = [] if first is None else [first]
-            while types and parser.parse_optional_punctuation(","):
-                types.append(parser.parse_type())
-            keep(frame, types)
-            return bool(types)
-
-        return parse_list, try_list
+        return type_list_parsers(self._keep_types(argument))
 
     def _functional_type(self, element: FunctionalType) -> Step:
         keep_inputs = self._keep_types(element.inputs)

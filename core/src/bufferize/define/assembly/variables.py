@@ -100,6 +100,23 @@ def _nested_operand_parsers(index: int, segments: str) -> Parsers:
     return step, attempt
 
 
+def type_list_parsers(keep: Callable[[Frame, list[Type]], None]) -> Parsers:
+    """Types between commas, as many as there are; `keep` is given them."""
+
+    def parse_list(parser: AsmParser, frame: Frame) -> None:
+        keep(frame, parser.parse_type_list())
+
+    def try_list(parser: AsmParser, frame: Frame) -> bool:
+        first = parser.parse_optional_type()
+        types = [] if first is None else [first]
+        while types and parser.parse_optional_punctuation(","):
+            types.append(parser.parse_type())
+        keep(frame, types)
+        return bool(types)
+
+    return parse_list, try_list
+
+
 def type_parsers(field: ValueField, qualified: bool) -> Parsers:
     """`type($value)`."""
     index, is_operand = field.index, isinstance(field, OperandField)
@@ -113,19 +130,7 @@ def type_parsers(field: ValueField, qualified: bool) -> Parsers:
     if isinstance(field, OperandField) and field.segments is not None:
         return _nested_type_parsers(index)
     if field.arity is Arity.VARIADIC:
-
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            keep(frame, parser.parse_type_list())
-
-        def try_list(parser: AsmParser, frame: Frame) -> bool:
-            first = parser.parse_optional_type()
-            types = [] if first is None else [first]
-            while types and parser.parse_optional_punctuation(","):
-                types.append(parser.parse_type())
-            keep(frame, types)
-            return bool(types)
-
-        return parse_list, try_list
+        return type_list_parsers(keep)
 
     def try_one(parser: AsmParser, frame: Frame) -> bool:
         type = parser.parse_optional_type()

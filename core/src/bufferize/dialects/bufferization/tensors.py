@@ -12,11 +12,9 @@ from bufferize.dialects.bufferization.conversion import parse_flags
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
-    EquivalenceFn,
     MemoryEffect,
     MemoryEffectsOpInterface,
-    SubsetInsertionOpInterface,
-    SubsetOpInterface,
+    WholeInsertionOpInterface,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -128,7 +126,7 @@ class DeallocTensorOp(Operation):
 class MaterializeInDestinationOp(
     Operation,
     DestinationStyleOpInterface,
-    SubsetInsertionOpInterface,
+    WholeInsertionOpInterface,
     MemoryEffectsOpInterface,
 ):
     """Puts the contents of a tensor into a tensor's future buffer, or into a buffer.
@@ -184,12 +182,6 @@ class MaterializeInDestinationOp(
     def dps_inits(self) -> list[OpOperand]:
         """The destination."""
         return [self.op_operands[1]]
-
-    def operates_on_equivalent_subset(
-        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
-    ) -> bool:
-        """Never: the whole destination is written, which is no subset of it."""
-        return False
 
     def effects(self) -> list[MemoryEffect]:
         if isinstance(self.dest.type, BaseMemRefType):

@@ -103,9 +103,9 @@ class ReallocOp(Operation, MemoryEffectsOpInterface):
 
     def verify_op(self) -> None:
         source, result = memref_type(self.source), memref_type(self.result)
-        if source.layout is not None:
+        if not source.has_identity_layout:
             raise self.error(f"unsupported layout for source memref type '{source}'")
-        if result.layout is not None:
+        if not result.has_identity_layout:
             raise self.error(f"unsupported layout for result memref type '{result}'")
         types = f"source memref type '{source}' and result memref type '{result}'"
         if source.memory_space is not result.memory_space:

@@ -29,11 +29,7 @@ class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def verify_op(self) -> None:
-        source, dest = self.source.type, self.dest.type
-        if not are_cast_compatible(source, dest):
-            raise self.error(
-                f"operand type '{source}' and result type '{dest}' are cast incompatible"
-            )
+        self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
     def loses_information(self) -> bool:
         """Whether the result's type says nothing of the buffer that the source's does not say."""
@@ -69,10 +65,7 @@ class MemorySpaceCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        if _without_space(source) is not _without_space(dest):
-            raise self.error(
-                f"operand type '{source}' and result type '{dest}' are cast incompatible"
-            )
+        self.verify_cast(_without_space(source) is _without_space(dest))
 
     def fold(self) -> list[Value] | None:
         return [self.source] if self.source.type is self.dest.type else None
@@ -105,9 +98,9 @@ class ViewOp(Operation, ViewLikeOpInterface):
 
     def verify_op(self) -> None:
         source, result = memref_type(self.source), memref_type(self.result)
-        if source.layout is not None:
+        if not source.has_identity_layout:
             raise self.error(f"unsupported map for base memref type '{source}'")
-        if result.layout is not None:
+        if not result.has_identity_layout:
             raise self.error(f"unsupported map for result memref type '{result}'")
         if source.memory_space is not result.memory_space:
             raise self.error(

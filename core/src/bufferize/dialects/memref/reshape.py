@@ -182,7 +182,7 @@ class CollapseShapeOp(Operation, ViewLikeOpInterface):
             )
         verify_reassociation(self, result.shape, source.shape, self.groups)
         layout = None
-        if source.layout is not None:
+        if not source.has_identity_layout:
             layout = collapsed_layout(source, self.groups)
             if layout is None:
                 raise self.error("invalid source layout map or collapsing non-contiguous dims")
@@ -216,11 +216,11 @@ class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
             raise self.error(
                 "element types of source and destination memref types should be the same"
             )
-        if isinstance(source, MemRefType) and source.layout is not None:
+        if isinstance(source, MemRefType) and not source.has_identity_layout:
             raise self.error("source memref type should have identity affine map")
         if not isinstance(result, MemRefType):
             return
-        if result.layout is not None:
+        if not result.has_identity_layout:
             raise self.error("result memref type should have identity affine map")
         rank = memref_type(self.shape).shape[0]
         if rank == DYNAMIC:

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import io
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from bufferize.cli.files import read_input, write_output
+from bufferize.diagnostics import DiagnosticError, SourceMap
+
+
+class Stdin:
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+def read(path: Path) -> str:
+    return read_input(str(path), SourceMap())[1]
+
+
+def file_with(folder: Path, data: bytes) -> Path:
+    path = folder / "in.mlir"
+    path.write_bytes(data)
+    return path
+
+
+def test_a_file_is_kept_for_diagnostics(tmp_path: Path) -> None:
+    sources = SourceMap()
+    name, text = read_input(str(file_with(tmp_path, b"module {\n}\n")), sources)
+    assert text == "module {\n}\n"
+    assert sources.line(name, 2) == "}"
+
+
+def test_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Stdin(b"module {}"))
+    assert read_input("-", SourceMap()) == ("<stdin>", "module {}")
+
+
+def test_closed_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(DiagnosticError, match="cannot read stdin: it is closed"):
+        read_input("-", SourceMap())
+
+
+def test_line_ends_of_windows(tmp_path: Path) -> None:
+    assert read(file_with(tmp_path, b"a\r\nb\r\n")) == "a\nb\n"
+
+
+def test_bytes_that_are_no_text_survive(tmp_path: Path) -> None:
+    text = read(file_with(tmp_path, b'"\xff"'))
+    assert text.encode("utf-8", "surrogateescape") == b'"\xff"'
+
+
+def test_null_characters_are_white_space_except_in_strings(tmp_path: Path) -> None:
+    data = b'a\0b "c\0d" // e\0"\nf\0'
+    assert read(file_with(tmp_path, data)) == 'a b "c\\00d" // e "\nf '
+
+
+def test_a_byte_order_mark_is_told(tmp_path: Path) -> None:
+    path = file_with(tmp_path, b"\xef\xbb\xbfmodule {}")
+    with pytest.raises(DiagnosticError) as caught:
+        read(path)
+    assert str(caught.value) == (
+        f"{path}:1:1: error: the file starts with a byte order mark; save it as UTF-8 without one"
+    )
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(DiagnosticError, match=r"cannot read '.*nothing': No such file"):
+        read(tmp_path / "nothing")
+    with pytest.raises(DiagnosticError, match=r"cannot read '.*': Is a directory"):
+        read(tmp_path)
+
+
+def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write_output(str(path), "text\udcff")
+    assert path.read_bytes() == b"text\xff"
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~mask
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_existing_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_output(str(path), "new")
+    assert path.read_text() == "new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("old")
+    link = tmp_path / "link"
+    link.symlink_to("out")
+    write_output(str(link), "new")
+    assert link.is_symlink()
+    assert (tmp_path / "out").read_text() == "new"
+
+
+def test_a_failing_write_leaves_the_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out"
+    path.write_text("old")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(DiagnosticError, match=r"cannot write '.*out': No space left on device"):
+        write_output(str(path), "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(DiagnosticError, match=r"cannot write '.*': No such file or directory"):
+        write_output(str(tmp_path / "no" / "out"), "text")
+    with pytest.raises(DiagnosticError, match=r"cannot write '.*': Is a directory"):
+        write_output(str(tmp_path), "text")
+
+
+def test_a_device_is_written_in_place() -> None:
+    write_output(os.devnull, "text")
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+def test_closed_stdout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(DiagnosticError, match="cannot write to stdout: it is closed"):
+        write_output("-", "text")

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from bufferize import __version__
+from bufferize.cli import tool
+from bufferize.plugins import PluginRecord, context
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    return {words[0]: words[1:] for words in map(str.split, text.splitlines())}
+
+
+def test_installed_plugins_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["plugins"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "\x1b" not in out
+    table = rows(out)
+    assert table["core"][:2] == ["bufferize-core", __version__]
+    assert table["core"][2:5] == ["bufferization,", "builtin,", "memref"]
+    assert table["core"][-3:] == ["canonicalize,", "cse,", "one-shot-bufferize"]
+    assert table["tensor"] == ["bufferize-tensor", __version__, "tensor", "tensor"]
+
+
+def test_a_plugin_that_cannot_be_used_is_a_warning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield PluginRecord("[bad]", "bad-plugin", "1.0", "cannot be imported: no luck"), None
+
+    monkeypatch.setattr(context, "entry_point_plugins", found)
+    assert tool.main(["plugins"]) == 1
+    out, err = capsys.readouterr()
+    assert rows(out)["[bad]"] == ["bad-plugin", "1.0"]
+    assert err == (
+        "warning: plugin '[bad]' of bad-plugin 1.0 is not used: cannot be imported: no luck\n"
+    )
+
+
+def test_two_plugins_of_one_name_are_an_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield PluginRecord("a", "first", "1.0"), object()
+        yield PluginRecord("a", "second", "1.0"), object()
+
+    monkeypatch.setattr(context, "entry_point_plugins", found)
+    assert tool.main(["plugins"]) == 1
+    assert "plugin 'a' is installed twice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "status"), [(["--version"], 0), (["--help"], 0), ([], 2), (["zzz"], 2)]
+)
+def test_exit_statuses(argv: list[str], status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        tool.main(argv)
+    assert caught.value.code == status
+    assert "Traceback" not in capsys.readouterr().err

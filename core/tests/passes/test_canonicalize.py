@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import pytest
+
+from bufferize.passes.canonicalize import CanonicalizePass
+from bufferize.passes.cse import CSEPass
+from core.tests.passes.rewriting import REFERENCE, apply, body, reference
+
+
+def test_what_is_dead_goes_with_what_only_it_used() -> None:
+    text = """
+      func.func @f(%a: i32) {
+        %0 = arith.addi %a, %a : i32
+        %1 = arith.muli %0, %0 : i32
+        %2 = tensor.from_elements %1 : tensor<1xi32>
+        return
+      }
+    """
+    assert body(text, CanonicalizePass()) == ["return"]
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        '"x.unknown"() : () -> ()',
+        '%0 = "x.unknown"() : () -> i32',
+        "memref.store %a, %m[%i] : memref<4xi32>",
+        "memref.copy %m, %n : memref<4xi32> to memref<4xi32>",
+        "memref.dealloc %m : memref<4xi32>",
+        "func.call @g() : () -> ()",
+        "memref.assume_alignment %m, 16 : memref<4xi32>",
+        "scf.if %c {\n memref.store %a, %m[%i] : memref<4xi32>\n}",
+        "%0 = scf.while (%x = %c) : (i1) -> i1 {\n scf.condition(%x) %x : i1\n} do {\n"
+        "^bb0(%y: i1):\n scf.yield %y : i1\n}",
+    ],
+)
+def test_what_has_effects_stays(op: str) -> None:
+    text = f"""
+      func.func private @g()
+      func.func @f(%a: i32, %m: memref<4xi32>, %n: memref<4xi32>, %i: index, %c: i1) {{
+        {op}
+        return
+      }}
+    """
+    name = op.split("=")[-1].split("(")[0].split()[0].strip('"')
+    assert name in apply(text, CanonicalizePass(), CSEPass())
+
+
+def test_a_buffer_that_is_used_stays() -> None:
+    text = """
+      func.func @f(%a: i32, %i: index) -> i32 {
+        %m = memref.alloc() : memref<4xi32>
+        memref.store %a, %m[%i] : memref<4xi32>
+        %0 = memref.load %m[%i] : memref<4xi32>
+        memref.dealloc %m : memref<4xi32>
+        return %0 : i32
+      }
+    """
+    assert len(body(text, CanonicalizePass(), CSEPass())) == 5
+
+
+def test_symbols_stay() -> None:
+    text = 'func.func private @g()\nmemref.global "private" @m : memref<4xi32>\n'
+    out = apply(text, CanonicalizePass())
+    assert "@g" in out
+    assert "@m" in out
+
+
+def test_a_round_trip_through_a_tensor() -> None:
+    text = """
+      func.func @f(%m: memref<4xi32>) -> memref<4xi32> {
+        %t = bufferization.to_tensor %m restrict writable : memref<4xi32> to tensor<4xi32>
+        %b = bufferization.to_buffer %t : tensor<4xi32> to memref<4xi32>
+        return %b : memref<4xi32>
+      }
+    """
+    assert body(text, CanonicalizePass()) == ["return %arg0 : memref<4xi32>"]
+
+
+def test_a_copy_onto_itself() -> None:
+    text = """
+      func.func @f(%m: memref<4xi32>) {
+        memref.copy %m, %m : memref<4xi32> to memref<4xi32>
+        return
+      }
+    """
+    assert body(text, CanonicalizePass()) == ["return"]
+
+
+def test_dead_ops_in_all_blocks_and_regions() -> None:
+    text = """
+      func.func @f(%c: i1, %a: i32) {
+        cf.cond_br %c, ^bb1, ^bb2
+      ^bb1:
+        %0 = arith.addi %a, %a : i32
+        cf.br ^bb2
+      ^bb2:
+        "x.y"() ({
+          %1 = arith.addi %a, %a : i32
+          "x.end"() : () -> ()
+        }) : () -> ()
+        return
+      }
+    """
+    assert "arith.addi" not in apply(text, CanonicalizePass())
+
+
+def test_a_loop_that_does_nothing_goes() -> None:
+    text = """
+      func.func @f(%n: index) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        scf.for %i = %c0 to %n step %c1 {
+          %0 = arith.addi %i, %i : index
+        }
+        return
+      }
+    """
+    assert body(text, CanonicalizePass()) == ["return"]
+
+
+PROGRAMS = [
+    """
+      func.func @f(%c: i1, %a: i32) -> i32 {
+        %0 = arith.addi %a, %a : i32
+        cf.cond_br %c, ^bb1, ^bb2
+      ^bb1:
+        %1 = arith.addi %a, %a : i32
+        "x.y"(%1) : (i32) -> ()
+        cf.br ^bb3(%1 : i32)
+      ^bb2:
+        %2 = arith.muli %a, %a : i32
+        cf.br ^bb3(%2 : i32)
+      ^bb3(%3: i32):
+        %4 = arith.muli %a, %a : i32
+        %5 = arith.addi %3, %4 : i32
+        %6 = arith.addi %5, %0 : i32
+        return %6 : i32
+      }
+    """,
+    """
+      func.func @f(%c: i1, %t: tensor<?xf32>, %i: index, %x: f32) -> (f32, tensor<?xf32>) {
+        %r:2 = scf.if %c -> (f32, tensor<?xf32>) {
+          %0 = tensor.extract %t[%i] : tensor<?xf32>
+          %1 = tensor.insert %x into %t[%i] : tensor<?xf32>
+          scf.yield %0, %1 : f32, tensor<?xf32>
+        } else {
+          %0 = tensor.extract %t[%i] : tensor<?xf32>
+          %1 = tensor.extract %t[%i] : tensor<?xf32>
+          %2 = arith.addf %0, %1 : f32
+          scf.yield %2, %t : f32, tensor<?xf32>
+        }
+        return %r#0, %r#1 : f32, tensor<?xf32>
+      }
+    """,
+    """
+      func.func @f(%m: memref<4xf32>, %i: index, %x: f32) -> (f32, f32) {
+        %0 = memref.load %m[%i] : memref<4xf32>
+        %1 = memref.load %m[%i] : memref<4xf32>
+        memref.store %x, %m[%i] : memref<4xf32>
+        %2 = memref.load %m[%i] : memref<4xf32>
+        %3 = arith.addf %0, %1 : f32
+        return %3, %2 : f32, f32
+      }
+    """,
+]
+
+
+@pytest.mark.reference
+@pytest.mark.skipif(REFERENCE is None, reason="mlir-opt-22 is not installed")
+@pytest.mark.parametrize("text", PROGRAMS)
+def test_the_reference_gets_to_the_same_from_here(text: str) -> None:
+    ours = apply(text, CanonicalizePass(), CSEPass())
+    assert reference(ours) == reference(text)
