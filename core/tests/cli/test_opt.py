@@ -46,6 +46,24 @@ def test_a_pass(run: RunTool, option: str) -> None:
     assert "arith.addi" not in run(option, text=DEAD).out
 
 
+RESOURCE = """\
+
+{-#
+  dialect_resources: {
+    builtin: {
+      blob: "0x0400000001000000"
+    }
+  }
+#-}
+"""
+
+
+def test_resources_are_printed_where_they_are_used(run: RunTool) -> None:
+    use = '"x.a"() {a = dense_resource<blob> : tensor<1xi32>} : () -> ()'
+    assert run(UNREGISTERED, text=use + RESOURCE).out == f"module {{\n  {use}\n}}\n{RESOURCE}"
+    assert run(text="module {}" + RESOURCE).out == "module {\n}\n"
+
+
 def test_options_of_a_pass(run: RunTool) -> None:
     text = "func.func @f(%t: tensor<4xf32>) {\n  return\n}\n"
     assert "memref" not in run("--one-shot-bufferize", text=text).out

@@ -59,7 +59,7 @@ def test_what_differs_stays(first: str, second: str) -> None:
         ("memref.alloc() : memref<4xi32>", "memref<4xi32>"),
         ("bufferization.alloc_tensor() : tensor<4xi32>", "tensor<4xi32>"),
         ('"x.unknown"() : () -> i32', "i32"),
-        ("func.call @g() : () -> i32", "i32"),
+        ("call @g() : () -> i32", "i32"),
     ],
 )
 def test_what_has_effects_is_never_merged(op: str, type: str) -> None:

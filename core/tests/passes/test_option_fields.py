@@ -2,13 +2,18 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 
 import pytest
 
 from bufferize.diagnostics import OptionError
 from bufferize.passes import Pass
-from bufferize.passes.option_fields import option_fields, read_options, write_options
+from bufferize.passes.option_fields import (
+    option_docs,
+    option_fields,
+    read_options,
+    write_options,
+)
 
 
 class Color(enum.Enum):
@@ -22,6 +27,8 @@ class Paint(Pass):
 
     name = "paint"
     twice: bool = False
+    """Whether to paint
+    it twice."""
     layers: int = 1
     limit: int | None = None
     label: str = ""
@@ -80,3 +87,34 @@ def test_wrong_options(options: dict[str, list[str]], message: str) -> None:
     with pytest.raises(OptionError) as caught:
         Paint.from_options(options)
     assert message in str(caught.value)
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(OptionError) as caught:
+        Paint.from_options({"layers": ["x"], "twice": [], "zzz": ["1"]})
+    assert len(caught.value.diagnostics) == 2
+
+
+def test_documentation_of_options() -> None:
+    docs = {doc.name: doc for doc in option_docs(Paint)}
+    assert list(docs) == ["base-color", "label", "layers", "limit", "twice", "walls"]
+    assert docs["twice"].text == "Whether to paint it twice."
+    assert docs["label"].text == ""
+    assert {name: doc.takes for name, doc in docs.items()} == {
+        "base-color": "=dark-red|blue",
+        "label": "=<string>",
+        "layers": "=<int>",
+        "limit": "=<int>",
+        "twice": "",
+        "walls": "=<name,...>",
+    }
+    assert (docs["base-color"].default, docs["layers"].default, docs["label"].default) == (
+        "blue",
+        "1",
+        "",
+    )
+
+
+def test_a_class_without_source_has_options_without_texts() -> None:
+    made = make_dataclass("Made", [("word", str, "")])
+    assert [doc.text for doc in option_docs(made)] == [""]

@@ -53,7 +53,7 @@ def test_wrong_pipeline_points_at_its_place(text: str, column: int) -> None:
 
 
 def test_wrong_text_of_several_lines_points_at_its_place() -> None:
-    with pytest.raises(OptionError, match="<pass pipeline>:2:5: "):
+    with pytest.raises(OptionError, match="<pass pipeline>:2:4: "):
         parse_pipeline("a(b,\n  c=")
     with pytest.raises(OptionError, match="<options>:2:3: "):
         parse_options("a\nb=", "<options>")

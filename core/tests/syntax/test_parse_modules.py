@@ -288,3 +288,13 @@ def test_split_keeps_line_numbers() -> None:
     assert op is not None
     assert str(op.location) == 'loc("f.mlir":6:2)'
     assert split_input("") == [""]
+
+
+def test_split_at_markers_within_lines() -> None:
+    assert split_input("a // ----- b\n  // -----\nc") == [
+        "a ",
+        " " * 10 + " b\n  ",
+        "\n" + " " * 10 + "\nc",
+    ]
+    assert split_input("a\n// -----") == ["a\n"]
+    assert split_input("a\n##\nb", "##") == ["a\n", "\n  \nb"]

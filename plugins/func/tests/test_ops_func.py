@@ -4,6 +4,7 @@ import pytest
 
 from bufferize import Context, parse, print_module
 from bufferize.ir import F32, I32, UNIT, FunctionType, Operation, SymbolRefAttr, verify
+from bufferize.syntax import parse_module
 from bufferize_func.ops import CallIndirectOp, CallOp, ConstantOp, FuncOp
 
 TEXT = """
@@ -59,8 +60,9 @@ def test_calls(module: Operation) -> None:
 
 def test_mismatched_results_are_shown(module: Operation) -> None:
     [call] = [op for op in module.walk() if isinstance(op, CallOp)]
+    call.results[0].replace_all_uses_with(call.operand(0))
     call.results[0].type = F32
-    problem = verify(module)[0]
+    [problem] = verify(module)
     assert problem.message == "'func.call' op result type mismatch at index 0"
     assert [note.message for note in problem.notes] == [
         "      op result types: 'f32'",
@@ -71,3 +73,23 @@ def test_mismatched_results_are_shown(module: Operation) -> None:
 def test_visibility_is_printed() -> None:
     text = "module {\n  func.func nested @f()\n  func.func private @g()\n}\n"
     assert print_module(parse(text, Context())) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "func.func @f() {\n return\n}\nmodule {\n func.func @g() {\n  call @f() : () -> ()\n"
+            "  return\n }\n}",
+            "'func.call' op 'f' does not reference a valid function",
+        ),
+        (
+            'func.func @g() {\n  call @f() : () -> ()\n  return\n}\n"func.func"() '
+            '<{sym_name = "f"}> ({}) : () -> ()',
+            "'func.func' op requires attribute 'function_type'",
+        ),
+    ],
+    ids=["function of an outer module", "function that is invalid itself"],
+)
+def test_calls_of_what_is_no_function_here(text: str, message: str) -> None:
+    assert [problem.message for problem in verify(parse_module(text, Context()))] == [message]

@@ -412,6 +412,27 @@ PACK_ERRORS = [
         pack("0, 1", "5, 3", "tensor<2x3x5x3xf32>", "padding_value(%i : i32) "),
         "'linalg.pack' op expected padding_value has 'f32' but got: 'i32'",
     ),
+    (
+        op(
+            "linalg.pack %a inner_dims_pos = [0] inner_tiles = [%n] into %b : "
+            "tensor<8xf32> -> tensor<3x?xf32>",
+            a="tensor<8xf32>",
+            b="tensor<3x?xf32>",
+            n="index",
+        ),
+        "'linalg.pack' op invalid tile factor or output size provided. Only full tiles are "
+        "supported when padding_value is not set",
+    ),
+    (
+        op(
+            "%n = arith.constant 0 : index "
+            "linalg.pack %a inner_dims_pos = [0] inner_tiles = [%n] into %b : "
+            "tensor<8xf32> -> tensor<?x?xf32>",
+            a="tensor<8xf32>",
+            b="tensor<?x?xf32>",
+        ),
+        "invalid zero tile factor",
+    ),
 ]
 
 
@@ -473,3 +494,59 @@ SYNTAX_ERRORS = [
 @pytest.mark.parametrize(("text", "message"), SYNTAX_ERRORS)
 def test_syntax(text: str, message: str, context: Context) -> None:
     assert problem(text, context) == (2, message)
+
+
+VECTORS = "tensor<3xvector<2xf32>>"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        op(
+            f"linalg.fill ins(%v : vector<2xf32>) outs(%a : {VECTORS}) -> {VECTORS}",
+            v="vector<2xf32>",
+            a=VECTORS,
+        ),
+        generic(
+            f"affine_map<(i) -> ()>, {ID}",
+            source="vector<2xf32>",
+            target=VECTORS,
+            arguments="%x: vector<2xf32>, %y: vector<2xf32>",
+            body="linalg.yield %x : vector<2xf32>",
+            results=f"-> {VECTORS}",
+        ),
+    ],
+    ids=["fill", "generic"],
+)
+def test_vectors_are_scalars(text: str, context: Context) -> None:
+    assert first_error(text, context) is None
+
+
+@pytest.mark.parametrize(
+    ("maps", "message"),
+    [
+        (("k", "k", "m, n"), None),
+        (
+            ("k", "k", "m"),
+            "iteration space dim at index 1 not used to access any operand",
+        ),
+        (
+            ("m, k", "k", "n"),
+            "iteration space dim at index 0 is neither a contracting dim nor of parallel "
+            "iteration type",
+        ),
+        (("m", "n", "m, n"), "iteration space dim at index 2 not used to access any operand"),
+    ],
+)
+def test_dimensions_of_a_contraction(
+    maps: tuple[str, ...], message: str | None, context: Context
+) -> None:
+    types = ["memref<" + "2x" * (map.count(",") + 1) + "f32>" for map in maps]
+    indexing = ", ".join(f"affine_map<(m, n, k) -> ({map})>" for map in maps)
+    text = op(
+        f"linalg.contract indexing_maps = [{indexing}] "
+        f"ins(%a, %b : {types[0]}, {types[1]}) outs(%c : {types[2]})",
+        **dict(zip("abc", types, strict=True)),
+    )
+    error = first_error(text, context)
+    assert (error and error.message) == message

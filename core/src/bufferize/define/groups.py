@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 from bufferize.define.fields import Arity, Field, Getter, OperandField, ValueField
-from bufferize.ir import DenseArrayAttr
+from bufferize.ir import Attribute, DenseArrayAttr
 
 OPERAND_SEGMENTS = "operandSegmentSizes"
 RESULT_SEGMENTS = "resultSegmentSizes"
@@ -19,7 +20,7 @@ class Groups:
     tells the size of each, or (`same_size`) all of them have equally many values.
     """
 
-    __slots__ = ("fields", "minimum", "open", "same_size", "segments", "values")
+    __slots__ = ("_known_bounds", "fields", "minimum", "open", "same_size", "segments", "values")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Groups:
         several = len(self.open) > 1 and not same_size
         self.segments = segments if sized or several else None
         """The name of the attribute with the sizes, if there is one."""
+        self._known_bounds: dict[Attribute | None, list[tuple[int, int]]] = {}
 
     def sizes(self, op: Any) -> Sequence[int]:
         """How many values each field has."""
@@ -54,9 +56,19 @@ class Groups:
 
     def bounds(self, op: Any, index: int) -> tuple[int, int]:
         """Where the values of a field start and end."""
-        sizes = self.sizes(op)
-        start = sum(sizes[:index])
-        return start, start + (sizes[index] if index < len(sizes) else 0)
+        if self.segments is None:
+            return self._bounds_of(self.sizes(op))[index]
+        attribute = op.properties.get(self.segments)
+        bounds = self._known_bounds.get(attribute)
+        if bounds is None:
+            bounds = self._known_bounds[attribute] = self._bounds_of(self.sizes(op))
+        return bounds[index]
+
+    def _bounds_of(self, sizes: Sequence[int]) -> list[tuple[int, int]]:
+        starts = [0, *accumulate(sizes)]
+        bounds = list(pairwise(starts))
+        # Fields that a wrong attribute leaves out are empty.
+        return bounds + [(starts[-1], starts[-1])] * (len(self.fields) - len(bounds))
 
     def getter(self, field: ValueField) -> Getter:
         """A function from an operation to the values of a field."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -71,21 +72,27 @@ class Verifier:
     def verify(self, op: Operation) -> list[Diagnostic]:
         """What breaks the declaration; nothing if all is well."""
         operands, results, regions, successors = self._counts
+        # Written out: every operation comes through here, twice for each pass.
         if not (
-            operands.allows(len(op.op_operands))
-            and results.allows(len(op.results))
-            and regions.allows(len(op.regions))
-            and successors.allows(len(op.successors))
+            operands.minimum <= len(op.op_operands) <= operands.maximum
+            and results.minimum <= len(op.results) <= results.maximum
+            and regions.minimum <= len(op.regions) <= regions.maximum
+            and successors.minimum <= len(op.successors) <= successors.maximum
         ):
             return self._count_errors(op)
         properties = op.properties
-        signature: tuple[Any, ...] = (op.operand_types, op.result_types)
+        signature: tuple[Any, ...] = (
+            tuple([operand.value.type for operand in op.op_operands]),
+            tuple([result.type for result in op.results]),
+        )
         if self._segments:
+            signature += tuple([properties.get(name) for name in self._segments])
+        known = signature in self._known_signatures
+        found: list[Diagnostic] = []
+        if not known and self._segments:
             found = self._segment_errors(op)
             if found:
                 return found
-            signature += tuple([properties[name] for name in self._segments])
-        found = []
         for name, check, field in self._attributes:
             attribute = properties.get(name)
             if attribute is None:
@@ -99,7 +106,7 @@ class Verifier:
                         f"{field.constraint.description}",
                     )
                 )
-        if signature not in self._known_signatures:
+        if not known:
             found += self._type_errors(op)
             if not found:
                 # These traits restate each other: one mistake often breaks several of them.
@@ -163,14 +170,15 @@ class Verifier:
 class _Count:
     """How many there must be: exactly or at least."""
 
-    __slots__ = ("minimum", "open")
+    __slots__ = ("maximum", "minimum", "open")
 
     def __init__(self, minimum: int, open: bool) -> None:
         self.minimum = minimum
+        self.maximum = sys.maxsize if open else minimum
         self.open = open
 
     def allows(self, number: int) -> bool:
-        return number == self.minimum or (self.open and number > self.minimum)
+        return self.minimum <= number <= self.maximum
 
 
 def _list_count(fields: Sequence[Any]) -> _Count:

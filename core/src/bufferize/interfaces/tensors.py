@@ -51,13 +51,16 @@ def owner_of_value(value: Value) -> Operation | None:
 
 def has_tensor_values(op: Operation) -> bool:
     """Whether `op` has a tensor operand, a tensor result, or a tensor block argument."""
-    return (
-        any(isinstance(result.type, _TENSOR_LIKE) for result in op.results)
-        or any(isinstance(operand.value.type, _TENSOR_LIKE) for operand in op.op_operands)
-        or any(
-            isinstance(argument.type, _TENSOR_LIKE)
-            for region in op.regions
-            for block in region.blocks
-            for argument in block.arguments
-        )
-    )
+    # Loops, as generator expressions take most of the time of so small a question.
+    for result in op.results:
+        if isinstance(result.type, _TENSOR_LIKE):
+            return True
+    for operand in op.op_operands:
+        if isinstance(operand.value.type, _TENSOR_LIKE):
+            return True
+    for region in op.regions:
+        for block in region.blocks:
+            for argument in block.arguments:
+                if isinstance(argument.type, _TENSOR_LIKE):
+                    return True
+    return False

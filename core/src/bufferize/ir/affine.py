@@ -133,11 +133,29 @@ class AffineBinaryExpr(AffineExpr):
     rhs: AffineExpr
 
     def walk(self) -> Iterator[AffineExpr]:
-        yield from self.lhs.walk()
-        yield from self.rhs.walk()
-        yield self
+        stack: list[tuple[AffineExpr, bool]] = [(self, False)]
+        while stack:
+            expr, done = stack.pop()
+            if done or not isinstance(expr, AffineBinaryExpr):
+                yield expr
+            else:
+                stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
+
+    def is_symbolic_or_constant(self) -> bool:
+        # Kept: it is asked whenever an operand is added, and long sums are deep.
+        known: bool | None = self.__dict__.get("_symbolic")
+        if known is None:
+            known = self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
+            self.__dict__["_symbolic"] = known
+        return known
 
     def largest_known_divisor(self) -> int:
+        known: int | None = self.__dict__.get("_divisor")
+        if known is None:
+            known = self.__dict__["_divisor"] = self._largest_known_divisor()
+        return known
+
+    def _largest_known_divisor(self) -> int:
         if self.kind is AffineKind.MUL:
             return self.lhs.largest_known_divisor() * self.rhs.largest_known_divisor()
         if self.kind in (AffineKind.ADD, AffineKind.MOD):

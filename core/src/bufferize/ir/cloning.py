@@ -36,7 +36,6 @@ def clone(op: OperationT, mapping: IRMapping | None = None, regions: bool = True
     """
     mapping = mapping if mapping is not None else IRMapping()
     copy = _shallow(op, mapping)
-    mapping.values.update(zip(op.results, copy.results, strict=True))
     if regions:
         for source, target in zip(op.regions, copy.regions, strict=True):
             clone_region(source, target, mapping)
@@ -44,12 +43,13 @@ def clone(op: OperationT, mapping: IRMapping | None = None, regions: bool = True
 
 
 def _shallow(op: OperationT, mapping: IRMapping) -> OperationT:
+    values = mapping.values
     copy = type(op).__new__(type(op))
     if isinstance(op, UnregisteredOp):
         assert isinstance(copy, UnregisteredOp)
         copy.name = op.name
     copy._initialize(
-        [mapping.value(operand.value) for operand in op.op_operands],
+        [values.get(operand.value, operand.value) for operand in op.op_operands],
         op.result_types,
         op.properties,
         op.attributes,
@@ -59,6 +59,7 @@ def _shallow(op: OperationT, mapping: IRMapping) -> OperationT:
     )
     for result, original in zip(copy.results, op.results, strict=True):
         result.name_hint = original.name_hint
+        mapping.values[original] = result
     return copy
 
 

@@ -103,13 +103,15 @@ class Operation:
         self.properties = dict(properties) if properties else {}
         self.attributes = dict(attributes) if attributes else {}
         self.successors = list(successors)
-        for block in self.successors:
-            block._add_use(self)
         self.regions = list(regions)
-        for region in self.regions:
-            if region.parent is not None:
-                raise ValueError("the region belongs to an operation already")
-            region.parent = self
+        if self.successors:
+            for block in self.successors:
+                block._add_use(self)
+        if self.regions:
+            for region in self.regions:
+                if region.parent is not None:
+                    raise ValueError("the region belongs to an operation already")
+                region.parent = self
         self.location = location
         self.parent = self.prev_op = self.next_op = None
         self._order = 0
@@ -277,7 +279,7 @@ class Operation:
 
     def drop_all_references(self) -> None:
         """Makes the operation and all in it use no value and no block."""
-        for op in self.walk():
+        for op in self.walk() if self.regions else (self,):
             for operand in op.op_operands:
                 operand.drop()
             op.op_operands = []
@@ -296,22 +298,28 @@ class Operation:
         while stack:
             op = stack.pop()
             yield op
-            for region in reversed(op.regions):
-                for block in reversed(region.blocks):
-                    stack.extend(block.ops_reversed)
+            if op.regions:
+                for region in reversed(op.regions):
+                    for block in reversed(region.blocks):
+                        stack.extend(block.ops_reversed)
 
     def walk_post(self) -> Iterator[Operation]:
         """All below this operation, then this one: each after those in its regions."""
-        stack: list[tuple[Operation, bool]] = [(self, False)]
+        # None stands for the last of the entered operations, once all below it is done.
+        entered: list[Operation] = []
+        stack: list[Operation | None] = [self]
         while stack:
-            op, done = stack.pop()
-            if done or not op.regions:
+            op = stack.pop()
+            if op is None:
+                yield entered.pop()
+            elif not op.regions:
                 yield op
-                continue
-            stack.append((op, True))
-            for region in reversed(op.regions):
-                for block in reversed(region.blocks):
-                    stack.extend((nested, False) for nested in block.ops_reversed)
+            else:
+                entered.append(op)
+                stack.append(None)
+                for region in reversed(op.regions):
+                    for block in reversed(region.blocks):
+                        stack.extend(block.ops_reversed)
 
     # What a registered op may override
 

@@ -97,14 +97,9 @@ class SymbolTables:
         self._tables.pop(op, None)
 
     def lookup(self, start: Operation, ref: SymbolRefAttr) -> Operation | None:
-        """What `ref` names, looked up from the symbol tables around `start`, innermost first."""
+        """What `ref` names in the innermost symbol table around `start`; no other is looked at."""
         table_op = nearest_symbol_table(start)
-        while table_op is not None:
-            found = self.lookup_in(table_op, ref)
-            if found is not None:
-                return found
-            table_op = nearest_symbol_table(table_op.parent_op)
-        return None
+        return None if table_op is None else self.lookup_in(table_op, ref)
 
     def lookup_in(self, table_op: Operation, ref: SymbolRefAttr) -> Operation | None:
         """What `ref` names within `table_op`."""

@@ -348,9 +348,12 @@ def _function(printer: TextPrinter, type: FunctionType) -> str:
 
 
 def _opaque_type(printer: TextPrinter, type: OpaqueType) -> str:
-    if type.quoted:
-        return f"!{type.dialect}<{string_literal(type.data)}>"
-    return f"!{type.dialect}.{type.data}"
+    return f"!{_opaque_symbol(type)}"
+
+
+def _opaque_symbol(symbol: OpaqueType | OpaqueAttr) -> str:
+    data = string_literal(symbol.data) if symbol.quoted else symbol.data
+    return dialect_symbol(symbol.dialect, data)
 
 
 _TYPE_COMPOSERS: Final[dict[type[Type], Callable[[TextPrinter, Any], str]]] = {
@@ -440,9 +443,7 @@ def _distinct(printer: TextPrinter, attribute: DistinctAttr) -> _Body:
 
 
 def _opaque(printer: TextPrinter, attribute: OpaqueAttr) -> _Body:
-    if attribute.quoted:
-        return f"#{attribute.dialect}<{string_literal(attribute.data)}>", attribute.type
-    return f"#{attribute.dialect}.{attribute.data}", attribute.type
+    return f"#{_opaque_symbol(attribute)}", attribute.type
 
 
 _ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _Body]]] = {

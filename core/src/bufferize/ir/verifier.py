@@ -42,6 +42,7 @@ def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list
     verifier = _Verifier(attribute_check)
     with deep_recursion():
         verifier.operation(op)
+        verifier.symbol_uses()
     return verifier.found
 
 
@@ -74,6 +75,13 @@ class _Verifier:
         # to which its results are.
         self._visible: dict[Block | None, int] = {}
         self._isolated: Operation | None = None
+        self._symbol_users: list[Operation] = []
+
+    def symbol_uses(self) -> None:
+        """Verifies uses of symbols, once all operations they may name are known to be valid."""
+        if not self.found:
+            for op in self._symbol_users:
+                self._guarded(op.verify_symbol_uses, self._tables)
 
     def operation(self, op: Operation) -> None:
         """Verifies an operation, but not that its operands dominate it."""
@@ -93,8 +101,8 @@ class _Verifier:
             self._guarded(op.verify_op)
         if hooks.symbol:
             self._symbol(op)
-        if hooks.symbol_uses and len(self.found) == before:
-            self._guarded(op.verify_symbol_uses, self._tables)
+        if hooks.symbol_uses:
+            self._symbol_users.append(op)
         if not op.regions:
             return
         valid = len(self.found) == before

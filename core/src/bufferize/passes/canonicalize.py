@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import (
     InsertionPoint,
@@ -77,11 +79,29 @@ class _Worklist(Listener):
                     self.push(owner)
 
 
+class RegionSimplify(enum.Enum):
+    """What mlir-opt's canonicalizer simplifies in control flow."""
+
+    NORMAL = "normal"
+    DISABLED = "disabled"
+    AGGRESSIVE = "aggressive"
+
+
 @dataclass(frozen=True)
 class CanonicalizePass(Pass):
     """Folds casts and buffer/tensor round trips; drops dead operations and copies onto itself."""
 
     name = "canonicalize"
+    max_iterations: int = 10
+    """Makes no difference: operations are looked at again one by one, not in rounds."""
+    max_num_rewrites: int = -1
+    """How many operations to fold, rewrite or drop at most; -1 is no limit."""
+    region_simplify: RegionSimplify = RegionSimplify.NORMAL
+    """Makes no difference: control flow is left as it is."""
+    test_convergence: bool = False
+    """Whether it is an error when the limit on rewrites stops the work."""
+    top_down: bool = True
+    """Whether to look at operations from the first to the last, or from the last to the first."""
 
     @classmethod
     def ir_dump_name(cls) -> str:
@@ -91,15 +111,26 @@ class CanonicalizePass(Pass):
         worklist = _Worklist()
         rewriter = Rewriter()
         rewriter.listeners.append(worklist)
-        for nested in op.walk_post():
-            if nested is not op:
-                worklist.push(nested)
+        order = [nested for nested in op.walk_post() if nested is not op]
+        for nested in order if self.top_down else reversed(order):
+            worklist.push(nested)
+        rewrites = 0
         while (current := worklist.pop()) is not None:
+            if rewrites == self.max_num_rewrites:
+                if self.test_convergence:
+                    message = f"canonicalize did not converge within {rewrites} rewrites"
+                    raise PassError(error(message, op.location.position()))
+                return
             rewriter.insertion_point = InsertionPoint.before(current)
-            if is_trivially_dead(current):
-                rewriter.erase_op(current)
-            elif not _fold(current, rewriter):
-                current.canonicalize(rewriter)
+            rewrites += _rewrite(current, rewriter)
+
+
+def _rewrite(op: Operation, rewriter: Rewriter) -> bool:
+    """Brings one operation closer to its canonical form; whether there was anything to do."""
+    if is_trivially_dead(op):
+        rewriter.erase_op(op)
+        return True
+    return _fold(op, rewriter) or op.canonicalize(rewriter)
 
 
 def _fold(op: Operation, rewriter: Rewriter) -> bool:

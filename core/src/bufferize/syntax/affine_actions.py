@@ -178,7 +178,9 @@ class AffineActions:
         return AffineMap(len(dims), len(symbols), built)
 
     def constraint(self, lhs: Tree, relation: Any, rhs: Tree) -> tuple[Tree, bool]:
-        """`lhs >= rhs` or `lhs == rhs`, as a difference to 0 and whether it is an equality."""
+        """A relation (`>=`, `<=` or `==`) as a difference to 0 and whether it is an equality."""
+        if relation == "<=":
+            lhs, rhs = rhs, lhs
         return Binary(lhs, "-", rhs, relation.start_pos), relation == "=="
 
     def constraints(self, *constraints: tuple[Tree, bool]) -> tuple[tuple[Tree, bool], ...]:

@@ -94,7 +94,8 @@ def _cache_file() -> str | None:
     directory = Path(base) / "bufferize"
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if hasattr(os, "getuid") and directory.stat().st_uid != os.getuid():
+        found = directory.stat()
+        if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
             return None
         if not os.access(directory, os.W_OK):
             return None

@@ -56,7 +56,7 @@ class Excerpt:
 _next_token = re.compile(
     rf"{TRIVIA}(?:(?P<word>{WORD})|(?P<number>{NUMBER})|(?P<bang>![\w$])|(?P<hash>\#[\w$])"
     rf"|(?P<string>{STRING})|(?P<symbol>{SYMBOL})|(?P<value>{VALUE})"
-    r"|(?P<punctuation>->|::|>=|==|[()\[\]{}<>,:=+\-*?])|(?P<unknown>[^\0]|\0))",
+    r"|(?P<punctuation>->|::|>=|<=|==|[()\[\]{}<>,:=+\-*?])|(?P<unknown>[^\0]|\0))",
     re.ASCII,
 ).match
 
@@ -79,6 +79,7 @@ PUNCTUATION = {
     "*": "STAR",
     "?": "QUESTION",
     ">=": "GREATER_EQUAL",
+    "<=": "LESS_EQUAL",
     "==": "EQUAL_EQUAL",
 }
 

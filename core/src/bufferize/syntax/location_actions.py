@@ -34,8 +34,8 @@ class LocationActions:
         return NameLoc(unescape(name, name.start_pos), child)
 
     def file_location(self, file: Any, line: Any, column: Any, end: Any) -> Location:
-        """`"file":line:column`, maybe with an end."""
-        first, last = _number(line), _number(column)
+        """`"file":line`, maybe with a column, maybe with an end."""
+        first, last = _number(line), 0 if column is None else _number(column)
         end_line, end_column = end or (0, 0)
         return FileLineColLoc(
             unescape(file, file.start_pos),

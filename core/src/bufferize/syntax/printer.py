@@ -210,8 +210,6 @@ class Printer(AliasingPrinter):
         self.write(":" + self._predecessors_comment(block))
 
     def _predecessors_comment(self, block: Block) -> str:
-        region = block.parent
-        order = {each: i for i, each in enumerate(region.blocks)} if region is not None else {}
         from_blocks = [
             op.parent
             for op in block.predecessor_ops()
@@ -220,7 +218,9 @@ class Printer(AliasingPrinter):
         ]
         if not from_blocks:
             return "" if block.is_entry else "  // no predecessors"
-        from_blocks.sort(key=lambda each: order.get(each, 0))
+        if len(from_blocks) > 1 and block.parent is not None:
+            order = {each: i for i, each in enumerate(block.parent.blocks)}
+            from_blocks.sort(key=lambda each: order.get(each, 0))
         names = ", ".join([self._blocks.get(each, "^bb?") for each in from_blocks])
         count = len(from_blocks)
         return f"  // pred: {names}" if count == 1 else f"  // {count} preds: {names}"

@@ -69,7 +69,7 @@ match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
 match_shape = re.compile(r"(?:(?:\d+|\?|\[\s*\d+\s*\])\s*x\s*)*", re.ASCII).match
 match_extent = re.compile(r"\s*(\d+|\?|\[\s*\d+\s*\])\s*x", re.ASCII).match
 
-_bracket = re.compile(r'->|>=|[<>(){}\[\]"]|//[^\n]*|\0')
+_bracket = re.compile(r'->|>=|<=|[<>(){}\[\]"]|//[^\n]*|\0')
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _CLOSERS = frozenset(_CLOSING.values())
 
@@ -86,7 +86,7 @@ class ScanError(Exception):
 def blob_end(text: str, start: int) -> int:
     """The position after the bracket that closes the one at `start`.
 
-    Brackets of all kinds must match; strings, comments and `->` are stepped over. Raises
+    Brackets of all kinds must match; strings, comments, `->`, `>=` and `<=` are stepped over. Raises
     ScanError where they do not match, where a string or the text ends, or beyond MAX_NESTING.
     """
     expected: list[str] = []

@@ -30,7 +30,7 @@ def sparse_elements(
     if not isinstance(type, ShapedType) or not type.has_static_shape():
         raise ScanError("elements literal type must have static shape", offset)
     rank = type.rank
-    if indices is None or values is None:
+    if indices is None or values is None or _shape(indices) == _shape(values) == [0]:
         return SparseElementsAttr(
             type,
             dense_elements(Empty(offset), RankedTensorType((0, rank), I64), offset),

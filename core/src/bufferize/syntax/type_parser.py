@@ -270,7 +270,7 @@ class TypeParser(Cursor):
         return (dialect, mnemonic, False) if dot else ("", dialect, False)
 
     def _quoted_data(self) -> tuple[str, bool]:
-        """The data of `!dialect<"data">` or `!dialect<data>`, and whether it stays quoted."""
+        """The data of `!dialect<"data">` or `!dialect<data>`, and whether it was quoted."""
         start, end = self.offset, self._blob_end(self.offset)
         body = self.text[start + 1 : end - 1]
         self._go_to(end)
@@ -280,7 +280,8 @@ class TypeParser(Cursor):
                 body = unescape(body, start + 1)
             except ScanError as failure:
                 raise self.scan_error(failure) from None
-        return body, not is_pretty(body)
+            return body, True
+        return body, False
 
     def _pretty_data(self, mnemonic: str) -> str:
         """`mnemonic<…>` as it stands."""
@@ -306,21 +307,6 @@ class TypeParser(Cursor):
     def dialect_attribute_at(self, offset: int) -> tuple[Attribute, int]:
         """The attribute alias or dialect attribute at `offset`, and where it ends."""
         raise NotImplementedError
-
-
-def is_pretty(data: str) -> bool:
-    """Whether opaque data may be printed as `!dialect.data`, without quotes."""
-    match = match_word(data)
-    if match is None:
-        return False
-    if match.end() == len(data):
-        return True
-    if data[match.end()] != "<":
-        return False
-    try:
-        return blob_end(data + "\0", match.end()) == len(data)
-    except ScanError:
-        return False
 
 
 def _kind_name(cls: type[Any]) -> str:

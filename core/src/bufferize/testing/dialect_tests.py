@@ -44,9 +44,11 @@ class DialectTests:
         super().__init_subclass__()
         cls._context = None
         for file in ("accepted", "invalid"):
-            if not cls._file(file).exists():
-                setattr(cls, f"test_{file}", None)
-                setattr(cls, f"test_reference_{file}", None)
+            exists = cls._file(file).exists()
+            for name in (f"test_{file}", f"test_reference_{file}"):
+                # Said for each class anew, as its base may have had no such file.
+                found = (vars(base).get(name) for base in cls.__mro__)
+                setattr(cls, name, next(filter(None, found)) if exists else None)
 
     @classmethod
     def make_context(cls) -> BaseContext:
@@ -57,7 +59,7 @@ class DialectTests:
 
     @classmethod
     def _file(cls, name: str) -> Path:
-        module = sys.modules[cls.__module__].__file__ or ""
+        module = getattr(sys.modules[cls.__module__], "__file__", None) or ""
         return Path(module).parent / cls.golden / f"{name}.mlir"
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:

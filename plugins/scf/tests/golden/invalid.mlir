@@ -481,3 +481,19 @@ func.func @f(%a: index, %f: f32) {
   "scf.index_switch"(%a) ({ scf.yield %a : index }) {cases = array<i64>} : (index) -> ()
   return
 }
+// -----
+// error: use of undeclared SSA value name '%i'
+// The reference differs: it does not name the value.
+func.func @f(%n: index) {
+  scf.for %i = %i to %n step %n { }
+  return
+}
+// -----
+// error: use of undeclared SSA value name '%z'
+// The reference differs: it does not name the value.
+func.func @f(%n: index) {
+  scf.for %i = %z to %n step %n {
+    %z = arith.constant 1 : index
+  }
+  return
+}

@@ -122,7 +122,7 @@ class ScatterModel(BufferizableOpInterface):
             properties=properties,
             location=op.location,
         )
-        replace_op_with_bufferized_values(rewriter, op, (buffer,))
+        replace_op_with_bufferized_values(rewriter, op, (buffer,) if op.results else ())
 
 
 class MaskModel(BufferizableOpInterface):

@@ -107,8 +107,6 @@ class MaskOp(d.Operation):
             raise self.error("expects number of results to match mask region yielded values")
         masked = self.masked_op
         if masked is None:
-            if self.passthru is not None:
-                raise self.error("expects a MaskableOpInterface within the mask region")
             return
         if masked.next_op is not terminator:
             raise self.error("expects only one operation to mask")

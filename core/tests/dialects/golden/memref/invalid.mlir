@@ -87,7 +87,7 @@
 
 // -----
 
-// error: 'memref.store' op operand #1 must be memref of any type values, but got 'memref<*xf32>'
+// error: operand 'memref' must be memref of any type values, but got 'memref<*xf32>'
 // The reference differs: other words.
 "test.region"() ({
 ^bb0(%m: memref<*xf32>, %i: index, %v : f32):
@@ -1166,3 +1166,14 @@ memref.global @g : memref<2xf32>
 ^bb0(%m: memref<2xf32>, %i: index, %f : f32):
   memref.dma_start %m[%i], %m[%i], %i, %m[%i] : memref<2xf32>, memref<2xf32>
 }) : () -> ()
+
+// -----
+
+// error: 'memref.expand_shape' op expected expanded type to be 'memref<1x?xf32>' but found 'memref<1x?xf32, strided<[?, 1]>>'
+%m, %n = "test.op"() : () -> (memref<?xf32, strided<[1]>>, index)
+%0 = memref.expand_shape %m [[0, 1]] output_shape [1, %n] : memref<?xf32, strided<[1]>> into memref<1x?xf32, strided<[?, 1]>>
+
+// -----
+
+// error: memref layout mismatch between rank and affine map: 2 != 1
+"test.op"() {type = memref<2x4xf32, affine_map<(i) -> (i)>>} : () -> ()
