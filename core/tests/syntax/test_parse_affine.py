@@ -62,6 +62,8 @@ def test_sets() -> None:
     assert attribute.set.constraints == (D0 - 1, S0 - D0)
     assert attribute.set.equalities == (False, True)
     assert parse_attribute(str(attribute), CONTEXT) is attribute
+    flipped = parse_attribute("affine_set<(d0)[s0] : (1 <= d0, s0 == d0)>", CONTEXT)
+    assert flipped is attribute
     nested = parse_attribute("[affine_set<(d0) : (d0 >= 0)>, 1]", CONTEXT)
     assert str(nested) == "[affine_set<(d0) : (d0 >= 0)>, 1]"
 

@@ -132,6 +132,8 @@ ATTRIBUTES: list[tuple[str, Attribute]] = [
     ),
     ("#a.b", OpaqueAttr("a", "b")),
     ("#a.b<[1, {}], x -> y>", OpaqueAttr("a", "b<[1, {}], x -> y>")),
+    ('#a<"b">', OpaqueAttr("a", "b", True)),
+    ("#a<b -> c>", OpaqueAttr("a", "b -> c")),
     ('#a<"b c">', OpaqueAttr("a", "b c", True)),
     ('#a<"b c"> : i32', OpaqueAttr("a", "b c", True, I32)),
     ("[#a.b : i32]", ArrayAttr((OpaqueAttr("a", "b", False, I32),))),
@@ -233,6 +235,7 @@ def test_sparse() -> None:
     assert parse(str(attribute)) is attribute
     assert parse("sparse<0, 5> : tensor<4xi32>") is parse("sparse<[[0]], [5]> : tensor<4xi32>")
     empty = parse("sparse<> : tensor<4xi32>")
+    assert parse("sparse<[], []> : tensor<4xi32>") is empty
     assert parse(str(empty)) is empty
 
 

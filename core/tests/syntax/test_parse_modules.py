@@ -126,6 +126,7 @@ FILE = FileLineColLoc("a.c", 1, 2)
         ("unknown", UNKNOWN_LOC),
         ('"a.c":1:2', FILE),
         ('"a.c" : 1 : 2', FILE),
+        ('"a.c":1', FileLineColLoc("a.c", 1, 0)),
         ('"a.c":1:2 to :5', FileLineColLoc("a.c", 1, 2, 0, 5)),
         ('"a.c":1:2 to 1:5', FileLineColLoc("a.c", 1, 2, 0, 5)),
         ('"a.c":1:2 to 3:4', FileLineColLoc("a.c", 1, 2, 3, 4)),
@@ -161,7 +162,6 @@ def test_locations(text: str, location: Location) -> None:
         ("#never", "1:20: error: operation location alias was never defined: '#never'"),
         ("#one", "1:20: error: expected location, but found '1 : i64'"),
         ("callsite(unknown unknown)", "1:41: error: expected 'at'"),
-        ('"a":1', "1:29: error: expected ':'"),
         ('"a":1:2 to', "1:34: error: expected ':' or integer"),
     ],
 )

@@ -21,6 +21,7 @@ from bufferize.ir import (
     UnregisteredOp,
     i64_attr,
 )
+from bufferize.plugins import Context as PluginContext
 from bufferize.syntax import parse_module
 
 TOY = Dialect("toy")
@@ -377,3 +378,19 @@ def test_unregistered_dialects_name_their_plugin(text: str, message: str) -> Non
     (diagnostic,) = caught.value.diagnostics
     assert str(diagnostic) == f"<input>:1:1: error: {message}"
     assert "bufferize-some-dialect" in diagnostic.notes[0].message
+
+
+def test_what_is_no_property_of_an_op_is_dropped() -> None:
+    text = '%0 = "arith.constant"() <{value = 1 : i32, other = 2 : i32}> {x.y} : () -> i32'
+    op = parse_module(text, PluginContext()).regions[0].entry.first_op
+    assert op is not None
+    assert sorted(op.properties) == ["value"]
+    assert sorted(op.attributes) == ["x.y"]
+
+
+@pytest.mark.parametrize("name", ["memref.l oad", "memref.löad", "memref.!"])
+def test_no_odd_name_passes_for_an_op_of_a_known_dialect(name: str) -> None:
+    context = PluginContext()
+    context.allow_unregistered_dialects = True
+    with pytest.raises(ParseError, match="found in dialect"):
+        parse_module(f'"{name}"() : () -> ()', context)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 from typing import Final, TextIO
 
@@ -55,6 +54,8 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
 
 def _internal(problem: BaseException, sources: SourceMap, message: str, *notes: Diagnostic) -> None:
     if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
+        import traceback  # only a failure pays for it
+
         traceback.print_exception(problem)
     report([error(message, notes=notes)], sources)
 

@@ -37,6 +37,7 @@ _results = re.compile(rf"{_group}(?:\s*,\s*{_group})*\s*=\s*", re.ASCII).match
 _result_group = re.compile(rf"%({SUFFIX})(?::(\d+))?", re.ASCII)
 _op_name = re.compile(r"[A-Za-z_]\w*\.[\w$.-]+", re.ASCII).fullmatch
 """A name that a dialect may have declared; in quotes a name may be anything."""
+_dialect_name = re.compile(r"[A-Za-z_]\w*", re.ASCII).fullmatch
 _operands = re.compile(r"\(([^()/\0]*)\)").match
 _operand_name = re.compile(rf"%({SUFFIX}(?:#\d+)?)$", re.ASCII).match
 
@@ -151,9 +152,9 @@ class OperationParser(RegionParser):
 
     def _check_unregistered_op(self, name: str, offset: int) -> None:
         """Raises ParseError if no op may have this name in generic form."""
-        dialect, dot, _ = name.partition(".")
+        dialect, dot, mnemonic = name.partition(".")
         allowed = self.context.allow_unregistered_dialects
-        declared = self.context.dialect(dialect) if _op_name(name) else None
+        declared = self.context.dialect(dialect) if mnemonic and _dialect_name(dialect) else None
         if declared is not None and not (declared.partial and allowed):
             raise self.error(
                 f"unregistered operation '{name}' found in dialect ('{dialect}') "
@@ -282,6 +283,10 @@ class OperationParser(RegionParser):
         function_type = self.parse_function_type()
         operands = self._generic_operands(names, function_type.inputs, names_offset, type_offset)
         location = self.location_at(offset)
+        if cls is not None and not properties.keys() <= cls.definition.inherent:
+            # As in MLIR: what is no property of the op is no attribute of it either.
+            inherent = cls.definition.inherent
+            properties = {key: properties[key] for key in properties if key in inherent}
         if cls is None:
             return UnregisteredOp.named(
                 name,
