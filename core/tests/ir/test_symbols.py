@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from bufferize.dialects.builtin.ops import ModuleOp
+from bufferize.ir import (
+    Block,
+    Operation,
+    Region,
+    StringAttr,
+    SymbolRefAttr,
+    SymbolTable,
+    SymbolTables,
+    UnregisteredOp,
+    symbol_name,
+)
+
+
+def module(name: str | None, *symbols: Operation) -> ModuleOp:
+    block = Block()
+    for symbol in symbols:
+        block.append(symbol)
+    properties = {"sym_name": StringAttr(name)} if name else None
+    return ModuleOp.create(properties=properties, regions=[Region([block])])
+
+
+def symbol(name: str) -> UnregisteredOp:
+    return UnregisteredOp.named("t.symbol", attributes={"sym_name": StringAttr(name)})
+
+
+def test_lookup_and_nested_references() -> None:
+    leaf = symbol("leaf")
+    inner = module("inner", leaf)
+    outer = module(None, inner, symbol("other"))
+    tables = SymbolTables()
+    assert tables.lookup_in(outer, SymbolRefAttr("inner")) is inner
+    assert tables.lookup_in(outer, SymbolRefAttr("inner", ("leaf",))) is leaf
+    assert tables.lookup_in(outer, SymbolRefAttr("other", ("leaf",))) is None
+    assert tables.lookup_in(outer, SymbolRefAttr("leaf")) is None
+    assert symbol_name(leaf) == "leaf"
+    assert symbol_name(outer) is None
+
+
+def test_unique_names() -> None:
+    outer = module(None, symbol("a"), symbol("a_0"))
+    table = SymbolTable(outer)
+    assert table.unique_name("b") == "b"
+    assert table.unique_name("a") == "a_1"
+    table.erase(outer.regions[0].entry.terminator)
+    assert table.lookup("a_0") is None
+
+
+def test_insertion_renames() -> None:
+    table = SymbolTable(module(None, symbol("a")))
+    new = module("a")
+    assert table.insert(new) == "a_0"
+    assert symbol_name(new) == "a_0"
+    assert table.lookup("a_0") is new
+
+
+def test_forgetting_a_changed_table() -> None:
+    outer = module(None)
+    tables = SymbolTables()
+    assert tables.lookup_in(outer, SymbolRefAttr("late")) is None
+    late = symbol("late")
+    outer.regions[0].entry.append(late)
+    tables.forget(outer)
+    assert tables.lookup_in(outer, SymbolRefAttr("late")) is late
