@@ -10,6 +10,7 @@ from bufferize.analysis.functions import (
     FunctionAnalysis,
     add_call_equivalences,
     functions_in_call_order,
+    return_ops,
     summarize_function,
 )
 from bufferize.analysis.one_shot import OneShotAnalysisState
@@ -17,7 +18,7 @@ from bufferize.analysis.options import AnalysisOptions, without_unanalysed_funct
 from bufferize.analysis.orders import analysis_order
 from bufferize.analysis.state import ModelSource
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
-from bufferize.interfaces import BufferRelation, is_tensor_like
+from bufferize.interfaces import BufferRelation, FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, Value
 
 
@@ -67,6 +68,9 @@ def analyze_module(
         return state
     functions = state.functions = FunctionAnalysis()
     ordered, circular = functions_in_call_order(module, state)
+    problems = [p for f in (*ordered, *circular) for p in _missing_return(f)]
+    if problems:
+        raise PassError(problems)
     for function in ordered:
         if state.options.is_op_allowed(function):
             add_call_equivalences(function, state)
@@ -82,6 +86,19 @@ def analyze_module(
 
 
 # Before the decisions
+
+
+def _missing_return(function: Operation) -> list[Diagnostic]:
+    """A diagnostic for a function that never returns: nothing tells what its results are."""
+    assert isinstance(function, FunctionOpInterface)
+    if function.is_external or return_ops(function):
+        return []
+    return [
+        error(
+            f"cannot bufferize {function.name} without {function.name.partition('.')[0]}.return",
+            function.location.position(),
+        )
+    ]
 
 
 def control_flow_problems(root: Operation, state: OneShotAnalysisState) -> list[Diagnostic]:

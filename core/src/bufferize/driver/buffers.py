@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import CastOp, DimOp
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
@@ -166,7 +167,8 @@ def fold_to_buffer_of_to_tensor(
     """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type that is asked for.
 
     The rewriter stands at `op`. False where `op` is not fed by a `to_tensor` or where no cast or
-    copy leads from one type to the other.
+    copy leads from one type to the other. Raises DiagnosticError where that would need a copy of an
+    unranked buffer.
     """
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp):
@@ -182,7 +184,13 @@ def fold_to_buffer_of_to_tensor(
         elif are_cast_compatible(buffer.type, type):
             replacement = memref_cast(rewriter, buffer, type, op.location)
         else:
-            replacement = None
+            raise DiagnosticError(
+                error(
+                    f"'{op.name}' op cannot make a buffer of type '{type}' from one of type "
+                    f"'{buffer.type}': a buffer of unknown rank cannot be copied",
+                    op.location.position(),
+                )
+            )
     if replacement is None:
         return False
     rewriter.replace_op(op, (replacement,))
