@@ -137,8 +137,10 @@ def test_local_scope(run: RunTool) -> None:
 
 def test_locations(run: RunTool) -> None:
     result = run(UNREGISTERED, "--mlir-print-debuginfo", text='"x.y"() : () -> ()')
-    assert '"x.y"() : () -> () loc(#loc)' in result.out
-    assert '#loc = loc("in.mlir":1:1)' in result.out
+    assert result.out == (
+        'module {\n  "x.y"() : () -> () loc(#loc1)\n} loc(#loc)\n'
+        '#loc = loc("in.mlir":0:0)\n#loc1 = loc("in.mlir":1:1)\n'
+    )
 
 
 def test_unregistered_dialects(run: RunTool) -> None:

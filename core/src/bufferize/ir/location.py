@@ -26,7 +26,7 @@ class UnknownLoc(Location):
 class FileLineColLoc(Location):
     """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
 
-    Lines and columns count from 1; a column of 0 is not known. `end_line` is 0 for a range within one line.
+    Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
     """
 
     file: str
@@ -36,7 +36,7 @@ class FileLineColLoc(Location):
     end_column: int = 0
 
     def position(self) -> Position | None:
-        return Position(self.file, self.line, self.column)
+        return Position(self.file, max(1, self.line), max(1, self.column))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

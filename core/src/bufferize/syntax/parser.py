@@ -13,6 +13,7 @@ from bufferize.ir import (
     AffineMapAttr,
     Attribute,
     Block,
+    FileLineColLoc,
     Operation,
     Region,
     Type,
@@ -63,10 +64,11 @@ class Parser(OperationParser):
             only.detach()
             return only
         region = Region([top])
+        location = FileLineColLoc(self.filename, 0, 0)  # nowhere in the text, as in MLIR
         cls = self.context.op_class(_MODULE)
         if cls is None:
-            return UnregisteredOp.named(_MODULE, regions=[region], location=self.location_at(0))
-        return cls.create(regions=[region], location=self.location_at(0))
+            return UnregisteredOp.named(_MODULE, regions=[region], location=location)
+        return cls.create(regions=[region], location=location)
 
     # Aliases
 
