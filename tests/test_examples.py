@@ -1,0 +1,34 @@
+"""The examples run, and show what they say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.run_lines import run_tool
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BUFFERIZE = "--one-shot-bufferize=bufferize-function-boundaries"
+
+
+def test_the_tiled_product_allocates_nothing() -> None:
+    status, out, err = run_tool([str(EXAMPLES / "tiled_matmul.mlir"), BUFFERIZE, "--canonicalize"])
+    assert (status, err) == (0, "")
+    assert "memref.alloc" not in out
+    assert "tensor<" not in out
+
+
+def test_the_conflict_needs_one_copy() -> None:
+    status, out, err = run_tool([str(EXAMPLES / "conflict.mlir"), BUFFERIZE])
+    assert (status, err) == (0, "")
+    assert out.count("memref.copy") == 1
+
+
+def test_the_embedding_compiler() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "embed.py")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "0 tensors copied" in done.stdout
+    assert done.stdout.count("store to memref<16xf32") == 3
