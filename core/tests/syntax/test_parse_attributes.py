@@ -157,6 +157,8 @@ def test_types_given_by_the_caller() -> None:
     assert parse("0x3F800000", F32) is FloatAttr.of(1.0, F32)
     assert parse("dense<1>", RankedTensorType((2,), I32)) is parse("dense<1> : tensor<2xi32>")
     assert parse('"x"', I32) is StringAttr("x", I32)
+    weights = parse("dense_resource<w> : tensor<2xi32>")
+    assert parse("dense_resource<w>", RankedTensorType((2,), I32)) is weights
 
 
 # Elements
@@ -349,6 +351,8 @@ ERRORS = [
         "expected 1 numbers in each index of elements of type 'tensor<4xi32>'",
     ),
     ("#a", 1, "undefined symbol alias id 'a'"),
+    ("#builtin.int<0>", 1, "dialect 'builtin' provides no attribute parsing hook"),
+    ("!builtin.int<0>", 1, "dialect 'builtin' provides no type parsing hook"),
     ("distinct[0]", 12, "expected '<'"),
     ("loc(foo)", 5, "expected location"),
     ("1 1", 3, "expected the end of the attribute, found '1'"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from bufferize.ir import F32, ArrayAttr, ComplexType, FloatAttr, UnregisteredOp
+from bufferize.testing import function_ops
 from bufferize_complex.base import NumberAttr
 from bufferize_complex.ops_arithmetic import AbsOp, AddOp, EqualOp
 from bufferize_complex.ops_construction import BitcastOp, ConstantOp
@@ -18,6 +19,11 @@ def test_types_follow_from_operands() -> None:
 def test_number_text() -> None:
     number = NumberAttr(FloatAttr.of(1.0, F32), FloatAttr.of(-2.5, F32))
     assert str(number) == "#complex.number<:f32 1.000000e+00, -2.500000e+00> : complex<f32>"
+
+
+def test_the_type_after_a_number_says_nothing() -> None:
+    ops = function_ops("%0 = arith.constant {x.n = #complex.number<:f32 1.0, 2.0> : f16} 1 : i32")
+    assert ops[0].attributes["x.n"] is NumberAttr(FloatAttr.of(1.0, F32), FloatAttr.of(2.0, F32))
 
 
 def test_constant() -> None:

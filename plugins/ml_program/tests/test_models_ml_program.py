@@ -72,9 +72,18 @@ def test_bufferized(name: str) -> None:
     assert [line.rstrip() for line in result.splitlines()] == expected.strip().splitlines()
 
 
-def test_a_global_must_have_a_value() -> None:
-    text = "ml_program.global private mutable @state : tensor<4xi32>\n"
+@pytest.mark.parametrize("type", ["tensor<4xi32>", "memref<4xi32>", "i64"])
+def test_a_global_must_have_a_value(type: str) -> None:
+    text = f"ml_program.global private mutable @state : {type}\n"
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.message == "global op must have a value"
+
+
+def test_a_global_of_a_buffer_is_refused() -> None:
+    text = "ml_program.global private mutable @state(dense<0> : memref<i64>) : memref<i64>\n"
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(text)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "global op must be of tensor type, but is of type 'memref<i64>'"

@@ -13,10 +13,12 @@ from bufferize.ir import (
     UNIT,
     AffineMap,
     Attribute,
+    DenseResourceElementsAttr,
     DictionaryAttr,
     IntegerSet,
     Location,
     OpaqueAttr,
+    ShapedType,
     StringAttr,
     SymbolRefAttr,
     Type,
@@ -53,6 +55,7 @@ _TYPED = frozenset(("dense", "sparse", "dense_resource"))
 _LONGEST_MEMO = 256
 
 _key = re.compile(rf"({WORD}|{STRING})\s*(=(?!=))?", re.ASCII).match
+_resource_key = re.compile(rf"\s*<\s*({WORD}|{STRING})\s*>", re.ASCII).match
 _symbols = re.compile(SYMBOL, re.ASCII)
 _map_head = re.compile(r"\(([^()\0]*)\)\s*(?:\[[^\[\]\0]*\]\s*)?(->|:)\s*(?=\()").match
 _location_alias = re.compile(r"loc\s*\(\s*#([\w$.-]+)\s*\)", re.ASCII).match
@@ -195,6 +198,11 @@ class AttributeParser(TypeParser):
                 return dense_elements(body, type, offset)
             except ScanError as failure:
                 raise self.scan_error(failure) from None
+        if type is not None and word == "dense_resource" and isinstance(type, ShapedType):
+            key = _resource_key(self.text, after_word)
+            if key is not None:
+                self._go_to(end)
+                return DenseResourceElementsAttr(type, unquote(key.group(1), key.start(1)))
         self._go_to(end)
         self.parse_punctuation(":")
         self.parse_type()
@@ -293,6 +301,8 @@ class AttributeParser(TypeParser):
             cls = declared.attributes.get(mnemonic)
             if cls is not None:
                 return self._parameters(cls, offset)  # type: ignore[no-any-return]
+        if dialect == "builtin":  # whose attributes all have a syntax of their own
+            raise self.error("dialect 'builtin' provides no attribute parsing hook", offset)
         if declared is None:
             self._check_unregistered(dialect, offset)
         if bracket:

@@ -247,6 +247,8 @@ class TypeParser(Cursor):
             cls = declared.types.get(mnemonic)
             if cls is not None:
                 return self._parameters(cls, offset)  # type: ignore[no-any-return]
+        if dialect == "builtin":  # whose types all have a syntax of their own
+            raise self.error("dialect 'builtin' provides no type parsing hook", offset)
         if declared is None:
             self._check_unregistered(dialect, offset)
         if bracket:

@@ -29,7 +29,7 @@ class NumberAttr(Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> NumberAttr:
-        """`<:type real, imaginary>` and maybe `: complex<type>`."""
+        """`<:type real, imaginary>` and maybe `: type`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         element_type = parser.parse_colon_type()
@@ -39,11 +39,9 @@ class NumberAttr(Attribute):
         parser.parse_punctuation(",")
         imaginary = _parse_part(parser, element_type)
         parser.parse_punctuation(">")
-        number = cls(real, imaginary)
-        offset = parser.offset
-        if parser.parse_optional_punctuation(":") and parser.parse_type() is not number.type:
-            raise parser.error(f"expected '{number.type}', the type of the number", offset)
-        return number
+        if parser.parse_optional_punctuation(":"):
+            parser.parse_type()  # says nothing: MLIR reads any type here
+        return cls(real, imaginary)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
         """As `parse_parameters` reads it."""

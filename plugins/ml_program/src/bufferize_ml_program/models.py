@@ -18,6 +18,7 @@ from bufferize.interfaces import AliasingValue, BufferizableOpInterface
 from bufferize.ir import (
     UNIT,
     Attribute,
+    BaseMemRefType,
     Operation,
     OpOperand,
     Rewriter,
@@ -54,7 +55,9 @@ class GlobalModel(_GlobalAccessModel):
 
     def has_tensor_semantics(self, op: Operation) -> bool:
         type = op.properties["type"]
-        return isinstance(type, TypeAttr) and isinstance(type.type, TensorType)
+        assert isinstance(type, TypeAttr)
+        # Only a tensor can be bufferized; the other two are here to be refused, as MLIR does.
+        return isinstance(type.type, TensorType | BaseMemRefType) or op.get_attr("value") is None
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -63,6 +66,9 @@ class GlobalModel(_GlobalAccessModel):
         if value is None:
             raise DiagnosticError(error("global op must have a value", op.location.position()))
         assert isinstance(type, TypeAttr)
+        if not isinstance(type.type, TensorType):
+            message = f"global op must be of tensor type, but is of type '{type.type}'"
+            raise DiagnosticError(error(message, op.location.position()))
         properties: dict[str, Attribute] = {
             "sym_name": op.properties["sym_name"],
             "type": TypeAttr(_buffer_type(type.type)),

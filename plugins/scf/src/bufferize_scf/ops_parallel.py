@@ -64,8 +64,6 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         steps = self.step
         if not steps:
             raise self.error("needs at least one tuple element for lowerBound, upperBound and step")
-        if not len(self.lower_bound) == len(self.upper_bound) == len(steps):
-            raise self.error("needs equally many lower bounds, upper bounds and steps")
         arguments = self.region.blocks[0].arguments
         if len(arguments) != len(steps):
             raise self.error(
