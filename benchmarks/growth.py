@@ -1,9 +1,10 @@
-"""How the time to bufferize grows with one dimension of a program: its width or its length.
+"""How the time to bufferize grows with one dimension of a program: its width, length or depth.
 
     python benchmarks/growth.py [FAMILY …] [--sizes 500,1000,2000] [--at-most 1.5]
 
 Each row is one family of programs: processor seconds for each size, from text to verified buffers
 in this process, and the growth exponent against the size before (1 is linear, 2 is quadratic).
+Nests are a tenth as deep as the size says: text may nest 500 regions.
 """
 
 from __future__ import annotations
@@ -110,9 +111,170 @@ def constants(n: int) -> str:
     return function("f", 1, body, f"%x{n - 1}")
 
 
+def wide_forall(n: int) -> str:
+    """A parallel loop that shares n tensors."""
+    shared, types = listed(n, "%a# = %t#"), listed(n, T)
+    body = [f"%r:{n} = scf.forall (%i) in (16) shared_outs({shared}) -> ({types}) {{"]
+    body += [*inserts(n, "a"), "scf.forall.in_parallel {"]
+    body += [
+        f"tensor.parallel_insert_slice %b{i} into %a{i}[0] [16] [1] : {T} into {T}"
+        for i in range(n)
+    ]
+    return function("f", n, [*body, "}", "}"], "%r~#").replace("~", "#")
+
+
+def wide_branch(n: int) -> str:
+    """A branch of a block that passes n tensors on."""
+    types, arguments = listed(n, T), listed(n, f"%c#: {T}")
+    passed = f"({listed(n, '%t#')} : {types})"
+    body = [f"cf.cond_br %b, ^bb1{passed}, ^bb2{passed}", f"^bb1({arguments}):", *inserts(n, "c")]
+    body += [f"cf.br ^bb2({listed(n, '%b#')} : {types})", f"^bb2({arguments.replace('c', 'r')}):"]
+    return function("f", n, body, "%r#")
+
+
+def callers(n: int) -> str:
+    """Functions that all call the same one."""
+    text = function("f", 1, inserts(1, "t"), "%b0")
+    call = f"%x = call @f(%t0, %v, %k, %b) : ({T}, f32, index, i1) -> ({T})"
+    return text + "".join(function(f"f{i}", 1, [call], "%x") for i in range(n))
+
+
+def branches(n: int) -> str:
+    """Blocks that write to a tensor that is passed on from each to the next."""
+    body = [f"cf.br ^bb0(%t0 : {T})"]
+    for i in range(n):
+        body += [f"^bb{i}(%a{i}: {T}):", f"%x{i} = tensor.insert %v into %a{i}[%k] : {T}"]
+        body += [f"cf.br ^bb{i + 1}(%x{i} : {T})"]
+    return function("f", 1, [*body, f"^bb{n}(%r: {T}):"], "%r")
+
+
+def diamonds(n: int) -> str:
+    """The same, where every other time control takes one of two ways."""
+    body = [f"cf.br ^bb0(%t0 : {T})"]
+    for i in range(n):
+        body += [f"^bb{i}(%a{i}: {T}):"]
+        body += [f"cf.cond_br %b, ^then{i}(%a{i} : {T}), ^else{i}(%a{i} : {T})"]
+        for way in ("then", "else"):
+            body += [f"^{way}{i}(%{way}_a{i}: {T}):"]
+            body += [f"%{way}_x{i} = tensor.insert %v into %{way}_a{i}[%k] : {T}"]
+            body += [f"cf.br ^bb{i + 1}(%{way}_x{i} : {T})"]
+    return function("f", 1, [*body, f"^bb{n}(%r: {T}):"], "%r")
+
+
+def block_loops(n: int) -> str:
+    """Blocks that are repeated, one after another."""
+    body = [f"cf.br ^bb0(%t0 : {T})"]
+    for i in range(n):
+        body += [f"^bb{i}(%a{i}: {T}):", f"%x{i} = tensor.insert %v into %a{i}[%k] : {T}"]
+        body += [f"cf.cond_br %b, ^bb{i}(%x{i} : {T}), ^bb{i + 1}(%x{i} : {T})"]
+    return function("f", 1, [*body, f"^bb{n}(%r: {T}):"], "%r")
+
+
+def dominated_uses(n: int) -> str:
+    """Blocks that write to the tensor of the block before without passing it on."""
+    body, last = ["cf.br ^bb0"], "%t0"
+    for i in range(n):
+        body += [f"^bb{i}:", f"%x{i} = tensor.insert %v into {last}[%k] : {T}"]
+        body += [f"cf.br ^bb{i + 1}"]
+        last = f"%x{i}"
+    return function("f", 1, [*body, f"^bb{n}:"], last)
+
+
+def nested(depth: int, opening: str, closing: list[str], carried: str) -> str:
+    """Regions in each other; `#` is the level, `@` the tensor from around."""
+    body, last = [], "%t0"
+    for i in range(depth):
+        body += [opening.replace("#", str(i)).replace("@", last)]
+        last = carried.replace("#", str(i)).replace("@", last)
+    body += [f"%z = tensor.insert %v into {last}[%k] : {T}"]
+    last = "%z"
+    for i in reversed(range(depth)):
+        body += [f"scf.yield {last} : {T}", *(line.replace("#", str(i)) for line in closing)]
+        last = f"%r{i}"
+    return function("f", 1, body, last)
+
+
+def nested_for(n: int) -> str:
+    """Loops in each other that carry a tensor."""
+    loop = f"%r# = scf.for %i# = %k to %k step %k iter_args(%a# = @) -> ({T}) {{"
+    return nested(n // 10, loop, ["}"], "%a#")
+
+
+def nested_while(n: int) -> str:
+    """The same with scf.while."""
+    loop = f"%r# = scf.while (%b# = @) : ({T}) -> ({T}) {{\nscf.condition(%b) %b# : {T}\n}} do {{"
+    return nested(n // 10, f"{loop}\n^bb0(%a#: {T}):", ["}"], "%a#")
+
+
+def nested_if(n: int) -> str:
+    """Branches in each other."""
+    other = [f"%w# = tensor.insert %v into %t0[%k] : {T}", f"scf.yield %w# : {T}"]
+    branch = f"%r# = scf.if %b -> ({T}) {{"
+    return nested(n // 10, branch, ["} else {", *other, "}"], "@")
+
+
+def loops_in_loop(n: int) -> str:
+    """Loops one after another in the body of a loop."""
+    body = [f"%r = scf.for %i = %k to %k step %k iter_args(%a0 = %t0) -> ({T}) {{"]
+    for i in range(n):
+        body += [f"%a{i + 1} = scf.for %j = %k to %k step %k iter_args(%c = %a{i}) -> ({T}) {{"]
+        body += [f"%x = tensor.insert %v into %c[%j] : {T}", f"scf.yield %x : {T}", "}"]
+    return function("f", 1, [*body, f"scf.yield %a{n} : {T}", "}"], "%r")
+
+
+def slices(n: int) -> str:
+    """A chain of slices of slices, then a write."""
+    body, last, type = [], "%t0", T
+    for i in range(n):
+        body += [f"%x{i} = tensor.extract_slice {last}[%k] [%k] [1] : {type} to tensor<?xf32>"]
+        last, type = f"%x{i}", "tensor<?xf32>"
+    body += [f"%z = tensor.insert %v into {last}[%k] : tensor<?xf32>"]
+    return function("f", 1, body, "%t0")
+
+
+def selects(n: int) -> str:
+    """A chain of selects between two tensors, then a write to one and a read of the other."""
+    body, a, b = [], "%t0", "%t1"
+    for i in range(n):
+        body += [f"%x{i} = arith.select %b, {a}, {b} : {T}"]
+        body += [f"%y{i} = arith.select %b, {b}, {a} : {T}"]
+        a, b = f"%x{i}", f"%y{i}"
+    body += [f"%z = tensor.insert %v into {a}[%k] : {T}", f"%e = tensor.extract {b}[%k] : {T}"]
+    return function("f", 2, body, "%t#")
+
+
+def reads(n: int) -> str:
+    """One tensor that is read many times, then written."""
+    body = [f"%e{i} = tensor.extract %t0[%k] : {T}" for i in range(n)]
+    body += [f"%z = tensor.insert %e{n - 1} into %t0[%k] : {T}"]
+    return function("f", 1, body, "%z")
+
+
 FAMILIES: dict[str, Callable[[int], str]] = {
     f.__name__: f
-    for f in (wide_for, wide_while, wide_if, wide_call, many_functions, views, constants)
+    for f in (
+        wide_for,
+        wide_while,
+        wide_forall,
+        wide_if,
+        wide_call,
+        wide_branch,
+        many_functions,
+        callers,
+        branches,
+        diamonds,
+        block_loops,
+        dominated_uses,
+        nested_for,
+        nested_while,
+        nested_if,
+        loops_in_loop,
+        views,
+        slices,
+        selects,
+        reads,
+        constants,
+    )
 }
 
 
@@ -137,7 +299,7 @@ def main() -> int:
     parser.add_argument("--at-most", type=float, default=math.inf)
     options = parser.parse_args()
     worst = 0.0
-    seconds(function("f", 1, inserts(1, "t"), "%b#"))  # loads what all of them need
+    seconds(branches(1))  # loads what all of them need
     for family in options.families:
         row, before, exponent = f"{family:16}", (0, 0.0), 0.0
         for size in map(int, options.sizes.split(",")):

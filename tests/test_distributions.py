@@ -39,6 +39,14 @@ def test_the_readme_lists_every_distribution() -> None:
     assert sorted(listed) == sorted(f"bufferize-{p.name.replace('_', '-')}" for p in DISTRIBUTIONS)
 
 
+def test_a_missing_dialect_is_said_to_come_with_its_distribution() -> None:
+    context = Context([])
+    for folder in PLUGINS:
+        provider = context.provider_of(folder.name)
+        assert f'name = "{provider}"' in (folder / "pyproject.toml").read_text()
+    assert context.provider_of("other") is None
+
+
 @pytest.mark.parametrize("folder", PLUGINS, ids=lambda p: p.name)
 def test_a_plugin_brings_its_own_dialect_alone(folder: Path) -> None:
     plugin = importlib.import_module(f"bufferize_{folder.name}.plugin")

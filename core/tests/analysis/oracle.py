@@ -1,85 +1,169 @@
 """The analysis by brute force: every read, every write, every definition, again for each operand.
 
-This is what the fast analysis must agree with, operand by operand. It shares nothing with it but the
-questions to models; classes are plain sets, order is looked up along paths.
+This is what the fast analysis must agree with, operand by operand. Of the library it uses the IR,
+what operations and models say of themselves, and the options. Everything else is written out
+here once more, as plainly as it can be said; classes are plain sets.
 """
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
-from bufferize.analysis.orders import analysis_order
+from collections.abc import Iterable, Mapping
+
+from bufferize.analysis import AnalysisOptions, ModelSource
 from bufferize.interfaces import (
     BufferRelation,
-    CastOpInterface,
-    RegionBranchOpInterface,
     SubsetInsertionOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import (
-    Block,
-    BlockArgument,
-    GraphRegion,
-    Operation,
-    OpOperand,
-    OpResult,
-    Region,
-    Value,
+from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
+
+from .oracle_functions import CallSummaries, Summary
+from .oracle_order import (
+    around,
+    block_around,
+    decision_order,
+    exclusive,
+    happens_before,
+    is_inside,
+    post_order,
+    pre_order,
+    reaches,
+    regions_around,
 )
+from .oracle_queries import OracleQueries, remembered
 
 
-class OracleState(AnalysisState):
-    """Decisions by brute force."""
+class NotBufferizableError(Exception):
+    """What must be in place is in conflict before anything is decided."""
 
-    def __init__(self, options: AnalysisOptions, context: ModelSource, root: Operation) -> None:
+
+class OracleState(OracleQueries):
+    """Decisions by brute force.
+
+    `claimed` is what the fast analysis says of recursive functions, see `CallSummaries`.
+    """
+
+    def __init__(
+        self,
+        options: AnalysisOptions,
+        context: ModelSource,
+        root: Operation,
+        claimed: Mapping[Operation, Summary] = {},
+    ) -> None:
         super().__init__(options, context)
         self.root = root
-        self.in_place: set[OpOperand] = set()
-        self.alias_sets: list[set[Value]] = []
-        for op in root.walk_post():
-            model = self.model(op)
-            for operand in op.op_operands if model is not None else ():
-                assert model is not None
-                if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
-                    op, operand, self
-                ):
-                    self._use_in_place(operand)
+        self.calls = CallSummaries(self, claimed)
+        for operand in self._tensor_operands(root):
+            model = self.model(operand.owner)
+            if model is not None and model.must_bufferize_in_place(operand.owner, operand, self):
+                self._use_in_place(operand)
 
-    def is_in_place(self, operand: OpOperand) -> bool:
-        return operand in self.in_place
+    def run(self) -> None:
+        """Decide everything. Raises `NotBufferizableError` where what must be does not allow it."""
+        if self.options.bufferize_function_boundaries:
+            self.calls.analyze_functions()
+        else:
+            self.analyze(self.root)
 
-    def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
-        return a is b
+    def analyze(self, root: Operation) -> None:
+        """Decide all operands below `root`, and note what follows from it."""
+        self.answers.clear()
+        for operand in self._tensor_operands(root):
+            if self.model(operand.owner) is None:
+                continue
+            problem = None
+            if self._conflict(operand, assume=False):
+                problem = "cannot avoid RaW conflict"
+            elif operand in self.in_place and self._writes_to_locked(operand, assume=False):
+                problem = "would write to read-only buffer"
+            if problem is not None:
+                raise NotBufferizableError(
+                    f"'{operand.owner.name}' op not bufferizable under the given constraints: "
+                    + problem
+                )
+        decided: set[OpOperand] = set()
+        for operand in decision_order(root, self):
+            if (
+                operand not in decided
+                and not self._writes_to_locked(operand, assume=True)
+                and not self._conflict(operand, assume=True)
+            ):
+                self._use_in_place(operand)
+            decided.add(operand)
+        for op in pre_order(root):
+            for result in op.results if self.model(op) is not None else ():
+                uses = list(result.uses) if is_tensor_like(result.type) else []
+                if uses and not self.find_definitions(uses[0]):
+                    self.undefined.update(uses)
+        self._find_equivalences(root)
+        self.answers.clear()
 
-    def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
-        return b in self.aliases(a)
+    def conflicting(self, in_place: Iterable[OpOperand]) -> list[OpOperand]:
+        """Those of the operands whose memory is misused when all of them are in place."""
+        for operand in in_place:
+            self._use_in_place(operand)
+        self.answers.clear()
+        return [
+            operand
+            for operand in self.in_place
+            if self._conflict(operand, assume=False)
+            or self._writes_to_locked(operand, assume=False)
+        ]
 
-    def aliases(self, value: Value) -> set[Value]:
-        return next((s for s in self.alias_sets if value in s), {value})
+    def _tensor_operands(self, root: Operation) -> list[OpOperand]:
+        return [
+            operand
+            for op in post_order(root)
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type)
+        ]
+
+    # Classes
 
     def _use_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
-        joined = set(self.aliases(operand.value))
         for alias in self.get_aliasing_values(operand):
-            joined |= self.aliases(alias.value)
-        self.alias_sets = [s for s in self.alias_sets if not s & joined] + [joined]
+            self.alias_sets = _joined(self.alias_sets, alias.value, operand.value)
 
-    def run(self) -> bool:
-        """Decide all operands; whether what must be in place allowed it."""
-        for op in self.root.walk_post():
-            for operand in op.op_operands if self.model(op) is not None else ():
-                if self._conflict(operand, False) or (
-                    operand in self.in_place and self._writes_to_locked(operand, False)
-                ):
-                    return False
-        for op in analysis_order(self.root, self):
-            for operand in op.op_operands:
-                if (
-                    is_tensor_like(operand.value.type)
-                    and not self._writes_to_locked(operand, True)
-                    and not self._conflict(operand, True)
-                ):
-                    self._use_in_place(operand)
-        return True
+    def note_alias(self, a: Value, b: Value) -> None:
+        """Note that two values may share memory."""
+        self.alias_sets = _joined(self.alias_sets, a, b)
+        self.answers.clear()
+
+    def note_equivalence(self, a: Value, b: Value) -> None:
+        """Note that two values are the same buffer."""
+        self.equivalence_sets = _joined(self.equivalence_sets, a, b)
+        self.answers.clear()
+
+    def _find_equivalences(self, root: Operation) -> None:
+        self.answers.clear()
+        for op in post_order(root):
+            for result in op.results if self.model(op) is not None else ():
+                if is_tensor_like(result.type):
+                    for source in self._equivalent_sources(op, result):
+                        self.note_equivalence(result, source)
+
+    def _equivalent_sources(self, op: Operation, result: Value) -> list[Value]:
+        aliases = self.get_aliasing_op_operands(result)
+        same = [
+            alias
+            for alias in aliases
+            if alias.relation is BufferRelation.EQUIVALENT and alias.operand in self.in_place
+        ]
+        definite = [alias.operand.value for alias in same if alias.is_definite]
+        if definite:
+            return definite[:1]
+        values = [alias.operand.value for alias in same]
+        model = self.model(op)
+        assert model is not None
+        if (
+            values
+            and len(same) == len(aliases)
+            and all(value in self.equivalents(values[0]) for value in values)
+            and not model.bufferizes_to_allocation(op, result)
+        ):
+            return values
+        return []
 
     # One operand
 
@@ -105,11 +189,11 @@ class OracleState(AnalysisState):
             self.is_writable(value) for value in self._would_alias(operand)
         )
 
+    @remembered
     def _is_read(self, use: OpOperand) -> bool:
-        if self.bufferizes_to_memory_read(use):
-            return True
-        return not self.bufferizes_to_memory_write(use) and any(
-            self.is_value_read(alias.value) for alias in self.get_aliasing_values(use)
+        return self.bufferizes_to_memory_read(use) or (
+            not self.bufferizes_to_memory_write(use)
+            and any(self.is_value_read(alias.value) for alias in self.get_aliasing_values(use))
         )
 
     def _conflict(self, operand: OpOperand, assume: bool) -> bool:
@@ -119,14 +203,9 @@ class OracleState(AnalysisState):
         writes = self._writes(operand, assume)
         if self.options.check_parallel_regions and reads and any(map(self._is_shared, writes)):
             return True
-        return any(
-            self._is_conflict(read, write, definition, definitions)
-            for read in reads
-            if (definitions := self.find_definitions(read))
-            for write in writes
-            for definition in definitions
-        )
+        return any(self._pair_conflicts(read, write) for read in reads for write in writes)
 
+    @remembered
     def _is_shared(self, write: OpOperand) -> bool:
         origins = self.find_values_in_reverse_use_def_chain(
             write, self.value_bufferizes_to_memory_write
@@ -136,11 +215,16 @@ class OracleState(AnalysisState):
 
     # One read, one write, one definition
 
+    @remembered
+    def _pair_conflicts(self, read: OpOperand, write: OpOperand) -> bool:
+        definitions = self.find_definitions(read)
+        return any(self._is_conflict(read, write, d, definitions) for d in definitions)
+
     def _is_conflict(
         self, read: OpOperand, write: OpOperand, definition: Value, definitions: list[Value]
     ) -> bool:
         reader, writer = read.owner, write.owner
-        if self._use_order(read, write, definitions):
+        if self._order_counts(read, write, definitions):
             if happens_before(reader, writer) or read is write or exclusive(reader, writer):
                 return False
             model = self.model(reader)
@@ -153,63 +237,72 @@ class OracleState(AnalysisState):
                 return False
         if self._matching_subsets(read, write):
             return False
-        op = definition.defining_op
-        if op is not None:
-            if happens_before(writer, op) or op.is_proper_ancestor_of(writer):
+        for op in (reader, writer):
+            model = self.model(op)
+            if model is not None and model.is_not_conflicting(op, read, write, self):
                 return False
-        else:
-            assert isinstance(definition, BlockArgument)
-            if not any(o.parent is definition.owner for o in around(writer)):
+        source = definition.defining_op
+        if source is not None:
+            if happens_before(writer, source) or is_inside(writer, source):
                 return False
+        elif not self._comes_between(definition.parent_block, writer, reader):
+            return False
         aliases = self.get_aliasing_values(write)
         return len(aliases) != 1 or aliases[0].value is not definition
 
-    def _use_order(self, read: OpOperand, write: OpOperand, definitions: list[Value]) -> bool:
+    def _comes_between(self, block: Block | None, writer: Operation, reader: Operation) -> bool:
+        """Whether the writer may run after the start of `block` and before it starts again.
+
+        And before the reader. The reference only asks whether the writer is in `block`, and
+        overwrites arguments that a third block reads.
+        """
+        assert block is not None
+        written, read = (
+            next(
+                (o.parent for o in around(op) if o.parent and o.parent.parent is block.parent), None
+            )
+            for op in (writer, reader)
+        )
+        if written is None or written is block:
+            return written is block
+        return reaches(block, written, None) and (
+            read is None or read is written or reaches(written, read, block)
+        )
+
+    def _order_counts(self, read: OpOperand, write: OpOperand, definitions: list[Value]) -> bool:
+        """Whether no loop runs the read and the write again, but not the definition."""
         for definition in definitions:
-            loops = self._loops_around(read.owner.parent_region)
             outer = self._loops_around(definition.parent_region)
-            extra = [region for region in loops if region not in outer]
-            if extra and extra[-1].parent in around(write.owner):
+            loops = [r for r in self._loops_around(read.owner.parent_region) if r not in outer]
+            if loops and loops[-1].parent in around(write.owner):
                 return False
-            here, there = read.owner.parent, write.owner.parent
-            assert here is not None
-            assert there is not None
-            if (
-                here.parent is there.parent
-                and reaches(here, there, definition.parent_block)
-                and reaches(there, here, definition.parent_block)
-            ):
-                return False
+            for region in regions_around(read.owner.parent_region):
+                here, there, barrier = (
+                    block_around(block, region)
+                    for block in (read.owner.parent, write.owner.parent, definition.parent_block)
+                )
+                if (
+                    here is not None
+                    and there is not None
+                    and reaches(here, there, barrier)
+                    and reaches(there, here, barrier)
+                ):
+                    return False
         return True
 
     def _loops_around(self, region: Region | None) -> list[Region]:
-        found = []
-        while region is not None:
-            if self.is_repetitive_region(region):
-                found.append(region)
-            region = region.parent_region
-        return found
+        return [r for r in regions_around(region) if self.is_repetitive_region(r)]
 
     def _same_buffer(self, start: OpOperand, other: Value) -> bool:
-        seen: set[Value] = set()
-        work = [start.value]
-        while work:
-            value = work.pop()
-            if value is other:
-                return True
-            if value in seen or self.model_of_value(value) is None:
-                continue
-            seen.add(value)
-            work += [
-                alias.operand.value
-                for alias in self.get_aliasing_op_operands(value)
-                if alias.relation is BufferRelation.EQUIVALENT
-                and (
-                    alias.operand.value.type == value.type
-                    or isinstance(value.defining_op, CastOpInterface)
-                )
-            ]
-        return False
+        return bool(
+            self.find_values_in_reverse_use_def_chain(
+                start,
+                lambda value: value is other,
+                always_include_leaves=False,
+                follow_equivalent_only=True,
+                follow_same_type_or_casts_only=True,
+            )
+        )
 
     def _matching_subsets(self, read: OpOperand, write: OpOperand) -> bool:
         reader, writer = read.owner, write.owner
@@ -225,99 +318,20 @@ class OracleState(AnalysisState):
         return (
             isinstance(writer, SubsetInsertionOpInterface)
             and write is writer.destination_operand
-            and read.value is writer.source_operand.value
+            and self.are_equivalent_buffer_values(read.value, writer.source_operand.value)
             and self._from_subset(writer.source_operand, writer)
         )
 
     def _from_subset(self, operand: OpOperand, insertion: SubsetInsertionOpInterface) -> bool:
         def matches(value: Value) -> bool:
             return isinstance(value, OpResult) and insertion.is_equivalent_subset(
-                value, lambda a, b: a is b
+                value, self.are_equivalent_buffer_values
             )
 
         return all(map(matches, self.find_values_in_reverse_use_def_chain(operand, matches)))
 
 
-def around(op: Operation | None) -> list[Operation]:
-    """The operation and all around it, innermost first."""
-    found = []
-    while op is not None:
-        found.append(op)
-        op = op.parent_op
-    return found
-
-
-def happens_before(a: Operation, b: Operation) -> bool:
-    """As the reference has it."""
-    for outer in around(a):
-        if outer.is_proper_ancestor_of(b):
-            return False
-        if _dominates(outer, b):
-            return True
-    return False
-
-
-def _dominates(a: Operation, b: Operation) -> bool:
-    block = a.parent
-    if block is None or block.parent is None:
-        return False
-    inside = [op for op in around(b) if op.parent is not None and op.parent.parent is block.parent]
-    if not inside:
-        return False
-    other = inside[0]
-    assert other.parent is not None
-    if other.parent is block:
-        parent = block.parent.parent
-        if parent is not None and parent.has_trait(GraphRegion):
-            return True
-        ops = list(block.ops)
-        return ops.index(a) < ops.index(other)
-    entry = block.parent.entry
-    if block is entry:
-        return True
-    return other.parent is not entry and not reaches(entry, other.parent, block)
-
-
-def reaches(start: Block, target: Block, barrier: Block | None) -> bool:
-    """Whether there is a path of at least one step that does not enter `barrier`."""
-    seen: set[Block] = set()
-    work = list(start.successors())
-    while work:
-        block = work.pop()
-        if block is barrier or block in seen:
-            continue
-        if block is target:
-            return True
-        seen.add(block)
-        work += block.successors()
-    return False
-
-
-def exclusive(a: Operation, b: Operation) -> bool:
-    """Whether the innermost region-branch operation around both runs only one of them."""
-    common = [
-        op
-        for op in around(a)[1:]
-        if op in around(b)[1:] and isinstance(op, RegionBranchOpInterface)
-    ]
-    if not common:
-        return False
-    op = common[0]
-    assert isinstance(op, RegionBranchOpInterface)
-    assert isinstance(op, Operation)
-
-    def index(inner: Operation) -> int:
-        return next(
-            i
-            for i, region in enumerate(op.regions)
-            if any(o.parent_region is region for o in around(inner))
-        )
-
-    if index(a) == index(b):
-        return False
-    regions = op.regions[index(a)], op.regions[index(b)]
-    return not any(
-        successor.region in regions
-        for region in regions
-        for successor in op.successor_regions(region)
-    )
+def _joined(sets: list[set[Value]], a: Value, b: Value) -> list[set[Value]]:
+    """The partition with the classes of two values made one."""
+    joined = {a, b}.union(*(s for s in sets if a in s or b in s))
+    return [s for s in sets if a not in s and b not in s] + [joined]

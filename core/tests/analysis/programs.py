@@ -1,14 +1,28 @@
-"""Random programs in the toy dialect."""
+"""Random programs in the toy dialect.
+
+They are small: most wrong decisions show in programs of a few operations, and then can be read.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bufferize.ir import Block, Operation, Region, UnitAttr, UnregisteredOp, Value
+from bufferize.ir import (
+    F32,
+    Block,
+    BlockArgument,
+    Operation,
+    Region,
+    StringAttr,
+    UnitAttr,
+    UnregisteredOp,
+    Value,
+)
 
 from .toy import (
+    FLAT,
+    FORCED,
     TENSOR,
     BranchOp,
     CastOp,
@@ -16,15 +30,26 @@ from .toy import (
     FillOp,
     ForceOp,
     FuncOp,
+    GraphOp,
+    IfOp,
+    LoopOp,
     NewOp,
+    PairOp,
     ParallelOp,
     PutOp,
     ReadOp,
+    ReplaceOp,
+    ReshapeOp,
     ReturnOp,
     SelectOp,
+    SharedPutOp,
+    SplitOp,
+    TrustOp,
     UpdateOp,
     ViewOp,
+    YieldOp,
     ZipOp,
+    add,
     branch_on,
     call,
     finish,
@@ -32,12 +57,13 @@ from .toy import (
     loop,
     make,
     module,
+    scope,
+    while_loop,
 )
 
 STRAIGHT = (
     "new",
     "const",
-    "update",
     "update",
     "fill",
     "zip",
@@ -48,161 +74,415 @@ STRAIGHT = (
     "read",
     "tile",
 )
-NESTED = ("loop", "if", "parallel")
+RARE = ("reshape", "pair", "split", "trust", "replace", "unknown")
+NESTED = ("loop", "while", "if", "parallel", "scope", "graph", "unknown_region")
+LEFT_OUT = "left_out"
+"""Marks operations that the options say not to bufferize."""
 
 
 @dataclass
 class Shape:
     """What programs are made of."""
 
-    kinds: Sequence[str] = STRAIGHT
-    size: int = 10
+    kinds: tuple[str, ...] = (*STRAIGHT, "update", "read")
+    size: int = 7
     depth: int = 2
     parts: int = 2
     """How many different parts of a tensor there are."""
-    recency: float = 0.7
+    recency: float = 0.6
     """How often an operand is one of the last values, and not any."""
-    callees: Sequence[str] = ()
     locked: float = 0.2
     """How often an argument of the function must not be written to."""
+    blocks: int = 1
+    """The most blocks that a function has."""
+    functions: int = 1
+    circles: float = 0.0
+    """How often a call may be of any function, not just of an earlier one."""
+    forced: float = 0.0
+    """How often an operation that passes buffers on must do so without a copy."""
+    left_out: float = 0.0
+    """How often an operation is not to be bufferized."""
 
 
+FORCED_KINDS = ("cast", "select", "call")
+SHAPES = {
+    "straight": Shape(size=9),
+    "rare": Shape(kinds=(*STRAIGHT, *RARE), size=8),
+    "writes": Shape(kinds=("update", "update", "read", "select"), size=10, recency=0.3),
+    "slices": Shape(kinds=("tile", "tile", "view", "put", "update", "read", "select"), size=6),
+    "one-part": Shape(
+        kinds=("tile", "view", "put", "fill", "select"), parts=1, size=6, recency=0.4
+    ),
+    "element-wise": Shape(
+        kinds=("zip", "zip", "zip", "cast", "reshape", "select", "new", "view", "read"), size=8
+    ),
+    "element-wise-blocks": Shape(
+        kinds=("zip", "zip", "cast", "new", "loop", "while", "scope"), size=4, blocks=3
+    ),
+    "idioms": Shape(kinds=("zip_cast", "tile_choice", "revisit", "update", "read", "fill"), size=3),
+    "revisits": Shape(kinds=("revisit", "revisit", "fill", "new", "cast"), size=3, locked=0.0),
+    "trusting": Shape(kinds=("trust", "trust", "fill", "read", "update", "new"), size=7),
+    "loops": Shape(kinds=(*STRAIGHT, "loop", "loop", "while", "while"), size=5),
+    "loop-nests": Shape(
+        kinds=("update", "read", "update", "read", "loop", "loop", "select"),
+        size=4,
+        depth=3,
+        recency=0.4,
+    ),
+    "branches-in-loops": Shape(
+        kinds=("update", "read", "update", "read", "if", "loop", "unknown_region", "graph"),
+        size=4,
+        depth=3,
+        recency=0.3,
+    ),
+    "ifs": Shape(kinds=(*STRAIGHT, "if", "if", "if"), size=5),
+    "nested": Shape(kinds=(*STRAIGHT, *NESTED, *NESTED), size=5),
+    "deep": Shape(kinds=("update", "read", *NESTED), size=3, depth=3),
+    "parallel": Shape(
+        kinds=("update", "tile", "read", "zip", "new", "shared_put", "parallel", "parallel"),
+        size=5,
+    ),
+    "parallel-writes": Shape(
+        kinds=("update", "fill", "cast", "select", "new", "read", "parallel"),
+        size=6,
+        depth=1,
+        recency=0.3,
+        forced=0.2,
+        locked=0.0,
+    ),
+    "unknown": Shape(kinds=(*STRAIGHT, *NESTED, "unknown", "unknown", "unknown_region"), size=5),
+    "forced": Shape(kinds=(*STRAIGHT, *NESTED, "force"), size=5, locked=0.05, forced=0.3),
+    "left-out": Shape(kinds=(*STRAIGHT, *RARE, *NESTED), size=5, left_out=0.15),
+    "blocks": Shape(kinds=("update", "read", "view", "fill", "cast", "tile"), size=2, blocks=7),
+    "blocks-of-writes": Shape(
+        kinds=("update", "read", "fill"), size=2, blocks=6, recency=0.2, locked=0.0
+    ),
+    "blocks-around-regions": Shape(
+        kinds=("update", "read", "update", "read", "if", "loop", "parallel"),
+        size=2,
+        depth=1,
+        blocks=5,
+        recency=0.3,
+    ),
+    "blocks-in-regions": Shape(
+        kinds=("update", "read", "fill", "scope", "scope", "loop", "if"), size=3, blocks=3
+    ),
+    "calls": Shape(
+        kinds=("call", "call", "update", "read", "view", "select", "fill", "new", "loop", "if"),
+        size=4,
+        depth=1,
+        functions=3,
+        forced=0.1,
+    ),
+    "returns": Shape(
+        kinds=("call", "call", "update", "fill", "select", "cast"),
+        size=3,
+        functions=3,
+        blocks=2,
+        forced=0.3,
+    ),
+    "equivalent-calls": Shape(
+        kinds=("tile_call", "call", "tile", "update", "cast"),
+        size=3,
+        functions=2,
+        forced=0.7,
+        parts=1,
+        locked=0.0,
+    ),
+    "recursion": Shape(
+        kinds=("call", "call", "update", "read", "view", "fill"),
+        size=3,
+        functions=3,
+        circles=0.4,
+    ),
+}
+
+
+@dataclass
 class ProgramMaker:
-    """Makes functions from random numbers."""
+    """Makes a module from random numbers."""
 
-    def __init__(self, rng: random.Random, shape: Shape) -> None:
-        self.rng = rng
-        self.shape = shape
+    rng: random.Random
+    shape: Shape
+    functions: list[FuncOp] = field(default_factory=list)
+    callees: list[FuncOp] = field(default_factory=list)
+    thrift: float = 0.0
+    """How often a value is not used again, so that more can be in place."""
 
-    def straight_function(self, parent: Operation, name: str = "f") -> FuncOp:
-        """A function of one block, with nested regions."""
-        func = function(parent, name, self.rng.randint(1, 3))
-        for i in range(len(func.entry_block.arguments)):
-            if self.rng.random() < self.shape.locked:
-                func.attributes[f"locked{i}"] = UnitAttr()
-        values: list[Value] = list(func.entry_block.arguments)
-        self.fill_block(func.entry_block, values, self.shape.size, self.shape.depth)
-        finish(func.entry_block, self.pick(values), cls=ReturnOp)
-        return func
+    def module(self) -> Operation:
+        """A few functions, the last of which call those before it."""
+        parent = module()
+        rng = self.rng
+        self.thrift = rng.choice((0.0, 0.4, 0.8))
+        for i in range(self.shape.functions):
+            external = i < self.shape.functions - 1 and rng.random() < 0.25
+            arguments, results = rng.randint(1, 3), rng.randint(1, 2)
+            func = function(parent, f"f{i}", arguments, results, external)
+            self.functions.append(func)
+            for number in range(arguments):
+                if external and rng.random() < 0.6:
+                    access = rng.choice(("none", "read", "write", "read-write"))
+                    func.set_arg_attr(number, "bufferization.access", StringAttr(access))
+                if rng.random() < self.shape.locked:
+                    func.attributes[f"locked{number}"] = UnitAttr()
+        for func in self.functions:
+            if not func.is_external:
+                self.fill_function(func)
+        return parent
 
-    def graph_function(self, parent: Operation, name: str = "f") -> FuncOp:
-        """A function of several blocks that pass one tensor on to each other."""
-        func = function(parent, name, 1)
-        region = func.regions[0]
-        blocks = [region.entry]
-        blocks += [region.append(Block([TENSOR])) for _ in range(self.rng.randint(1, 4))]
-        shared: list[Value] = []
-        # The entry dominates all others, and so does the second block where it is the only way on.
-        dominating = 1 if self.rng.random() < 0.5 else 2
-        for i, block in enumerate(blocks):
-            values: list[Value] = [*block.arguments, *shared]
-            self.fill_block(block, values, self.shape.size, 0)
-            if i < dominating:
-                shared = list(values)
-            targets = [b for b in blocks[dominating:] if self.rng.random() < 0.5]
-            if i == 0 and dominating == 2:
-                targets = [blocks[1]]
-            if i == len(blocks) - 1 or not targets:
-                finish(block, self.pick(values), cls=ReturnOp)
+    def fill_function(self, func: FuncOp) -> None:
+        """Give a function its body."""
+        self.callees = self.functions[: self.functions.index(func)]
+        if self.rng.random() < self.shape.circles:
+            self.callees = self.functions
+        results = len(func.signature.results)
+        self.fill_region(
+            func.regions[0], [], self.shape.depth, self.shape.blocks, ReturnOp, results
+        )
+
+    def fill_region(
+        self,
+        region: Region,
+        outer: list[Value],
+        depth: int,
+        most: int,
+        terminator: type[Operation],
+        results: int,
+    ) -> None:
+        """Give a region up to `most` blocks, which pass one tensor on to each other."""
+        edges = self.control_flow(self.rng.randint(1, most))
+        count = len(edges)
+        blocks = [region.entry, *(region.append(Block([TENSOR])) for _ in range(count - 1))]
+        dominators = [
+            {b for b in range(count) if not edge_path(edges, 0, block, b)} | {0}
+            for block in range(count)
+        ]
+        made: dict[int, list[Value]] = {}
+        size = self.shape.size if terminator is ReturnOp else max(1, self.shape.size // 2)
+        for i in sorted(range(count), key=lambda block: len(dominators[block])):
+            inherited = [v for b in sorted(dominators[i] - {i}) for v in made[b]]
+            values = [*outer, *inherited, *blocks[i].arguments]
+            if not values:
+                values.append(make(blocks[i], NewOp).result)
+            self.fill_block(blocks[i], values, depth, size)
+            made[i] = [v for v in values if v not in outer and v not in inherited]
+            if edges[i]:
+                successors = [blocks[target] for target in edges[i]]
+                blocks[i].append(BranchOp.create([self.pick(values)], successors=successors))
             else:
-                if self.rng.random() < 0.7:
-                    targets = [b for b in targets if blocks.index(b) > i] or [blocks[i + 1]]
-                block.append(BranchOp.create([self.pick(values)], successors=targets))
+                finish(blocks[i], *(self.pick(values) for _ in range(results)), cls=terminator)
         others = region.blocks[1:]
         self.rng.shuffle(others)
         region.blocks[1:] = others
-        _drop_unreachable(region)
-        return func
+
+    def control_flow(self, count: int) -> list[list[int]]:
+        """The successors of each block; none for those that leave. All blocks are reached."""
+        rng = self.rng
+        edges: list[list[int]] = [[] for _ in range(count)]
+        for block in range(1, count):
+            edges[rng.choice([b for b in range(block) if len(edges[b]) < 2])].append(block)
+        leaving = rng.choice([b for b in range(count) if not edges[b]])
+        for block in range(count):
+            if block != leaving and len(edges[block]) < 2 and count > 1 and rng.random() < 0.5:
+                edges[block].append(rng.randrange(1, count))
+        return edges
 
     def pick(self, values: list[Value]) -> Value:
-        """A value, rather a late one."""
+        """A value, rather a late one. It may be the last time."""
+        value = self.rng.choice(values)
         if self.rng.random() < self.shape.recency:
-            return values[-self.rng.randint(1, min(3, len(values)))]
-        return self.rng.choice(values)
+            value = values[-self.rng.randint(1, min(3, len(values)))]
+        if len(values) > 1 and self.rng.random() < self.thrift:
+            values.remove(value)
+        return value
 
-    def fill_block(self, block: Block, values: list[Value], size: int, depth: int) -> None:
-        """Append operations to `block`; `values` grows by their results."""
-        for _ in range(size):
-            kinds = [
-                k for k in self.shape.kinds if depth > 0 or k not in (*NESTED, "unknown_region")
-            ]
-            self.append(block, values, self.rng.choice(kinds), depth)
+    def fill_block(self, block: Block, values: list[Value], depth: int, size: int) -> None:
+        """Append up to `size` operations to `block`; `values` grows by their results."""
+        kinds = [k for k in self.shape.kinds if depth > 0 or k not in NESTED]
+        if not self.callees:
+            kinds = [k for k in kinds if k not in ("call", "tile_call")]
+        for _ in range(self.rng.randint((size + 1) // 2, size)):
+            kind = self.rng.choice(kinds)
+            last = block.last_op
+            if kind in NESTED:
+                values.append(self.nested(block, values, kind, depth))
+            elif kind in IDIOMS:
+                values += getattr(self, kind)(block, values)
+            else:
+                values += self.simple(block, values, kind)
+            following = block.first_op if last is None else last.next_op
+            assert following is not None
+            if kind in FORCED_KINDS and self.rng.random() < self.shape.forced:
+                following.attributes[FORCED] = UnitAttr()
+            if self.rng.random() < self.shape.left_out:
+                following.attributes[LEFT_OUT] = UnitAttr()
 
-    def append(self, block: Block, values: list[Value], kind: str, depth: int) -> None:
-        """Append one operation, or a few that belong together."""
-        rng, pick = self.rng, self.pick
+    def simple(self, block: Block, values: list[Value], kind: str) -> tuple[Value, ...]:
+        """Append one operation without regions, or a few that belong together."""
+        rng = self.rng
         at = rng.randrange(self.shape.parts)
+
+        def pick() -> Value:
+            return self.pick(values)
+
+        if kind in ONE_OPERAND:
+            return make(block, ONE_OPERAND[kind], pick()).results
+        if kind in TWO_OPERANDS:
+            return make(block, TWO_OPERANDS[kind], pick(), pick()).results
         if kind in ("new", "const"):
-            values.append(make(block, NewOp if kind == "new" else ConstOp).result)
-        elif kind in ("update", "fill", "cast"):
-            cls = {"update": UpdateOp, "fill": FillOp, "cast": CastOp}[kind]
-            values.append(make(block, cls, pick(values)).result)
-        elif kind == "view":
-            values.append(make(block, ViewOp, pick(values), at=at).result)
-        elif kind in ("zip", "select"):
-            cls = ZipOp if kind == "zip" else SelectOp
-            values.append(make(block, cls, pick(values), pick(values)).result)
-        elif kind == "put":
-            values.append(make(block, PutOp, pick(values), pick(values), at=at).result)
-        elif kind == "read":
-            make(block, ReadOp, pick(values), results=0)
-        elif kind == "force":
-            make(block, ForceOp, pick(values), results=0)
-        elif kind == "tile":
-            source = pick(values)
+            return make(block, NewOp if kind == "new" else ConstOp).results
+        if kind in ("pair", "split"):
+            cls, operands = (PairOp, [pick(), pick()]) if kind == "pair" else (SplitOp, [pick()])
+            return make(block, cls, *operands, results=2).results
+        if kind == "reshape":
+            return add(block, ReshapeOp.create([pick()], [rng.choice([FLAT, TENSOR])])).results
+        if kind == "view":
+            return make(block, ViewOp, pick(), at=at).results
+        if kind == "put":
+            return make(block, PutOp, pick(), pick(), at=at).results
+        if kind == "shared_put":
+            arguments = [v for v in values if isinstance(v, BlockArgument)] or values
+            return make(block, SharedPutOp, pick(), rng.choice(arguments), at=at, results=0).results
+        if kind == "tile":
+            source = pick()
             part = make(block, ViewOp, source, at=at).result
-            part = make(block, rng.choice([FillOp, UpdateOp]), part).result
-            values.append(make(block, PutOp, part, source, at=at).result)
-        elif kind == "unknown":
-            op = UnregisteredOp.named("other.op", [pick(values)], [TENSOR])
-            block.append(op)
-            values.append(op.results[0])
-        elif kind == "call":
-            name = rng.choice(self.shape.callees)
-            values.append(call(block, name, [pick(values), pick(values)]).result)
-        else:
-            self._append_nested(block, values, kind, depth)
+            if rng.random() < 0.8:
+                part = make(block, rng.choice([FillOp, UpdateOp]), part).result
+            into = source if rng.random() < 0.8 else pick()
+            return (part, make(block, PutOp, part, into, at=at).result)
+        if kind == "unknown":
+            number = add(block, UnregisteredOp.named("other.number", [], [F32])).result
+            operands = [number, *(pick() for _ in range(rng.randint(0, 2)))]
+            results = [TENSOR] * rng.randint(0, 2)
+            return add(block, UnregisteredOp.named("other.op", operands, results)).results
+        if kind == "call":
+            callee = rng.choice(self.callees)
+            signature = callee.signature
+            operands = [pick() for _ in signature.inputs]
+            return call(block, callee.symbol_name, operands, len(signature.results)).results
+        assert kind in ("read", "force"), kind
+        return make(block, ReadOp if kind == "read" else ForceOp, pick(), results=0).results
 
-    def _append_nested(self, block: Block, values: list[Value], kind: str, depth: int) -> None:
-        size = self.rng.randint(1, max(1, self.shape.size // 2))
-        if kind == "if":
-            op = branch_on(block)
-            bodies = [region.entry for region in op.regions]
-        elif kind == "unknown_region":
-            op = UnregisteredOp.named(
-                "other.region", [self.pick(values)], [TENSOR], regions=[Region([Block([TENSOR])])]
+    # What several rules are about, and seldom comes by chance
+
+    def zip_cast(self, block: Block, values: list[Value]) -> list[Value]:
+        """Element-wise access of a tensor by two names."""
+        source = make(block, FillOp, self.pick(values)).result
+        names = [source, make(block, self.rng.choice([CastOp, ViewOp]), source, at=0).result]
+        self.rng.shuffle(names)
+        return [make(block, ZipOp, *names).result]
+
+    def tile_choice(self, block: Block, values: list[Value]) -> list[Value]:
+        """The update of one of two parts."""
+        source = make(block, FillOp, self.pick(values)).result
+        parts = [
+            make(block, ViewOp, source, at=self.rng.randrange(self.shape.parts)).result
+            for _ in range(2)
+        ]
+        part = make(block, FillOp, make(block, SelectOp, *parts).result).result
+        at = self.rng.randrange(self.shape.parts)
+        return [part, make(block, PutOp, part, source, at=at).result]
+
+    def tile_call(self, block: Block, values: list[Value]) -> list[Value]:
+        """The update of a part of what is called by another name, that of a call's result."""
+        callee = self.rng.choice(self.callees)
+        operands = [self.pick(values) for _ in callee.signature.inputs]
+        before, into = self.rng.choice(operands), self.rng.choice(operands)
+        part = make(block, ViewOp, before, at=0).result
+        op = call(block, callee.symbol_name, operands, len(callee.signature.results))
+        op.attributes[FORCED] = UnitAttr()
+        if self.rng.random() < 0.5:
+            part = make(block, ViewOp, op.results[0], at=0).result
+        else:
+            into = op.results[0]
+        part = make(block, FillOp, part).result
+        return [part, make(block, PutOp, part, into, at=0).result]
+
+    def revisit(self, block: Block, values: list[Value]) -> list[Value]:
+        """A read in nested regions, and a write further out or in another region."""
+        rng = self.rng
+        value = make(block, rng.choice([FillOp, CastOp]), self.pick(values)).result
+        ops: list[Operation] = []
+        blocks = [block]
+        for _ in range(rng.randint(1, 3)):
+            kind = rng.choice((LoopOp, LoopOp, ParallelOp, IfOp))
+            new = make(blocks[-1], NewOp).result
+            inner = branch_on(blocks[-1]) if kind is IfOp else loop(blocks[-1], new, kind)
+            ops.append(inner)
+            blocks.append(rng.choice(inner.regions).entry)
+        make(blocks[-1], ReadOp, value, results=0)
+        other = rng.choice([b for op in ops for r in op.regions for b in r.blocks])
+        target = value
+        if rng.random() < 0.3:
+            target = make(other, SelectOp, value, make(other, NewOp).result).result
+        if rng.random() < 0.1:
+            make(other, ForceOp, target, results=0)
+        else:
+            make(other, rng.choice([FillOp, UpdateOp]), target)
+        for op in reversed(ops):
+            for region in op.regions:
+                body = region.entry
+                given = [*body.arguments, *(r for o in body.ops for r in o.results)]
+                own = [v for v in given if v.type == TENSOR]
+                finish(body, rng.choice(own) if own else make(body, NewOp).result)
+        return [value, *ops[0].results]
+
+    def nested(self, block: Block, values: list[Value], kind: str, depth: int) -> Value:
+        """Append one operation with regions."""
+        if kind == "unknown_region":
+            regions = [Region([Block([TENSOR])]) for _ in range(self.rng.randint(1, 2))]
+            operands = [self.pick(values)]
+            op: Operation = UnregisteredOp.named(
+                "other.region", operands, [TENSOR], regions=regions
             )
-            block.append(op)
-            bodies = [op.regions[0].entry]
+            add(block, op)
+        elif kind in ("if", "scope", "graph"):
+            op = branch_on(block) if kind == "if" else scope(block, *SCOPES[kind])
+        elif kind == "while":
+            op = while_loop(block, self.pick(values))
         else:
-            op = loop(block, self.pick(values), *([ParallelOp] if kind == "parallel" else []))
-            bodies = [op.regions[0].entry]
-        for body in bodies:
-            inner = [*values, *body.arguments]
-            self.fill_block(body, inner, size, depth - 1)
-            finish(body, self.pick(inner))
-        values.append(op.results[0])
+            op = loop(block, self.pick(values), ParallelOp if kind == "parallel" else LoopOp)
+        for region in op.regions:
+            if kind == "scope":
+                self.fill_region(region, values, depth - 1, self.shape.blocks, YieldOp, 1)
+                continue
+            inner = [*values, *region.entry.arguments]
+            self.fill_block(region.entry, inner, depth - 1, max(1, self.shape.size // 2))
+            if kind == "graph":
+                ops = list(region.entry.ops)
+                self.rng.shuffle(ops)
+                for inner_op in ops:
+                    inner_op.detach()
+                    region.entry.append(inner_op)
+            finish(region.entry, self.pick(inner))
+        return op.results[0]
 
 
-def _drop_unreachable(region: Region) -> None:
-    reached = {region.entry}
-    work = [region.entry]
+ONE_OPERAND: dict[str, type[Operation]] = {"update": UpdateOp, "fill": FillOp, "cast": CastOp}
+TWO_OPERANDS: dict[str, type[Operation]] = {
+    "zip": ZipOp,
+    "select": SelectOp,
+    "trust": TrustOp,
+    "replace": ReplaceOp,
+}
+IDIOMS = ("zip_cast", "tile_choice", "tile_call", "revisit")
+SCOPES: dict[str, tuple[type[Operation], ...]] = {"scope": (), "graph": (GraphOp,)}
+
+
+def edge_path(edges: list[list[int]], start: int, target: int, barrier: int) -> bool:
+    """Whether a path of blocks from `start` to `target` avoids `barrier`."""
+    if start == barrier:
+        return False
+    seen = {start}
+    work = [start]
     while work:
-        for block in work.pop().successors():
-            if block not in reached:
-                reached.add(block)
+        for block in edges[work.pop()]:
+            if block != barrier and block not in seen:
+                seen.add(block)
                 work.append(block)
-    for block in [b for b in region.blocks if b not in reached]:
-        block.drop_all_references()
-        region.blocks.remove(block)
+    return target in seen
 
 
-def random_module(seed: int, shape: Shape, graph: bool = False) -> Operation:
-    """A module of one function."""
-    maker = ProgramMaker(random.Random(seed), shape)
-    parent = module()
-    if graph:
-        maker.graph_function(parent)
-    else:
-        maker.straight_function(parent)
-    return parent
+def random_module(seed: int, shape: Shape) -> Operation:
+    """A module of a few functions."""
+    return ProgramMaker(random.Random(seed), shape).module()

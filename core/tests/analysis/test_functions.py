@@ -23,6 +23,7 @@ from .toy import (
     NewOp,
     ReadOp,
     ReturnOp,
+    SelectOp,
     ToyContext,
     UpdateOp,
     ViewOp,
@@ -133,6 +134,21 @@ def test_result_of_a_call_is_the_equivalent_argument() -> None:
     finish(body, op.result, cls=ReturnOp)
     summary = summary_of(analyzed(parent), caller)
     assert summary.equivalent_args == {0: 1}
+
+
+def test_argument_that_only_aliases_is_not_equivalent() -> None:
+    parent = module()
+    second = function(parent, "second", 2)
+    body = second.entry_block
+    make(body, ReadOp, make(body, SelectOp, *body.arguments).result, results=0)
+    finish(body, body.arguments[1], cls=ReturnOp)
+    caller = function(parent, "caller", 2)
+    body = caller.entry_block
+    finish(body, call(body, "second", body.arguments).result, cls=ReturnOp)
+    state = analyzed(parent)
+    assert summary_of(state, second).aliasing_results == {0: [0], 1: [0]}
+    # The reference takes the result for argument 0, and zips of overlapping views for harmless.
+    assert summary_of(state, caller).equivalent_args == {0: 1}
 
 
 def test_callees_come_first() -> None:

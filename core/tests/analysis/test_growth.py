@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
-from bufferize.ir import Block, Value
+from bufferize.ir import Block, Operation, Value
 
 from .toy import (
+    TENSOR,
+    BranchOp,
     FillOp,
     NewOp,
     PutOp,
@@ -60,6 +62,55 @@ def conflicting(block: Block, argument: Value, last: Value) -> Value:
     return last
 
 
+Blocks = Callable[[Block, Value], tuple[Block, Value]]
+
+
+def passed_on(block: Block, last: Value) -> tuple[Block, Value]:
+    following = new_block(block)
+    finish_with_branch(block, [following], make(block, UpdateOp, last).result)
+    return following, following.arguments[0]
+
+
+def used_where_dominated(block: Block, last: Value) -> tuple[Block, Value]:
+    following = new_block(block)
+    finish_with_branch(block, [following], last)
+    return following, make(following, UpdateOp, last).result
+
+
+def repeated(block: Block, last: Value) -> tuple[Block, Value]:
+    again, following = new_block(block), new_block(block)
+    finish_with_branch(block, [again], last)
+    finish_with_branch(again, [again, following], make(again, UpdateOp, again.arguments[0]).result)
+    return following, following.arguments[0]
+
+
+def joined(block: Block, last: Value) -> tuple[Block, Value]:
+    left, right, following = (new_block(block) for _ in range(3))
+    finish_with_branch(block, [left, right], last)
+    finish_with_branch(left, [following], make(left, UpdateOp, left.arguments[0]).result)
+    finish_with_branch(right, [following], right.arguments[0])
+    return following, following.arguments[0]
+
+
+def new_block(other: Block) -> Block:
+    assert other.parent is not None
+    return other.parent.append(Block([TENSOR]))
+
+
+def finish_with_branch(block: Block, targets: list[Block], value: Value) -> None:
+    block.append(BranchOp.create([value], successors=targets))
+
+
+def work_on_blocks(blocks: Blocks, count: int) -> int:
+    func = function(module(), "f", 1)
+    block = func.entry_block
+    last: Value = block.arguments[0]
+    for _ in range(count):
+        block, last = blocks(block, last)
+    finish(block, last, cls=ReturnOp)
+    return work_on(func)
+
+
 def work(step: Step, count: int) -> int:
     func = function(module(), "f", 1)
     body = func.entry_block
@@ -67,10 +118,14 @@ def work(step: Step, count: int) -> int:
     for _ in range(count):
         last = step(body, body.arguments[0], last)
     finish(body, last, cls=ReturnOp)
+    return work_on(func)
+
+
+def work_on(func: Operation) -> int:
     options = AnalysisOptions(bufferize_function_boundaries=True)
     state = OneShotAnalysisState(options, ToyContext(), func)
     analyze_op(func, state)
-    counters = state.counters[0]
+    counters = state.counters
     return counters.candidates + counters.searches
 
 
@@ -79,3 +134,10 @@ def work(step: Step, count: int) -> int:
 )
 def test_work_is_linear(step: Step) -> None:
     assert work(step, 240) < 2.5 * work(step, 120)
+
+
+@pytest.mark.parametrize(
+    "blocks", [passed_on, used_where_dominated, repeated, joined], ids=lambda b: b.__name__
+)
+def test_work_on_blocks_is_linear(blocks: Blocks) -> None:
+    assert work_on_blocks(blocks, 120) < 2.5 * work_on_blocks(blocks, 60)

@@ -19,7 +19,6 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.diagnostics import PassError
 from bufferize.ir import (
     Block,
-    GraphRegion,
     Operation,
     OpOperand,
     Region,
@@ -36,6 +35,8 @@ from .toy import (
     FillOp,
     ForceOp,
     FuncOp,
+    GraphOp,
+    LoopOp,
     NewOp,
     ParallelOp,
     PutOp,
@@ -51,6 +52,7 @@ from .toy import (
     loop,
     make,
     module,
+    scope,
 )
 
 Body = Callable[[FuncOp], tuple[Operation, bool]]
@@ -237,6 +239,35 @@ def write_inside_definition(func: FuncOp) -> tuple[Operation, bool]:
     return update, True
 
 
+def part_in_graph_region(func: FuncOp) -> tuple[Operation, bool]:
+    """The part is written further up than the tensor that it was made from."""
+    graph = scope(func.entry_block, GraphOp)
+    outer = graph.regions[0].entry
+    source = make(outer, FillOp, func.entry_block.arguments[0])
+    nested = scope(outer)
+    body = nested.regions[0].entry
+    op = make(body, ViewOp, source.result, at=0)
+    part = make(body, FillOp, op.result).result
+    finish(body, make(body, PutOp, part, source.result, at=0).result)
+    source.detach()
+    outer.append(source)
+    finish(outer, nested.result)
+    end(func, graph.result)
+    return op, True
+
+
+def other_target_of_a_branch(func: FuncOp) -> tuple[Operation, bool]:
+    """What one target writes does not disturb the other one, which comes before it, if it comes."""
+    region, entry = func.regions[0], func.entry_block
+    first, second = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    branch = BranchOp.create([make(entry, NewOp).result], successors=[first, second])
+    entry.append(branch)
+    make(first, ReadOp, first.arguments[0], results=0)
+    first.append(BranchOp.create([make(first, NewOp).result], successors=[second]))
+    finish(second, make(second, UpdateOp, second.arguments[0]).result, cls=ReturnOp)
+    return branch, True
+
+
 def undefined_contents(func: FuncOp) -> tuple[Operation, bool]:
     body = func.entry_block
     new = make(body, NewOp).result
@@ -270,6 +301,8 @@ PROGRAMS: list[Body] = [
     part_put_elsewhere,
     write_before_definition,
     write_inside_definition,
+    part_in_graph_region,
+    other_target_of_a_branch,
     undefined_contents,
     defined_contents,
 ]
@@ -336,8 +369,9 @@ def test_write_outside_of_the_block_of_an_argument() -> None:
     finish(inner, inner.arguments[0])
     end(func, outer.result)
     state = OneShotAnalysisState(AnalysisOptions(), ToyContext(), func)
-    assert "the write is outside of the block that defines the contents" in reasons_for(
-        state, func, read.op_operands[0], update.op_operands[0]
+    assert (
+        "the write does not come between the block that defines the contents and the read"
+        in reasons_for(state, func, read.op_operands[0], update.op_operands[0])
     )
 
 
@@ -424,6 +458,65 @@ def test_loop_of_blocks() -> None:
     assert not state.is_in_place(update.op_operands[0])
 
 
+def test_loop_of_blocks_around_an_operation() -> None:
+    """The same, with all of it nested in an operation in that block. (The reference says no loop.)"""
+    func = new_function()
+    region = func.regions[0]
+    entry = region.entry
+    source = make(entry, UpdateOp, entry.arguments[0]).result
+    again, last = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    fresh = make(entry, FillOp, make(entry, NewOp).result).result
+    entry.append(BranchOp.create([fresh], successors=[again]))
+    branch = branch_on(again)
+    then, otherwise = (nested.entry for nested in branch.regions)
+    make(then, ReadOp, source, results=0)
+    update = make(then, UpdateOp, source)
+    make(then, ReadOp, update.result, results=0)
+    finish(then, again.arguments[0])
+    finish(otherwise, again.arguments[0])
+    again.append(BranchOp.create([branch.result], successors=[again, last]))
+    finish(last, last.arguments[0], cls=ReturnOp)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert not state.is_in_place(update.op_operands[0])
+
+
+@pytest.mark.parametrize("is_read_later", [True, False])
+def test_write_in_another_block_than_the_argument(is_read_later: bool) -> None:
+    """A block between that of the argument and that of the read. (The reference never minds.)"""
+    func = new_function()
+    region = func.regions[0]
+    between, last = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    argument = region.entry.arguments[0]
+    if not is_read_later:
+        make(region.entry, ReadOp, argument, results=0)
+    fresh = make(region.entry, FillOp, make(region.entry, NewOp).result).result
+    region.entry.append(BranchOp.create([fresh], successors=[between]))
+    update = make(between, UpdateOp, argument)
+    between.append(BranchOp.create([update.result], successors=[last]))
+    if is_read_later:
+        make(last, ReadOp, argument, results=0)
+    finish(last, last.arguments[0], cls=ReturnOp)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not is_read_later
+
+
+def test_loop_that_is_left_out() -> None:
+    """It is not bufferized, but runs again and again all the same. (The reference forgets it.)"""
+    func = new_function()
+    body = func.entry_block
+    source = make(body, UpdateOp, body.arguments[0]).result
+    outer = LoopOp.create([], [], regions=[Region([Block()])])
+    body.append(outer)
+    inner = outer.regions[0].entry
+    make(inner, ReadOp, source, results=0)
+    update = make(inner, UpdateOp, source)
+    make(inner, ReadOp, update.result, results=0)
+    finish(inner)
+    end(func, body.arguments[0])
+    state = analyzed(func, bufferize_function_boundaries=True, op_filter=lambda op: op is not outer)
+    assert not state.is_in_place(update.op_operands[0])
+
+
 def test_forced_conflict_is_an_error() -> None:
     func = new_function()
     body = func.entry_block
@@ -460,11 +553,6 @@ def test_unknown_operation_is_read_and_written() -> None:
     body.append(op)
     end(func, body.arguments[0])
     assert not analyzed(func, bufferize_function_boundaries=True).is_in_place(op.op_operands[0])
-
-
-class GraphOp(Operation):
-    name = "toy.graph"
-    traits = (GraphRegion(),)
 
 
 @pytest.mark.parametrize("is_graph", [True, False])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.intervals import Intervals, Points
 from bufferize.analysis.positions import Positions
-from bufferize.ir import Block
+from bufferize.ir import Block, DominanceInfo
 
 from .toy import TENSOR, NewOp, ReturnOp, finish, function, loop, make, module
 
@@ -72,7 +72,7 @@ def test_positions() -> None:
     inside = make(inner, NewOp)
     end = finish(inner, inside.result)
     last = finish(body, outer.result, cls=ReturnOp)
-    positions = Positions(func)
+    positions = Positions(func, DominanceInfo(func))
     assert [positions.of(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
     assert positions.span(outer) == (2, 4)
     assert positions.block_span(body) == (1, 5)

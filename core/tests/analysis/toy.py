@@ -9,9 +9,7 @@ from collections.abc import Sequence
 
 from bufferize.analysis import (
     AnalysisState,
-    call_aliasing_values,
-    call_bufferizes_to_memory_read,
-    call_bufferizes_to_memory_write,
+    CallsFunction,
 )
 from bufferize.define import ReturnLike
 from bufferize.interfaces import (
@@ -36,14 +34,18 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     UnstructuredControlFlow,
     ViewOf,
+    WholeInsertionOpInterface,
 )
 from bufferize.ir import (
     F32,
     Block,
     BlockArgument,
     FunctionType,
+    GraphRegion,
     IntegerAttr,
+    IsolatedFromAbove,
     IsTerminator,
+    NoTerminator,
     Operation,
     OpOperand,
     OpResult,
@@ -59,16 +61,20 @@ from bufferize.ir import (
 )
 
 TENSOR = RankedTensorType((8,), F32)
+FLAT = RankedTensorType((4, 2), F32)
+
+FORCED = "forced"
+"""Marks an operation whose operands must be used in place."""
 
 
 class ModuleOp(Operation):
     name = "toy.module"
-    traits = (SymbolTableTrait(),)
+    traits = (SymbolTableTrait(), GraphRegion(), NoTerminator())
 
 
 class FuncOp(Operation, FunctionOpInterface):
     name = "toy.func"
-    traits = (SymbolTrait(),)
+    traits = (SymbolTrait(), IsolatedFromAbove())
 
 
 class ReturnOp(Operation):
@@ -122,8 +128,36 @@ class CastOp(Operation, CastOpInterface):
     name = "toy.cast"
 
 
+class ReshapeOp(Operation):
+    """The same buffer as another type."""
+
+    name = "toy.reshape"
+
+
 class SelectOp(Operation):
     name = "toy.select"
+
+
+class PairOp(Operation, DestinationStyleOpInterface):
+    """Updates two tensors."""
+
+    name = "toy.pair"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands
+
+
+class SplitOp(Operation):
+    """Writes to its operand, and gives two views of it."""
+
+    name = "toy.split"
+
+
+class TrustOp(_LastIsInit):
+    """Reads one tensor and updates another one, and knows what that does not disturb."""
+
+    name = "toy.trust"
 
 
 class _At:
@@ -144,6 +178,22 @@ class ViewOp(_At, Operation, SubsetExtractionOpInterface):
 
 class PutOp(_At, _LastIsInit, SubsetInsertionOpInterface):
     name = "toy.put"
+
+
+class ReplaceOp(_LastIsInit, WholeInsertionOpInterface):
+    """Overwrites all of a tensor with another one."""
+
+    name = "toy.replace"
+
+
+class SharedPutOp(_At, Operation, SubsetInsertionOpInterface):
+    """Puts its first tensor into a part of the second one, which parallel iterations share."""
+
+    name = "toy.shared_put"
+
+    @property
+    def destination_operand(self) -> OpOperand:
+        return self.op_operands[1]
 
 
 class ForceOp(Operation):
@@ -186,6 +236,36 @@ class ParallelOp(Operation, RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
 
 
+class WhileOp(Operation, RegionBranchOpInterface):
+    """Carries one tensor through two regions in turn, and leaves after the first one."""
+
+    name = "toy.while"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        before, after = self.regions
+        if point is not before:
+            return [RegionSuccessor(before)]
+        return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
+
+
+class ScopeOp(Operation, RegionBranchOpInterface):
+    """Runs its region once, which may have several blocks."""
+
+    name = "toy.scope"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is None:
+            return [RegionSuccessor(self.regions[0])]
+        return [RegionSuccessor(None, self.results)]
+
+
+class GraphOp(Operation):
+    """Runs the operations of its region in any order."""
+
+    name = "toy.graph"
+    traits = (GraphRegion(),)
+
+
 class BranchOp(Operation, BranchOpInterface):
     """Passes its one tensor to each of its successors."""
 
@@ -213,21 +293,17 @@ class FuncModel(UnstructuredControlFlow):
         return True
 
 
-class CallModel(BufferizableOpInterface):
-    def bufferizes_to_memory_read(
+class ForcedIfMarked(BufferizableOpInterface):
+    """Mix-in: operands must be used in place if the operation is marked."""
+
+    def must_bufferize_in_place(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return call_bufferizes_to_memory_read(op, operand, state)
+        return FORCED in op.attributes
 
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return call_bufferizes_to_memory_write(op, operand, state)
 
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return call_aliasing_values(op, operand, state)
+class CallModel(ForcedIfMarked, CallsFunction):
+    pass
 
 
 class NewModel(AllocatesResult):
@@ -256,11 +332,42 @@ class ZipModel(ElementwiseAccess, DestinationStyle):
         return operand.index == 0
 
 
-class CastModel(ViewOf):
+class CastModel(ForcedIfMarked, ViewOf):
     relation = BufferRelation.EQUIVALENT
 
 
-class SelectModel(BufferizableOpInterface):
+class SplitModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(result, BufferRelation.UNKNOWN) for result in op.results]
+
+
+class TrustModel(DestinationStyle):
+    def is_not_conflicting(
+        self, op: Operation, read: OpOperand, write: OpOperand, state: AnalysisState
+    ) -> bool:
+        return write.owner.name == "toy.fill" or read.owner.name == "toy.read"
+
+
+class SharedPutModel(BufferizableOpInterface):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 1
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+
+class SelectModel(ForcedIfMarked):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -304,7 +411,7 @@ class YieldModel(ReadOnlyOperands):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         parent = op.parent_op
-        if not isinstance(parent, IfOp):
+        if not isinstance(parent, IfOp | ScopeOp | GraphOp):
             return []
         return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT, False)]
 
@@ -320,6 +427,64 @@ class LoopModel(BufferizableOpInterface):
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         return True
+
+
+class WhileModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        same = all(
+            state.are_equivalent_buffer_values(
+                region.entry.arguments[0], region.entry.terminator.operands[0]
+            )
+            for region in op.regions
+        )
+        relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
+        return [AliasingValue(op.results[0], relation, same)]
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, BlockArgument):
+            return super().get_aliasing_op_operands(op, value, state)
+        # Each region gets what the other one yields.
+        before, after = op.regions
+        source = after if value.owner is before.entry else before
+        yielded = source.entry.terminator.op_operands[0]
+        return [AliasingOpOperand(yielded, BufferRelation.EQUIVALENT, False)]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+class ScopeModel(UnstructuredControlFlow):
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if isinstance(value, BlockArgument):
+            return super().get_aliasing_op_operands(op, value, state)
+        assert isinstance(value, OpResult)
+        yields = [
+            block.terminator
+            for block in op.regions[0].blocks
+            if block.terminator.name == "toy.yield"
+        ]
+        return [
+            AliasingOpOperand(
+                terminator.op_operands[value.index], BufferRelation.EQUIVALENT, len(yields) == 1
+            )
+            for terminator in yields
+        ]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+class GraphModel(ScopeModel):
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return False
 
 
 class IfModel(BufferizableOpInterface):
@@ -381,13 +546,22 @@ MODELS: dict[str, BufferizableOpInterface] = {
     "toy.fill": FillModel(),
     "toy.zip": ZipModel(),
     "toy.cast": CastModel(),
+    "toy.reshape": CastModel(),
     "toy.select": SelectModel(),
+    "toy.pair": DestinationStyle(),
+    "toy.split": SplitModel(),
+    "toy.trust": TrustModel(),
     "toy.view": ViewOf(),
     "toy.put": DestinationStyle(),
+    "toy.replace": DestinationStyle(),
+    "toy.shared_put": SharedPutModel(),
     "toy.force": ForceModel(),
     "toy.yield": YieldModel(),
     "toy.loop": LoopModel(),
     "toy.if": IfModel(),
+    "toy.while": WhileModel(),
+    "toy.scope": ScopeModel(),
+    "toy.graph": GraphModel(),
     "toy.parallel": ParallelModel(),
     "toy.br": BranchModel(),
 }
@@ -420,6 +594,17 @@ def make(
 def loop(block: Block, init: Value, cls: type[Operation] = LoopOp) -> Operation:
     """Append a loop (or a parallel loop) whose body is still empty."""
     return add(block, cls.create([init], [TENSOR], regions=[Region([Block([TENSOR])])]))
+
+
+def while_loop(block: Block, init: Value) -> Operation:
+    """Append a loop with two regions that are still empty."""
+    regions = [Region([Block([TENSOR])]), Region([Block([TENSOR])])]
+    return add(block, WhileOp.create([init], [TENSOR], regions=regions))
+
+
+def scope(block: Block, cls: type[Operation] = ScopeOp) -> Operation:
+    """Append an operation that runs its region, which is still empty, once."""
+    return add(block, cls.create([], [TENSOR], regions=[Region([Block()])]))
 
 
 def branch_on(block: Block) -> Operation:

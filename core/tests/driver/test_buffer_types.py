@@ -58,14 +58,24 @@ def nest(depth: int) -> str:
     return text + f"return %r0 : {T} }}\n"
 
 
+def loops(count: int) -> str:
+    body = "".join(
+        f"    %r{k + 1} = scf.for %i{k} = %n to %n step %n iter_args(%a{k} = %r{k}) -> ({T}) {{\n"
+        f"      %x = tensor.insert %v into %a{k}[%n] : {T}\n      scf.yield %x : {T}\n    }}\n"
+        for k in range(count)
+    )
+    return in_loop(body, f"%r{count}")
+
+
 @pytest.mark.parametrize(
     ("text", "op", "count"),
     [
         (ifs(400), "scf.if", 400),
         (casts(600), "memref.cast", 600),
-        (nest(30), "scf.for", 30),
+        (nest(120), "scf.for", 120),
+        (loops(60), "scf.for", 61),
     ],
-    ids=["branches", "casts", "nest"],
+    ids=["branches", "casts", "nest", "loops"],
 )
 def test_long_chains_are_no_trouble(text: str, op: str, count: int) -> None:
     assert bufferized(text).count(op) == count

@@ -21,9 +21,11 @@ from bufferize.interfaces import (
     FunctionOpInterface,
     LinearExpr,
     LoopLikeOpInterface,
+    NoMemoryAccess,
     ReadOnlyOperands,
     RegionBranchOpInterface,
     RegionSuccessor,
+    RegionTerminator,
     UnstructuredControlFlow,
     ValueBoundsOpInterface,
     ViewOf,
@@ -297,9 +299,30 @@ def test_presets() -> None:
     assert reader.bufferizes_to_memory_read(op, source, query)
     assert not reader.bufferizes_to_memory_write(op, source, query)
     assert reader.get_aliasing_values(op, source, query) == []
+    assert not reader.must_bufferize_in_place(op, source, query)
+    terminator = RegionTerminator()
+    assert terminator.bufferizes_to_memory_read(op, source, query)
+    assert not terminator.bufferizes_to_memory_write(op, source, query)
+    assert terminator.must_bufferize_in_place(op, source, query)
+    other = NoMemoryAccess()
+    assert not other.bufferizes_to_memory_read(op, source, query)
+    assert not other.bufferizes_to_memory_write(op, source, query)
+    assert other.get_aliasing_values(op, source, query) == []
     assert AllocatesResult().bufferizes_to_allocation(op, op.results[0])
     assert ElementwiseAccess().bufferizes_to_element_wise_access(op, query, [source, init])
     assert UnstructuredControlFlow.supports_unstructured_control_flow
+
+
+class Overwrites(DestinationStyle):
+    reads_inits = False
+
+
+def test_inits_that_are_not_read() -> None:
+    op = into(TENSOR, TENSOR)
+    source, init = op.op_operands
+    assert Overwrites().bufferizes_to_memory_read(op, source, state())
+    assert not Overwrites().bufferizes_to_memory_read(op, init, state())
+    assert Overwrites().bufferizes_to_memory_write(op, init, state())
 
 
 class Good(ReadOnlyOperands):

@@ -7,7 +7,14 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, VerifyError
 from bufferize.ir import Operation
-from bufferize.passes import Pass, PassManager, Timing, pipeline_from_text
+from bufferize.passes import (
+    Pass,
+    PassManager,
+    PassResult,
+    Statistic,
+    Timing,
+    pipeline_from_text,
+)
 from bufferize.plugins import Context as PluginContext
 from bufferize.syntax import parse_module
 
@@ -173,11 +180,13 @@ def test_timing_adds_up_by_name() -> None:
     with pytest.raises(ValueError), timing.measure("b"):
         raise ValueError
     assert list(timing.seconds) == ["a", "b"]
-    assert [line.split()[-1] for line in timing.report().splitlines()[-3:]] == ["a", "b", "Total"]
-
-
-def test_timing_of_nothing() -> None:
-    assert "(  0.0%)  Total" in Timing().report()
+    timing.seconds = {"a": 0.5, "b": 0.25}
+    for _ in range(2):
+        timing.add_parts("a", {"c": 0.125})
+    lines = timing.report({"a": ["(S) 1 thing"]}).splitlines()[-6:]
+    assert [line.split()[-1] for line in lines] == ["a", "c", "thing", "b", "Rest", "Total"]
+    assert [line.split()[0] for line in lines[:4]] == ["0.5000", "0.2500", "(S)", "0.2500"]
+    assert lines[-1].endswith("(100.0%)  Total")
 
 
 def test_passes_are_timed() -> None:
@@ -185,3 +194,73 @@ def test_passes_are_timed() -> None:
     manager = pipeline_from_text("func.func(see),see", Passes())
     manager.run(program.module, program.context)
     assert set(manager.timing.seconds) == {"see", "verifier"}
+
+
+# Statistics
+
+
+@dataclass(frozen=True)
+class Count(Pass):
+    """Counts the operations in what it runs on."""
+
+    name = "count"
+    statistics = (
+        Statistic("sum", "Number of operations"),
+        Statistic("largest", "Number of operations in the largest", max),
+        Statistic("unused", "Number of nothing"),
+    )
+
+    def run(self, op: Operation, context: Context) -> PassResult:
+        count = len(list(op.walk()))
+        return PassResult({"sum": count, "largest": count}, {"walk": 0.5})
+
+
+HEADER = """\
+===-------------------------------------------------------------------------===
+                         ... Pass statistics report ...
+===-------------------------------------------------------------------------===
+"""
+
+
+def test_statistics_as_the_pipeline_is_and_merged() -> None:
+    context = PluginContext()
+    module = parse_module(
+        "func.func @f() {\n  return\n}\nfunc.func @g() {\n  cf.br ^a\n^a:\n  return\n}", context
+    )
+    manager = PassManager(steps=[See(), Count(), PassManager("func.func", [Count()])])
+    manager.run(module, context)
+    assert manager.statistics_report() == (
+        HEADER
+        + """\
+See
+Count
+  (S) 6 largest - Number of operations in the largest
+  (S) 6 sum     - Number of operations
+  (S) 0 unused  - Number of nothing
+'func.func' Pipeline
+  Count
+    (S) 3 largest - Number of operations in the largest
+    (S) 5 sum     - Number of operations
+    (S) 0 unused  - Number of nothing
+"""
+    )
+    assert manager.statistics_report(merged=True) == (
+        HEADER
+        + """\
+  Count
+    (S)  6 largest - Number of operations in the largest
+    (S) 11 sum     - Number of operations
+    (S)  0 unused  - Number of nothing
+"""
+    )
+    timing = manager.timing_report()
+    assert "(S) 11 sum     - Number of operations\n" in timing
+    assert "  1.5000 (" in next(line for line in timing.splitlines() if line.endswith("    walk"))
+
+
+def test_statistics_of_a_pipeline_that_fails() -> None:
+    program = Program()
+    manager = PassManager(steps=[Fail(), Count()])
+    with pytest.raises(PassError):
+        manager.run(program.module, program.context)
+    assert "(S) 0 sum" in manager.statistics_report()

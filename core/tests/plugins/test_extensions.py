@@ -14,18 +14,14 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
-from bufferize.driver import (
-    BufferizationState,
-    get_buffer,
-    replace_op_with_bufferized_values,
-)
+from bufferize.driver import BecomesBufferOp
 from bufferize.interfaces import (
     BufferLikeType,
     ReadOnlyOperands,
     TensorLikeType,
     TensorTypeModel,
 )
-from bufferize.ir import F32, Operation, OpOperand, Rewriter, Type
+from bufferize.ir import OpOperand, Type
 from bufferize.plugins import (
     AnalysisRegistry,
     DialectRegistry,
@@ -71,13 +67,8 @@ class SumOp(d.Operation):
     assembly_format = "$tile attr-dict `:` type($tile)"
 
 
-class SumModel(ReadOnlyOperands):
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        total = rewriter.insert(SumOp.build(tile=buffer, result_types=[F32]))
-        replace_op_with_bufferized_values(rewriter, op, [total.result])
+class SumModel(BecomesBufferOp, ReadOnlyOperands):
+    pass
 
 
 class TileModel(TensorTypeModel):

@@ -372,12 +372,20 @@ def test_notes_point_at_the_other_place() -> None:
         ("some_dialect.a", "dialect 'some_dialect' not found for custom op 'some_dialect.a'"),
     ],
 )
-def test_unregistered_dialects_name_their_plugin(text: str, message: str) -> None:
+def test_unregistered_dialects_must_be_allowed(text: str, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         ops(text, allow=False)
     (diagnostic,) = caught.value.diagnostics
     assert str(diagnostic) == f"<input>:1:1: error: {message}"
-    assert "bufferize-some-dialect" in diagnostic.notes[0].message
+    assert diagnostic.notes[0].message == (
+        "install a plugin that declares it, or allow unregistered dialects "
+        "(--allow-unregistered-dialect)"
+    )
+
+
+def test_a_missing_dialect_of_this_project_names_its_distribution() -> None:
+    with pytest.raises(ParseError, match="note: install bufferize-ml-program, or allow"):
+        parse_module('"ml_program.a"() : () -> ()', PluginContext([]))
 
 
 def test_what_is_no_property_of_an_op_is_dropped() -> None:

@@ -190,7 +190,7 @@ def test_unregistered_dialects_must_be_allowed() -> None:
         parse_type("tensor<4x!some_dialect.thing>", Context())
     diagnostic = caught.value.diagnostics[0]
     assert str(diagnostic) == "<type>:1:10: error: dialect 'some_dialect' is unknown"
-    assert "bufferize-some-dialect" in diagnostic.notes[0].message
+    assert diagnostic.notes[0].message.startswith("install a plugin that declares it, or allow")
 
 
 def test_types_are_attributes_too() -> None:

@@ -155,6 +155,21 @@ def test_body_moves_along(context: Context) -> None:
     assert "linalg.yield %in : f32" in result
 
 
+def test_body_runs_for_each_element(context: Context) -> None:
+    # mlir-opt 22 lets the first run of the body write to what the second one reads.
+    text = """
+func.func @f(%t: tensor<4xf32>, %out: tensor<2xf32>, %v: f32, %at: index) -> tensor<2xf32> {
+  %0 = linalg.map outs(%out : tensor<2xf32>) (%o: f32) {
+    %1 = tensor.extract %t[%at] : tensor<4xf32>
+    %2 = tensor.insert %v into %t[%at] : tensor<4xf32>
+    linalg.yield %1 : f32
+  }
+  return %0 : tensor<2xf32>
+}
+"""
+    assert "memref.copy %arg0" in bufferized(text, context)
+
+
 UNREAD = """
 func.func @f(%v: f32, %a: tensor<?x4xf32>, %b: tensor<4x?xf32>, %c: tensor<?x?xf32>) -> (
     tensor<?x?xf32>, tensor<?x?xf32>) {

@@ -490,3 +490,22 @@ func.func @f(%t: tensor<?x4xf32>, %v: f32, %n: index) -> tensor<?x7xf32> {
     assert "memref.alloc(%0) {alignment = 64 : i64} : memref<?x7xf32>" in result
     assert "memref.subview %alloc[%arg2, 1] [%dim_1, 4] [1, 1]" in result
     assert "linalg.map outs(%alloc : memref<?x7xf32>)" in result
+
+
+@pytest.mark.parametrize("op", ["generate", "pad %p low[1] high[1]"])
+def test_a_region_runs_for_each_element(op: str) -> None:
+    # mlir-opt 22 lets the first run write to what the second one reads.
+    types = "tensor<2xf32>" if op == "generate" else "tensor<2xf32> to tensor<4xf32>"
+    text = f"""\
+func.func @f(%t: tensor<4xf32>, %p: tensor<2xf32>, %v: f32, %at: index) -> {types.split()[-1]} {{
+  %0 = tensor.{op} {{
+  ^bb0(%i: index):
+    %1 = tensor.extract %t[%at] : tensor<4xf32>
+    %2 = tensor.insert %v into %t[%at] : tensor<4xf32>
+    %3 = tensor.extract %2[%i] : tensor<4xf32>
+    tensor.yield %1 : f32
+  }} : {types}
+  return %0 : {types.split()[-1]}
+}}
+"""
+    assert "memref.copy %arg0" in bufferized(text)

@@ -119,7 +119,19 @@ def test_transfers_on_tensors() -> None:
     assert read.dps_inits == []
     assert isinstance(write, SubsetInsertionOpInterface)
     assert write.tied_result(write.destination_operand) is write.updated
-    # A vector is never the part of the tensor itself.
+    assert write.is_equivalent_subset(read.vector, lambda a, b: a is b)
+    assert not write.is_equivalent_subset(read.vector, lambda a, b: False)
+
+
+def test_masked_write_is_not_of_all_of_its_part() -> None:
+    ops = function_ops(
+        "%0 = vector.transfer_read %t[%i], %f : tensor<?xf32>, vector<8xf32>\n"
+        "%1 = vector.transfer_write %0, %t[%i], %m : vector<8xf32>, tensor<?xf32>",
+        "%t: tensor<?xf32>, %i: index, %f: f32, %m: vector<8xi1>",
+    )
+    read, write = ops[:2]
+    assert isinstance(read, TransferReadOp)
+    assert isinstance(write, TransferWriteOp)
     assert not write.is_equivalent_subset(read.vector, lambda a, b: a is b)
 
 

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from bufferize.analysis.analyze import analyze_module, analyze_op
+from bufferize.analysis.call_graph import call_groups, functions_in_call_order
+from bufferize.analysis.call_models import CallsFunction
 from bufferize.analysis.functions import (
     FunctionSummary,
-    call_aliasing_op_operands,
-    call_aliasing_values,
-    call_bufferizes_to_memory_read,
-    call_bufferizes_to_memory_write,
     called_function,
     function_summary,
-    functions_in_call_order,
     return_ops,
 )
-from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.one_shot import OneShotAnalysisState
-from bufferize.analysis.options import AnalysisHeuristic, AnalysisOptions
+from bufferize.analysis.options import AnalysisHeuristic, AnalysisOptions, AnalysisOrder
 from bufferize.analysis.state import AlwaysCopyAnalysisState, AnalysisState, ModelSource
 
 __all__ = [
     "AlwaysCopyAnalysisState",
     "AnalysisHeuristic",
     "AnalysisOptions",
+    "AnalysisOrder",
     "AnalysisState",
+    "CallsFunction",
     "Decision",
     "FunctionSummary",
     "ModelSource",
     "OneShotAnalysisState",
     "Reason",
+    "WorkCounters",
     "analyze_module",
     "analyze_op",
-    "call_aliasing_op_operands",
-    "call_aliasing_values",
-    "call_bufferizes_to_memory_read",
-    "call_bufferizes_to_memory_write",
+    "call_groups",
     "called_function",
     "function_summary",
     "functions_in_call_order",

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
+from bufferize.analysis.call_graph import call_groups, functions_in_call_order
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.functions import (
     FunctionAnalysis,
-    add_call_equivalences,
-    functions_in_call_order,
+    FunctionSummary,
+    enter_calls,
     return_ops,
     summarize_function,
 )
+from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
-from bufferize.analysis.orders import analysis_order
+from bufferize.analysis.orders import operands_in_order, repeatable
 from bufferize.analysis.state import ModelSource
-from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
-from bufferize.interfaces import BufferRelation, FunctionOpInterface, is_tensor_like
+from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
+from bufferize.interfaces import (
+    BufferizableOpInterface,
+    BufferRelation,
+    FunctionOpInterface,
+    is_tensor_like,
+)
 from bufferize.ir import Operation, Value
+
+ModelledOps = list[tuple[Operation, BufferizableOpInterface]]
+"""Operations with their models, nested ones first."""
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
@@ -27,24 +39,29 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
 
     Raises a `PassError` where the IR cannot be bufferized.
     """
-    problems = control_flow_problems(root, state)
+    ops = [(op, model) for op in root.walk_post() if (model := state.model(op)) is not None]
+    problems = [problem for op, model in ops for problem in _control_flow_problems(op, model)]
     if problems:
         raise PassError(problems)
+    if state.functions is not None:
+        enter_calls((op for op, _ in ops), state)
     with state.remembering():
         decider = OperandDecider(root, state)
-        problem = _forced_problem(root, state, decider)
+        problem = _forced_problem(ops, state, decider)
         if problem is not None:
             raise PassError(problem)
-        for op in analysis_order(root, state):
-            for operand in op.op_operands:
-                if is_tensor_like(operand.value.type):
-                    decider.decide(operand)
-        state.counters.append(decider.uses.counters)
-        _find_undefined_contents(root, state)
+        first = len(state.log)
+        for operand in operands_in_order(root, state):
+            decider.decide(operand)
+        state.counters.largest_class = state.aliasing.largest
+        state.is_budget_exhausted = decider.uses.is_exhausted
+        if state.is_budget_exhausted:
+            state.warnings.append(_budget_warning(root, state, state.log[first:]))
+        _find_undefined_contents(ops, state)
     # What models answer may depend on which buffers are equivalent, so nothing is remembered here.
-    _find_equivalences(root, state)
+    _find_equivalences(ops, state)
     with state.remembering():
-        problems = _verify_analysis(root, state)
+        problems = [problem for op, model in ops for problem in _problems_of(op, model, state)]
     if state.options.test_analysis_only:
         annotate_decisions(root, state)
     if state.options.dump_alias_sets:
@@ -62,27 +79,104 @@ def analyze_module(
 
     Raises a `PassError` where the IR cannot be bufferized.
     """
+    if options.analyze_recursive_functions and options.analysis_order is not None:
+        # What the last round decided is decided again, so the order must be the same.
+        options = replace(options, analysis_order=repeatable(options.analysis_order))
     state = OneShotAnalysisState(without_unanalysed_functions(options), context, module)
     if not options.bufferize_function_boundaries:
         analyze_op(module, state)
         return state
-    functions = state.functions = FunctionAnalysis()
+    state.functions = FunctionAnalysis()
     ordered, circular = functions_in_call_order(module, state)
     problems = [p for f in (*ordered, *circular) for p in _missing_return(f)]
     if problems:
         raise PassError(problems)
     for function in ordered:
-        if state.options.is_op_allowed(function):
-            add_call_equivalences(function, state)
-            analyze_op(function, state)
-            with state.remembering():
-                functions.summaries[function] = summarize_function(function, state)
+        _analyze_function(function, state, state.functions)
+    state.functions.note_unknown(circular, state)
+    if options.analyze_recursive_functions:
+        for group in call_groups(circular, state):
+            if group.is_recursive:
+                _find_summaries(group.functions, state, state.functions)
+            for function in group.functions:
+                _analyze_function(function, state, state.functions)
+        return state
     # Calls in a circle stay unknown: what they do to their arguments is assumed to be the worst.
     for function in circular:
         if state.options.is_op_allowed(function):
-            add_call_equivalences(function, state)
             analyze_op(function, state)
     return state
+
+
+def _analyze_function(
+    function: Operation, state: OneShotAnalysisState, functions: FunctionAnalysis
+) -> None:
+    """Decide all operands in `function`, and tell its callers about it, unless they know."""
+    if not state.options.is_op_allowed(function):
+        functions.note_unknown([function], state)
+        return
+    analyze_op(function, state)
+    with state.remembering():
+        summary = summarize_function(function, state)
+    functions.summaries.setdefault(function, summary)
+
+
+def _find_summaries(
+    group: list[Operation], state: OneShotAnalysisState, functions: FunctionAnalysis
+) -> None:
+    """Find summaries of functions that call each other, by a fixed point.
+
+    At first they do nothing to their arguments. Every round analyses each of them, under the
+    summaries so far and with a state that is then thrown away, and adds what it finds. When a round
+    finds nothing new, the summaries hold: what it decided, and what will now be decided in the same
+    way, does no more than they say. That comes to pass, because reads, writes and aliases are only
+    added, and a result is taken for an argument once only, until that is found to be wrong.
+    """
+    quiet = replace(
+        state.options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False
+    )
+    allowed = [function for function in group if state.options.is_op_allowed(function)]
+    summaries = functions.summaries
+    summaries.update((function, FunctionSummary()) for function in allowed)
+    is_stable = False
+    while not is_stable:
+        is_stable = True
+        for function in allowed:
+            trial = OneShotAnalysisState(quiet, state.context, function)
+            trial.functions = functions
+            # What a round refuses a later one may accept; if not, that is found again at the end.
+            with suppress(PassError):
+                analyze_op(function, trial)
+            with trial.remembering():
+                found = summarize_function(function, trial)
+            summary = summaries[function].joined(found)
+            is_stable = is_stable and summary == summaries[function]
+            summaries[function] = summary
+
+
+# The budget
+
+
+_RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
+
+
+def _budget_warning(
+    root: Operation, state: OneShotAnalysisState, decisions: list[Decision]
+) -> Diagnostic:
+    budget = state.options.analysis_budget
+    copies = [i for i, decision in enumerate(decisions) if decision.reason is Reason.BUDGET]
+    what = (
+        f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
+    )
+    message = (
+        f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
+        f"had been decided; copied for want of a test: {len(copies)}"
+    )
+    return Diagnostic(Severity.WARNING, message, root.location.position()).note(_RAISE_BUDGET)
+
+
+def _tests(budget: int) -> str:
+    return f"{budget} candidate test{'s' if budget != 1 else ''}"
 
 
 # Before the decisions
@@ -101,31 +195,23 @@ def _missing_return(function: Operation) -> list[Diagnostic]:
     ]
 
 
-def control_flow_problems(root: Operation, state: OneShotAnalysisState) -> list[Diagnostic]:
-    """A diagnostic for each operation whose model does not know regions of several blocks."""
-    problems = []
-    for op in root.walk_post():
-        model = state.model(op) if op.regions else None
-        if model is None or model.supports_unstructured_control_flow:
-            continue
-        if any(len(region.blocks) > 1 for region in op.regions):
-            problems.append(
-                _op_error(
-                    op,
-                    "op or BufferizableOpInterface implementation does not support unstructured "
-                    "control flow, but at least one region has multiple blocks",
-                )
+def _control_flow_problems(op: Operation, model: BufferizableOpInterface) -> Iterable[Diagnostic]:
+    """A diagnostic for an operation whose model does not know regions of several blocks."""
+    for region in op.regions:
+        if len(region.blocks) > 1 and not model.supports_unstructured_control_flow:
+            message = (
+                "op or BufferizableOpInterface implementation does not support unstructured "
+                "control flow, but at least one region has multiple blocks"
             )
-    return problems
+            return (_op_error(op, message),)
+    return ()
 
 
 def _forced_problem(
-    root: Operation, state: OneShotAnalysisState, decider: OperandDecider
+    ops: ModelledOps, state: OneShotAnalysisState, decider: OperandDecider
 ) -> Diagnostic | None:
     """What is wrong before any decision was made: with what must be used in place."""
-    for op in root.walk_post():
-        if state.model(op) is None:
-            continue
+    for op, _ in ops:
         if (
             op.name == "bufferization.to_tensor"
             and op.get_attr("restrict") is None
@@ -134,10 +220,16 @@ def _forced_problem(
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
             )
-        for operand in op.op_operands:
+        for operand in op.op_operands if decider.has_writes else ():
             if not is_tensor_like(operand.value.type):
                 continue
             if decider.forced_conflict(operand):
+                if decider.uses.is_exhausted:
+                    return _op_error(
+                        op,
+                        "is among what must bufferize in place, which takes more than "
+                        f"{_tests(state.options.analysis_budget)} to check",
+                    ).note(_RAISE_BUDGET)
                 return _op_error(
                     op,
                     "not bufferizable under the given constraints: cannot avoid RaW conflict",
@@ -157,24 +249,22 @@ def _op_error(op: Operation, message: str) -> Diagnostic:
 # After the decisions
 
 
-def _find_equivalences(root: Operation, state: OneShotAnalysisState) -> None:
+def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
     """Note which results are the very buffer of an operand, nested operations first."""
-    for op in root.walk_post():
-        model = state.model(op)
-        if model is None:
-            continue
+    for op, model in ops:
         for result in op.results:
             if is_tensor_like(result.type):
-                source = _equivalent_source(op, result, state)
+                source = _equivalent_source(op, model, result, state)
                 if source is not None:
                     state.union_equivalence_classes(result, source)
 
 
-def _equivalent_source(op: Operation, result: Value, state: OneShotAnalysisState) -> Value | None:
+def _equivalent_source(
+    op: Operation, model: BufferizableOpInterface, result: Value, state: OneShotAnalysisState
+) -> Value | None:
     """The operand value that `result` is sure to be the same buffer as."""
-    model = state.model(op)
     aliases = state.get_aliasing_op_operands(result)
-    if model is None or not aliases:
+    if not aliases:
         return None
     first = aliases[0].operand.value
     all_same = True
@@ -188,11 +278,9 @@ def _equivalent_source(op: Operation, result: Value, state: OneShotAnalysisState
     return first if all_same and not model.bufferizes_to_allocation(op, result) else None
 
 
-def _find_undefined_contents(root: Operation, state: OneShotAnalysisState) -> None:
+def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> None:
     """Note the uses of results that nothing has set the contents of."""
-    for op in root.walk():
-        if state.model(op) is None:
-            continue
+    for op, _ in ops:
         for result in op.results:
             use = result.first_use
             if use is None or not is_tensor_like(result.type) or state.definitions(use):
@@ -201,14 +289,9 @@ def _find_undefined_contents(root: Operation, state: OneShotAnalysisState) -> No
                 state.mark_undefined(operand)
 
 
-def _verify_analysis(root: Operation, state: OneShotAnalysisState) -> list[Diagnostic]:
-    return [problem for op in root.walk_post() for problem in _problems_of(op, state)]
-
-
-def _problems_of(op: Operation, state: OneShotAnalysisState) -> Iterable[Diagnostic]:
-    model = state.model(op)
-    if model is None:
-        return ()
+def _problems_of(
+    op: Operation, model: BufferizableOpInterface, state: OneShotAnalysisState
+) -> Iterable[Diagnostic]:
     try:
         model.verify_analysis(op, state)
     except DiagnosticError as problem:

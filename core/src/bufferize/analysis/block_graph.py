@@ -2,57 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bufferize.ir import Block, DominanceInfo, Region
+from bufferize.ir import Block, DominatorTree
 
 
 class BlockGraph:
-    """The control flow between the blocks of `region`; block number i is bit i of a set."""
+    """The control flow between the `blocks` of a region; block number i is bit i of a set."""
 
     __slots__ = ("_around", "blocks", "dominated", "number", "reached_from", "reaches")
 
-    def __init__(self, region: Region, dominance: DominanceInfo) -> None:
-        self.blocks = region.blocks
-        self.number = {block: i for i, block in enumerate(region.blocks)}
-        order = self._postorder(region)
-        successors = [[self.number[s] for s in block.successors()] for block in self.blocks]
-        predecessors: list[list[int]] = [[] for _ in self.blocks]
+    def __init__(self, blocks: Sequence[Block], tree: DominatorTree) -> None:
+        self.blocks = blocks
+        self.number = {block: i for i, block in enumerate(blocks)}
+        order = [self.number[block] for block in self._postorder()]
+        successors = [[self.number[s] for s in block.successors()] for block in blocks]
+        predecessors: list[list[int]] = [[] for _ in blocks]
         for number, targets in enumerate(successors):
             for target in targets:
                 predecessors[target].append(number)
-        numbers = [self.number[block] for block in order]
-        reached = set(numbers)
-        numbers += [i for i in range(len(self.blocks)) if i not in reached]
-        self.reaches = _closure(successors, numbers)
+        self.reaches = _closure(successors, order)
         """For each block those that control may get to from its end."""
-        self.reached_from = _closure(predecessors, numbers[::-1])
+        self.reached_from = _closure(predecessors, order[::-1])
         """For each block those that may get to its start."""
-        self.dominated = [0] * len(self.blocks)
+        self.dominated = [0] * len(blocks)
         """For each block the others that it dominates."""
-        tree = dominance.tree(region)
-        for block in order:
-            parent = tree.immediate_dominator(block)
-            if parent is not None and parent is not block:
-                number = self.number[block]
+        for number in order:
+            parent = tree.immediate_dominator(blocks[number])
+            if parent is not None:
                 self.dominated[self.number[parent]] |= self.dominated[number] | (1 << number)
         self._around: dict[tuple[int, int], int] = {}
 
-    def _postorder(self, region: Region) -> list[Block]:
-        """The blocks that the entry reaches, each after those found from it."""
+    def _postorder(self) -> list[Block]:
+        """All blocks, each after those found from it; first those that the first one reaches."""
         found: list[Block] = []
-        seen = {region.entry}
-        work = [(region.entry, iter(region.entry.successors()))]
-        while work:
-            block, successors = work[-1]
-            for successor in successors:
-                if successor not in seen and successor in self.number:
-                    seen.add(successor)
-                    work.append((successor, iter(successor.successors())))
-                    break
-            else:
-                found.append(block)
-                work.pop()
+        seen: set[Block] = set()
+        for start in self.blocks:
+            if start in seen:
+                continue
+            seen.add(start)
+            work = [(start, iter(start.successors()))]
+            while work:
+                block, successors = work[-1]
+                for successor in successors:
+                    if successor not in seen:
+                        seen.add(successor)
+                        work.append((successor, iter(successor.successors())))
+                        break
+                else:
+                    found.append(block)
+                    work.pop()
         return found
 
     def is_reachable(self, start: Block, target: Block, barrier: Block | None) -> bool:
@@ -62,6 +61,8 @@ class BlockGraph:
             return False
         if barrier is None or barrier not in self.number:
             return True
+        if barrier is target:
+            return False
         key = (source, self.number[barrier])
         around = self._around.get(key)
         if around is None:
@@ -79,15 +80,23 @@ class BlockGraph:
                 work.extend(block.successors())
         return seen
 
-    def unordered_with(self, block: Block) -> Iterator[tuple[Block, Block]]:
-        """Runs (first, last) of blocks that may run before the end of `block`, or without it.
-
-        Those that run only after `block` are left out; `block` itself is in if control gets back.
-        """
+    def last_in_cycle(self, block: Block) -> Block | None:
+        """The last of the blocks from which control gets to `block` and back; None without any."""
         number = self.number[block]
-        everything = (1 << len(self.blocks)) - 1
-        others = everything & ~(self.dominated[number] | (1 << number))
-        bits = others | self.reached_from[number]
+        bits = self.reaches[number] & self.reached_from[number]
+        return self.blocks[bits.bit_length() - 1] if bits else None
+
+    def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
+        """Runs (first, last) of the blocks that may run after the start of `start`.
+
+        Those that run only after `end` are left out; if `end` `repeats`, those from which control
+        gets back to it are in.
+        """
+        number = self.number[end]
+        after = self.dominated[number]
+        if repeats:
+            after &= ~(self.reaches[number] & self.reached_from[number])
+        bits = (self.reaches[self.number[start]] | 1 << self.number[start]) & ~after
         while bits:
             first = (bits & -bits).bit_length() - 1
             above = bits >> first

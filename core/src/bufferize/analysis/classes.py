@@ -14,7 +14,7 @@ class ValueClasses:
     of the second. A value that was never merged is alone in its class.
     """
 
-    __slots__ = ("_first", "_last", "_next", "_parent", "_size")
+    __slots__ = ("_first", "_last", "_next", "_parent", "_size", "largest")
 
     def __init__(self) -> None:
         self._parent: dict[Value, Value] = {}
@@ -23,6 +23,8 @@ class ValueClasses:
         self._first: dict[Value, Value] = {}
         self._last: dict[Value, Value] = {}
         self._next: dict[Value, Value] = {}
+        self.largest = 1
+        """How many values the largest class has."""
 
     def find(self, value: Value) -> Value:
         """The representative of the class of `value`; it may change when the class is merged."""
@@ -55,7 +57,9 @@ class ValueClasses:
         self._next[self._last.get(root_a, root_a)] = self._first.get(root_b, root_b)
         root, child = (root_a, root_b) if size_a >= size_b else (root_b, root_a)
         self._parent[child] = root
-        self._size[root] = size_a + size_b
+        size = self._size[root] = size_a + size_b
+        if size > self.largest:
+            self.largest = size
         self._first[root] = first
         self._last[root] = last
         return root

@@ -10,10 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bufferize.analysis.block_graph import BlockGraph
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
 from bufferize.interfaces import SubsetInsertionOpInterface, is_tensor_like, owner_of_value
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import (
+    Block,
+    BlockArgument,
+    GraphRegion,
+    IsolatedFromAbove,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    Value,
+)
 
 
 class Read:
@@ -64,6 +75,27 @@ class ConflictRules:
             return None
         return None if any(rule(self, read, write) for rule in OTHER_RULES) else hit
 
+    def is_harmless(self, read: Read, write: Write) -> bool:
+        """Whether the two are one use, or `write` is the very definition: no test is needed.
+
+        There are hardly more such pairs than operands.
+        """
+        if read.operand is write.operand:
+            return self.can_use_order(read, write)
+        return len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
+
+    def explaining_definition(self, read: Read, write: Write) -> Value | None:
+        """`conflicting_definition`, but one that conflicts without the others if there is one.
+
+        A loop that does not redo one definition takes the order from all of them.
+        """
+        for definition in read.definitions:
+            loops = loops_between(self.state, read.op, (definition,))
+            alone = Read(read.operand, (definition,), loops)
+            if self.conflicting_definition(alone, write) is not None:
+                return definition
+        return self.conflicting_definition(read, write)
+
     def reasons(self, read: Read, write: Write) -> list[str]:
         """Why `read` and `write` do not conflict, all reasons; empty where they do."""
         rules: list[Rule] = [no_definition, *OTHER_RULES]
@@ -81,7 +113,7 @@ class ConflictRules:
 
     def _excused(self, read: Read, write: Write, definition: Value) -> str | None:
         for rule in DEFINITION_RULES:
-            reason = rule(self, definition, write)
+            reason = rule(self, definition, read, write)
             if reason is not None:
                 return reason
         return None
@@ -96,23 +128,35 @@ class ConflictRules:
         holds = self.order.positions.contains
         if any(holds(loop, write.op) for loop in read.loops):
             return False
-        return not self._in_one_block_loop(read, write)
+        return not self._in_block_loop(read, write)
 
-    def _in_one_block_loop(self, read: Read, write: Write) -> bool:
-        read_block, write_block = read.op.parent, write.op.parent
-        if read_block is None or write_block is None or read_block.parent is not write_block.parent:
-            return False
-        region = read_block.parent
-        if region is None or len(region.blocks) == 1:
-            return False
-        reachable = self.order.block_graph(region).is_reachable
-        for definition in read.definitions:
-            barrier = definition.parent_block
-            if reachable(read_block, write_block, barrier) and reachable(
-                write_block, read_block, barrier
-            ):
-                return True
+    def _in_block_loop(self, read: Read, write: Write) -> bool:
+        """Whether blocks of a region around both make up such a loop.
+
+        The reference only looks at the blocks that hold the two operations themselves, and so
+        overwrites what a nested operation reads again in the next iteration.
+        """
+        region = self.order.region_of_blocks(write.op.parent_region)
+        while region is not None:
+            a, b = _block_around(read.op, region), _block_around(write.op, region)
+            if a is not None and b is not None:
+                barriers = [block_of(value, region) for value in read.definitions]
+                if self._is_block_loop(self.order.block_graph(region), a, b, barriers):
+                    return True
+            region = self.order.region_of_blocks(region.parent_region)
         return False
+
+    def _is_block_loop(
+        self, graph: BlockGraph, a: Block, b: Block, barriers: list[Block | None]
+    ) -> bool:
+        """Whether control gets from `a` to `b` and back past one of the barriers at least."""
+        if not (graph.is_reachable(a, b, None) and graph.is_reachable(b, a, None)):
+            return False
+        return any(
+            graph.is_reachable(a, b, barrier) and graph.is_reachable(b, a, barrier)
+            for barrier in barriers
+            if barrier is not a and barrier is not b
+        )
 
     def earliest_descendant(self, value: Value) -> int:
         """The first position at which something that was made from `value` may be defined.
@@ -132,24 +176,42 @@ class ConflictRules:
             block = value.parent_block
             earliest = positions.block_span(block)[0] if block is not None else 0
         region = value.parent_region
-        while region is not None and region.parent is not None:
-            if len(region.blocks) > 1 or self._hands_back(region):
-                earliest = positions.of(region.parent)
-            region = region.parent_region
+        while region is not None and region.parent in positions.first:
+            op = region.parent
+            if self._hands_back(region, op):
+                earliest = positions.of(op)
+            # Nothing in there is made from what is around it, such as the graph of a module.
+            region = None if op.has_trait(IsolatedFromAbove) else op.parent_region
         return earliest
 
-    def _hands_back(self, region: Region) -> bool:
-        """Whether an argument of `region` may alias an operand inside of it."""
-        for argument in region.blocks[0].arguments:
-            if is_tensor_like(argument.type):
-                for alias in self.state.get_aliasing_op_operands(argument):
-                    if region.find_ancestor_op(alias.operand.owner) is not None:
-                        return True
-        return False
+    def _hands_back(self, region: Region, op: Operation) -> bool:
+        """Whether something in `region` of `op` may be made from what is written further down."""
+        if len(region.blocks) > 1 or op.has_trait(GraphRegion):
+            return True
+        return any(
+            op.is_proper_ancestor_of(alias.operand.owner)
+            for argument in region.blocks[0].arguments
+            if is_tensor_like(argument.type)
+            for alias in self.state.get_aliasing_op_operands(argument)
+        )
+
+
+def _block_around(op: Operation, region: Region) -> Block | None:
+    """The block of `region` that `op` is in, at whatever depth."""
+    found = region.find_ancestor_op(op)
+    return found.parent if found is not None else None
+
+
+def block_of(value: Value, region: Region) -> Block | None:
+    """The block of `region` in which `value` is defined, at whatever depth."""
+    block = value.parent_block
+    if block is None or block.parent is region:
+        return block
+    return _block_around(block.parent_op, region) if block.parent_op is not None else None
 
 
 Rule = Callable[[ConflictRules, Read, Write], "str | None"]
-DefinitionRule = Callable[[ConflictRules, Value, Write], "str | None"]
+DefinitionRule = Callable[[ConflictRules, Value, Read, Write], "str | None"]
 
 
 def loops_between(
@@ -158,6 +220,8 @@ def loops_between(
     """For each definition the outermost loop that holds `read` and does not redo the definition."""
     loops: dict[Operation, None] = {}
     innermost = state.enclosing_repetitive_region(read.parent_region)
+    if innermost is None:
+        return ()
     for definition in definitions:
         around = state.enclosing_repetitive_region(definition.parent_region)
         region: Region | None = innermost
@@ -260,7 +324,7 @@ def op_interface(rules: ConflictRules, read: Read, write: Write) -> str | None:
 
 
 def write_happens_before_definition(
-    rules: ConflictRules, definition: Value, write: Write
+    rules: ConflictRules, definition: Value, read: Read, write: Write
 ) -> str | None:
     """The definition overwrites what was written."""
     op = definition.defining_op
@@ -269,7 +333,9 @@ def write_happens_before_definition(
     return None
 
 
-def write_inside_definition(rules: ConflictRules, definition: Value, write: Write) -> str | None:
+def write_inside_definition(
+    rules: ConflictRules, definition: Value, read: Read, write: Write
+) -> str | None:
     """The write is a part of what the defining operation does."""
     op = definition.defining_op
     if op is not None and op is not write.op and rules.order.positions.contains(op, write.op):
@@ -277,18 +343,33 @@ def write_inside_definition(rules: ConflictRules, definition: Value, write: Writ
     return None
 
 
-def write_outside_of_block(rules: ConflictRules, definition: Value, write: Write) -> str | None:
-    """The definition is a block argument, and the write is not in that block."""
+def write_outside_of_block(
+    rules: ConflictRules, definition: Value, read: Read, write: Write
+) -> str | None:
+    """The definition is a block argument, and its block comes again between the write and the read.
+
+    Or the write does not come after that block at all. The reference excuses every write in another
+    block, though a third one may be reading.
+    """
     if not isinstance(definition, BlockArgument):
         return None
     block = definition.owner
-    op: Operation | None = write.op
-    while op is not None and op.parent is not block:
-        op = op.parent_op
-    return "the write is outside of the block that defines the contents" if op is None else None
+    region = block.parent
+    written = _block_around(write.op, region) if region is not None else None
+    if region is not None and written is not None:
+        if written is block:
+            return None
+        graph, end = rules.order.block_graph(region), _block_around(read.op, region)
+        if graph.is_reachable(block, written, None) and (
+            end is None or end is written or graph.is_reachable(written, end, block)
+        ):
+            return None
+    return "the write does not come between the block that defines the contents and the read"
 
 
-def write_is_definition(rules: ConflictRules, definition: Value, write: Write) -> str | None:
+def write_is_definition(
+    rules: ConflictRules, definition: Value, read: Read, write: Write
+) -> str | None:
     """What is written is what is to be read."""
     return "the write is the definition" if write.sole_alias is definition else None
 

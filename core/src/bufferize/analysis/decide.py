@@ -7,7 +7,7 @@ from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.uses import Pair, UsesOfClasses
+from bufferize.analysis.uses import Conflict, UsesOfClasses
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -24,10 +24,17 @@ class OperandDecider:
         self.root = root
         self.state = state
         self.order = ProgramOrder(root)
-        self.uses = UsesOfClasses(ConflictRules(state, self.order), state.definitions)
+        self.uses = UsesOfClasses(
+            ConflictRules(state, self.order),
+            state.definitions,
+            state.counters,
+            state.options.analysis_budget,
+        )
         self._has_parallel_regions = state.options.check_parallel_regions and any(
             self._has_parallel_region(op) for op in self.order.positions.first
         )
+        self.has_writes = False
+        """Whether there are in-place writes before anything is decided."""
         # Classes that hold no conflict before anything is decided.
         self._consistent: set[Value] = set()
         self._enter_uses()
@@ -57,6 +64,7 @@ class OperandDecider:
                 uses.add_read(root, use)
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
                 uses.add_write(root, uses.make_write(use))
+                self.has_writes = True
                 if self._is_private_write(use):
                     uses.of(root).private_write = use
         if not state.is_writable(value) and uses.of(root).locked is None:
@@ -73,14 +81,18 @@ class OperandDecider:
 
     def _is_private_write(self, operand: OpOperand) -> bool:
         """Whether `operand` is written in a parallel region that its contents are not from."""
-        if not self._has_parallel_regions:
-            return False
+        return self._has_parallel_regions and self._origin_elsewhere(operand) is not None
+
+    def _origin_elsewhere(self, operand: OpOperand) -> Value | None:
+        """What the contents of `operand` are from, if that is not in the same parallel region."""
         state = self.state
         here = state.parallel_region(operand.owner.parent_region)
         origins = state.find_values_in_reverse_use_def_chain(
             operand, state.value_bufferizes_to_memory_write
         )
-        return any(state.parallel_region(v.parent_region) is not here for v in origins)
+        return next(
+            (v for v in origins if state.parallel_region(v.parent_region) is not here), None
+        )
 
     def _classes(self, operand: OpOperand) -> list[Value]:
         """The classes that become one if `operand` is used in place."""
@@ -104,23 +116,26 @@ class OperandDecider:
             uses.of(root).private_write is not None for root in roots
         ):
             return True
-        pair = self._conflict_within(roots) or self._conflict_across(roots)
-        if pair is not None:
-            self._annotate(pair)
-        return pair is not None
+        conflict = self._conflict_within(roots) or self._conflict_across(roots)
+        if conflict is not None:
+            self._annotate(conflict)
+        return conflict is not None
 
-    def _conflict_within(self, roots: list[Value]) -> Pair | None:
+    def _conflict_within(self, roots: list[Value]) -> Conflict | None:
         for root in roots:
             if root not in self._consistent:
-                pair = self.uses.conflict_within(root)
-                if pair is not None:
-                    return pair
+                conflict = self.uses.conflict_within(root)
+                if conflict is not None:
+                    return conflict
                 self._consistent.add(root)
         return None
 
     def forced_write_to_locked(self, operand: OpOperand) -> bool:
         """Whether what must be in place writes to what must not be written to."""
-        return self.state.is_in_place(operand) and self._is_locked(operand, False) is not None
+        return (
+            self.state.is_in_place(operand)
+            and self._is_locked(operand, self._classes(operand), False) is not None
+        )
 
     # Decisions
 
@@ -129,7 +144,8 @@ class OperandDecider:
         state = self.state
         if state.is_in_place(operand):
             return
-        decision = self._decision(operand)
+        roots = self._classes(operand)
+        decision = self._decision(operand, roots)
         state.log.append(decision)
         if not decision.in_place:
             state.bufferize_out_of_place(operand)
@@ -140,29 +156,31 @@ class OperandDecider:
             uses.add_write(root, uses.make_write(operand))
             if self._is_private_write(operand):
                 uses.of(root).private_write = operand
-        roots = self._classes(operand)
         state.bufferize_in_place(operand)
         uses.merge(roots, state.aliasing.find(operand.value))
 
-    def _decision(self, operand: OpOperand) -> Decision:
-        locked = self._is_locked(operand, self.state.bufferizes_to_memory_write(operand))
+    def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
+        writes = self.state.bufferizes_to_memory_write(operand)
+        locked = self._is_locked(operand, roots, writes)
         if locked is not None:
-            return Decision(operand, False, Reason.NOT_WRITABLE, root=locked)
-        roots = self._classes(operand)
+            writer = operand if writes else self._any_write(roots)
+            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=locked)
         private = self._private_write(operand, roots)
         if private is not None:
-            return Decision(operand, False, Reason.PARALLEL, write=private)
-        pair = self._own_conflict(operand, roots) or self._conflict_across(roots)
-        if pair is None:
+            origin = self._origin_elsewhere(private)
+            return Decision(operand, False, Reason.PARALLEL, origin, private)
+        conflict = self._own_conflict(operand, roots) or self._conflict_across(roots)
+        if conflict is None:
             return Decision(operand, True, Reason.NO_CONFLICT)
-        self._annotate(pair)
-        read, write = pair
-        definition = self.uses.rules.conflicting_definition(read, write)
-        return Decision(operand, False, Reason.CONFLICT, definition, write.operand, read.operand)
+        self._annotate(conflict)
+        read, write, definition = conflict
+        reason = Reason.BUDGET if definition is None else Reason.CONFLICT
+        if definition is not None:
+            definition = self.uses.rules.explaining_definition(read, write)
+        return Decision(operand, False, reason, definition, write.operand, read.operand)
 
-    def _is_locked(self, operand: OpOperand, writes: bool) -> Value | None:
+    def _is_locked(self, operand: OpOperand, roots: list[Value], writes: bool) -> Value | None:
         """A value that must not be written to and would be, with `operand` in place."""
-        roots = self._classes(operand)
         uses = self.uses
         if not writes and not any(len(uses.of(root).writes) for root in roots):
             return None
@@ -178,6 +196,10 @@ class OperandDecider:
                         annotate_locked_value(member, self.state)
         return locked[0]
 
+    def _any_write(self, roots: list[Value]) -> OpOperand:
+        """An operand that writes, in place, to one of the classes."""
+        return next(write.operand for root in roots for _, write in self.uses.of(root).writes)
+
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""
         uses = self.uses
@@ -188,25 +210,22 @@ class OperandDecider:
         writes = (uses.of(root).private_write for root in roots)
         return next((write for write in writes if write is not None), None)
 
-    def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Pair | None:
+    def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Conflict | None:
         if not self.state.bufferizes_to_memory_write(operand):
             return None
         write = self.uses.make_write(operand)
-        pairs = (self.uses.conflict_with_write(root, write) for root in roots)
-        return next(filter(None, pairs), None)
+        conflicts = (self.uses.conflict_with_write(root, write) for root in roots)
+        return next(filter(None, conflicts), None)
 
-    def _conflict_across(self, roots: list[Value]) -> Pair | None:
+    def _conflict_across(self, roots: list[Value]) -> Conflict | None:
         for i, a in enumerate(roots):
             for b in roots[i + 1 :]:
-                pair = self.uses.conflict_between(a, b)
-                if pair is not None:
-                    return pair
+                conflict = self.uses.conflict_between(a, b)
+                if conflict is not None:
+                    return conflict
         return None
 
-    def _annotate(self, pair: Pair) -> None:
-        if not self.state.options.print_conflicts:
-            return
-        read, write = pair
-        definition = self.uses.rules.conflicting_definition(read, write)
-        assert definition is not None
-        annotate_conflict(read.operand, write.operand, definition, self.state)
+    def _annotate(self, conflict: Conflict) -> None:
+        read, write, definition = conflict
+        if self.state.options.print_conflicts and definition is not None:
+            annotate_conflict(read.operand, write.operand, definition, self.state)

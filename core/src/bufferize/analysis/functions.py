@@ -11,14 +11,10 @@ from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
 from bufferize.define import ReturnLike
 from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
     BufferRelation,
     CallOpInterface,
     FunctionOpInterface,
     is_tensor_like,
-    unknown_aliasing_op_operands,
-    unknown_aliasing_values,
 )
 from bufferize.ir import (
     BlockArgument,
@@ -43,6 +39,10 @@ class FunctionSummary:
     """Of an argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
     """Of a result, the argument whose buffer it is."""
+    shared_results: set[tuple[int, int]] = field(default_factory=set)
+    """Pairs of results that may share a buffer."""
+    locked_results: set[int] = field(default_factory=set)
+    """The results that may be a buffer of the function's own which must not be written to."""
 
     @cached_property
     def aliasing_args(self) -> dict[int, list[int]]:
@@ -56,8 +56,40 @@ class FunctionSummary:
     def relation(self, argument: int) -> tuple[BufferRelation, bool]:
         """How closely an argument and the results that it aliases are related, and how surely."""
         results = self.aliasing_results[argument]
-        same = len(results) == 1 and self.equivalent_args.get(results[0]) is not None
+        same = len(results) == 1 and self.equivalent_args.get(results[0]) == argument
         return (BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN), same
+
+    def joined(self, found: FunctionSummary) -> FunctionSummary:
+        """The next guess at a summary, after `found` was found under this one.
+
+        What may happen is added. That a result is an argument stays only as long as it is found;
+        when a result is first found to alias anything, its one argument is worth a guess.
+        """
+        arguments = sorted({*self.aliasing_results, *found.aliasing_results})
+        aliasing = {
+            argument: sorted(
+                {
+                    *self.aliasing_results.get(argument, ()),
+                    *found.aliasing_results.get(argument, ()),
+                }
+            )
+            for argument in arguments
+        }
+        equivalent = dict(found.equivalent_args)
+        for result, aliased in found.aliasing_args.items():
+            if result not in self.aliasing_args and len(aliased) == 1:
+                equivalent.setdefault(result, aliased[0])
+        for result in self.aliasing_args:
+            if equivalent.get(result) != self.equivalent_args.get(result):
+                equivalent.pop(result, None)
+        return FunctionSummary(
+            self.read_args | found.read_args,
+            self.written_args | found.written_args,
+            aliasing,
+            equivalent,
+            self.shared_results | found.shared_results,
+            self.locked_results | found.locked_results,
+        )
 
 
 class FunctionAnalysis:
@@ -66,6 +98,16 @@ class FunctionAnalysis:
     def __init__(self) -> None:
         self.symbols = SymbolTables()
         self.summaries: dict[Operation, FunctionSummary] = {}
+        self._lenders: set[Operation] = set()
+
+    def note_unknown(self, functions: list[Operation], state: AnalysisState) -> None:
+        """Note what calls must know of functions without a summary, which call no others such."""
+        if any(_holds_locked_result(function, state) for function in functions):
+            self._lenders.update(functions)
+
+    def may_lend(self, function: Operation) -> bool:
+        """Whether a function without a summary may return what must not be written to."""
+        return function in self._lenders
 
 
 # Questions
@@ -84,7 +126,7 @@ def called_function(state: AnalysisState, call: Operation) -> Operation | None:
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
-    """What is known of `function`; None before it was analysed, and always for recursive ones."""
+    """What is known of `function`; None where the worst must be assumed of it."""
     if function is None or state.functions is None:
         return None
     return state.functions.summaries.get(function)
@@ -100,123 +142,42 @@ def return_ops(function: Operation) -> list[Operation]:
     ]
 
 
-# Answers for the model of a call
-
-
-def _argument_of(op: Operation, operand: OpOperand) -> int | None:
-    if not isinstance(op, CallOpInterface):
-        return None
-    arguments = op.arg_operands
-    # Arguments follow each other, so that there is no need to look for the operand.
-    number = operand.index - arguments[0].index if arguments else 0
-    if 0 <= number < len(arguments) and arguments[number] is operand:
-        return number
-    return arguments.index(operand) if operand in arguments else None
-
-
-def call_bufferizes_to_memory_read(op: Operation, operand: OpOperand, state: AnalysisState) -> bool:
-    """Whether the callee reads the argument; yes, where that is not known."""
-    summary = function_summary(state, called_function(state, op))
-    return summary is None or _argument_of(op, operand) in summary.read_args
-
-
-def call_bufferizes_to_memory_write(
-    op: Operation, operand: OpOperand, state: AnalysisState
-) -> bool:
-    """Whether the callee writes to the argument; yes, where that is not known."""
-    summary = function_summary(state, called_function(state, op))
-    return summary is None or _argument_of(op, operand) in summary.written_args
-
-
-def call_aliasing_values(
-    op: Operation, operand: OpOperand, state: AnalysisState
-) -> list[AliasingValue]:
-    """The results of the call that may share the buffer of an argument."""
-    summary = function_summary(state, called_function(state, op))
-    if summary is None:
-        return unknown_aliasing_values(operand)
-    argument = _argument_of(op, operand)
-    if argument is None or argument not in summary.aliasing_results:
-        return []
-    relation, definite = summary.relation(argument)
-    results = summary.aliasing_results[argument]
-    return [AliasingValue(op.results[result], relation, definite) for result in results]
-
-
-def call_aliasing_op_operands(
-    op: Operation, value: Value, state: AnalysisState
-) -> list[AliasingOpOperand]:
-    """The arguments whose buffer a result of the call may share."""
-    summary = function_summary(state, called_function(state, op))
-    if summary is None or not isinstance(op, CallOpInterface) or not isinstance(value, OpResult):
-        return unknown_aliasing_op_operands(value)
-    operands = op.arg_operands
-    return [
-        AliasingOpOperand(operands[argument], *summary.relation(argument))
-        for argument in summary.aliasing_args.get(value.index, ())
-        if is_tensor_like(operands[argument].value.type)
-    ]
-
-
-# The call graph
-
-
-def functions_in_call_order(
-    module: Operation, state: AnalysisState
-) -> tuple[list[Operation], list[Operation]]:
-    """The functions of `module`: callees before callers, and those where no such order is.
-
-    The second list has the functions that call each other in a circle, and their callers. Calls of
-    functions without tensors in their signature do not count, and neither do nested modules.
-    """
-    blocks = [block for region in module.regions for block in region.blocks]
-    functions = [op for b in blocks for op in b.ops if _is_bufferizable_function(op, state)]
-    callers: dict[Operation, dict[Operation, None]] = {}
-    pending = dict.fromkeys(functions, 0)
-    for function in functions:
-        for op in function.walk():
-            callee = called_function(state, op)
-            if callee not in pending or not _has_tensor_signature(callee):
-                continue
-            users = callers.setdefault(callee, {})
-            if function not in users:
-                users[function] = None
-                pending[function] += 1
-    ready = [function for function in functions if pending[function] == 0]
-    for function in ready:  # grows
-        for caller in callers.get(function, ()):
-            pending[caller] -= 1
-            if pending[caller] == 0:
-                ready.append(caller)
-    done = set(ready)
-    return ready, [function for function in functions if function not in done]
-
-
-def _is_bufferizable_function(op: Operation, state: AnalysisState) -> bool:
-    return isinstance(op, FunctionOpInterface) and state.context.model(op.name) is not None
-
-
-def _has_tensor_signature(function: Operation | None) -> bool:
-    if not isinstance(function, FunctionOpInterface):
-        return False
-    signature = function.signature
-    return any(is_tensor_like(type) for type in (*signature.inputs, *signature.results))
-
-
 # Summaries
 
 
-def add_call_equivalences(function: Operation, state: OneShotAnalysisState) -> None:
-    """Note which results of calls in `function` are arguments that must be used in place."""
-    for op in function.walk_post():
-        summary = function_summary(state, called_function(state, op))
-        if summary is None or not isinstance(op, CallOpInterface):
+def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
+    """Note what is known of the results of the calls in `ops` before anything is decided.
+
+    Some are arguments that must be used in place, and some share a buffer.
+    """
+    for op in ops:
+        callee = called_function(state, op)
+        if not isinstance(op, CallOpInterface) or not isinstance(callee, FunctionOpInterface):
+            continue
+        summary = function_summary(state, callee)
+        if summary is None:
+            tensors = [result for result in op.results if is_tensor_like(result.type)]
+            for other in tensors[1:] if not callee.is_external else ():
+                state.aliasing.union(tensors[0], other)
             continue
         arguments = op.arg_operands
         for result, argument in summary.equivalent_args.items():
             operand = arguments[argument]
             if state.is_in_place(operand):
                 state.union_equivalence_classes(op.results[result], operand.value)
+        for a, b in summary.shared_results:
+            state.aliasing.union(op.results[a], op.results[b])
+
+
+def _holds_locked_result(function: Operation, state: AnalysisState) -> bool:
+    """Whether an operation in `function` gives a tensor that must not be written to."""
+    for op in function.walk():
+        model = state.context.model(op.name)  # those that the options leave out count as well
+        if model is not None:
+            for result in op.results:
+                if is_tensor_like(result.type) and not model.is_writable(op, result, state):
+                    return True
+    return False
 
 
 def summarize_function(function: Operation, state: OneShotAnalysisState) -> FunctionSummary:
@@ -244,14 +205,26 @@ def _note_aliases(
 ) -> None:
     results: dict[Value, dict[int, None]] = {}  # of each class
     for op in returns:
+        first: dict[Value, int] = {}
         for operand in op.op_operands:
-            if isinstance(operand.value.type, RankedTensorType):
+            if is_tensor_like(operand.value.type):
                 root = state.aliasing.find(operand.value)
                 results.setdefault(root, {})[operand.index] = None
+                other = first.setdefault(root, operand.index)
+                if other != operand.index:
+                    summary.shared_results.add((other, operand.index))
     for argument in arguments:
         found = results.get(state.aliasing.find(argument))
-        if found and isinstance(argument.type, RankedTensorType):
+        if found and is_tensor_like(argument.type):
             summary.aliasing_results[argument.index] = list(found)
+    for root, indices in results.items():
+        if any(_is_locked(value, state) for value in state.aliasing.members(root)):
+            summary.locked_results.update(indices)
+
+
+def _is_locked(value: Value, state: OneShotAnalysisState) -> bool:
+    """Whether `value` must not be written to; as to arguments of functions, callers know it."""
+    return isinstance(value, OpResult) and not state.is_writable(value)
 
 
 def _note_equivalences(

@@ -9,13 +9,30 @@ from bufferize.ir import OpOperand, Value
 
 
 class Reason(enum.Enum):
-    """Why an operand is used in place, or is not."""
+    """Why an operand is used in place, or is not; the value is the code of the reason in JSON."""
 
-    NO_CONFLICT = "no conflict"
-    MUST_BE_IN_PLACE = "must be in place"
-    NOT_WRITABLE = "would write to a buffer that must not be written to"
-    PARALLEL = "would write to a buffer that parallel iterations share"
-    CONFLICT = "would overwrite contents that are still read"
+    NO_CONFLICT = "no-conflict"
+    """Nothing is disturbed."""
+    MUST_BE_IN_PLACE = "must-be-in-place"
+    """Its model allows nothing else."""
+    NOT_WRITABLE = "not-writable"
+    """A buffer would be written to that must not be."""
+    PARALLEL = "parallel"
+    """Iterations that run at once would write to the same buffer."""
+    CONFLICT = "conflict"
+    """Contents would be overwritten that are still read."""
+    BUDGET = "budget"
+    """Contents might be overwritten that are still read, which the budget left untested."""
+
+    # What follows is not decided by the one-shot analysis.
+    LOOP = "loop"
+    """A loop would hand on a buffer that may be another one than its own."""
+    LAYOUT = "layout"
+    """A buffer of another layout or memory space is needed."""
+    NOT_ANALYSED = "not-analysed"
+    """There is no analysis, so that whatever is written to is copied."""
+    UNEXPLAINED = "unexplained"
+    """A model, or the analysis of a plugin, wants it and does not say why."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +40,9 @@ class Decision:
     """One operand's decision.
 
     Where a conflict is the reason, `write` would overwrite what `definition` set before `read` has
-    read it. `root` is the value whose buffer must not be written to.
+    read it. Where the budget is, `write` and `read` are a pair that was not tested. Where
+    iterations run at once, all of them would `write` to what `definition` set outside of them.
+    `root` is the value whose buffer must not be written to, or that a loop must not hand on.
     """
 
     operand: OpOperand
@@ -35,15 +54,19 @@ class Decision:
     root: Value | None = None
 
 
+@dataclass(slots=True)
 class WorkCounters:
-    """How much work an analysis took."""
+    """How much work an analysis took, in all functions together."""
 
-    __slots__ = ("candidates", "merges", "searches")
-
-    def __init__(self) -> None:
-        self.candidates = 0
-        """Pairs of a read and a write to which the exact rules were applied."""
-        self.merges = 0
-        """Classes that were merged into another."""
-        self.searches = 0
-        """Look-ups of reads or writes by position."""
+    reads: int = 0
+    """Operands that read."""
+    writes: int = 0
+    """Operands that write in place."""
+    candidates: int = 0
+    """Pairs of a read and a write to which the exact rules were applied."""
+    searches: int = 0
+    """Look-ups of reads or writes by position."""
+    merges: int = 0
+    """Classes whose reads and writes were added to those of another."""
+    largest_class: int = 1
+    """Values in the largest class."""

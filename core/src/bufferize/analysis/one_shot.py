@@ -9,6 +9,7 @@ from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
+from bufferize.diagnostics import Diagnostic
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -39,7 +40,10 @@ class OneShotAnalysisState(AnalysisState):
         self.aliasing = ValueClasses()
         self.equivalent = ValueClasses()
         self.log: list[Decision] = []
-        self.counters: list[WorkCounters] = []
+        self.counters = WorkCounters()
+        self.warnings: list[Diagnostic] = []
+        self.is_budget_exhausted = False
+        """Whether what was analysed last needed more tests than the options allow."""
         self.num_tensor_in_place = 0
         self.num_tensor_out_of_place = 0
         self.num_conflicts_annotated = 0
@@ -60,6 +64,11 @@ class OneShotAnalysisState(AnalysisState):
                 ):
                     self.bufferize_in_place(operand)
                     self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
+
+    @property
+    def allows_allocs_from_loops(self) -> bool:
+        # A copy for want of a test must not make a program invalid.
+        return self.is_budget_exhausted or super().allows_allocs_from_loops
 
     # Decisions
 

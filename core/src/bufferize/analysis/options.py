@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import Operation, OpOperand
+
+if TYPE_CHECKING:  # state.py builds on this module
+    from bufferize.analysis.state import AnalysisState
 
 OptionsT = TypeVar("OptionsT", bound="AnalysisOptions")
 
@@ -22,6 +25,18 @@ class AnalysisHeuristic(enum.Enum):
     FUZZER = "fuzzer"
 
 
+class AnalysisOrder(Protocol):
+    """An order of one's own: which operands to decide first.
+
+    It is asked for each function that is analysed, callees first (or once, for the whole module,
+    without function boundaries). An operation stands for all its operands. What is given is decided
+    before the next is asked for, so that a generator can go by what `state` says of earlier ones.
+    """
+
+    def __call__(self, root: Operation, state: AnalysisState, /) -> Iterable[Operation | OpOperand]:
+        """Operations or operands below `root`, no operand twice; the rest are decided later."""
+
+
 @dataclass(kw_only=True)
 class AnalysisOptions:
     """The options that the analysis reads; those of the whole pass are derived from it."""
@@ -30,8 +45,15 @@ class AnalysisOptions:
     """The order in which operations are decided."""
     analysis_fuzzer_seed: int = 0
     """Seed of the order 'fuzzer', a 32-bit number other than 0."""
+    analysis_order: AnalysisOrder | None = None
+    """What to decide before all else, which `analysis_heuristic` then orders."""
+    analysis_budget: int = 0
+    """How many pairs of a read and a write to test in each function, 0 for all that may conflict;
+    what would need more tests is copied, and a warning says so."""
     allow_unknown_ops: bool = False
     """Whether operations without a model may stay as they are."""
+    allow_return_allocs_from_loops: bool = False
+    """Whether a loop may yield a buffer that it allocates."""
     bufferize_function_boundaries: bool = False
     """Whether functions, calls and returns are bufferized."""
     check_parallel_regions: bool = True
@@ -42,6 +64,10 @@ class AnalysisOptions:
     """The dialects to bufferize; all where it is empty."""
     op_filter: Callable[[Operation], bool] | None = None
     """A further condition on the operations to bufferize."""
+    analyze_recursive_functions: bool = False
+    """Whether functions that call themselves or each other are analysed together, until what is
+    known of them does not change any more; otherwise the worst is assumed of them and of their
+    callers."""
     no_analysis_func_filter: tuple[str, ...] = ()
     """Names of functions that are not analysed; in them, a copy is made before every write."""
     analysis: str = "one-shot"

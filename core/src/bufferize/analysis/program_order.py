@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bufferize.analysis.block_graph import BlockGraph
-from bufferize.analysis.positions import Positions
+from bufferize.analysis.positions import Positions, Span
+from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, GraphRegion, Operation, Region
 
 
 class ProgramOrder:
     """Order questions about the operations below `root`, remembered while the IR stays as it is."""
 
-    __slots__ = ("_dominance", "_graphs", "positions", "root")
+    __slots__ = ("_around", "_dominance", "_graphs", "_of_blocks", "_siblings", "positions", "root")
 
     def __init__(self, root: Operation) -> None:
         self.root = root
-        self.positions = Positions(root)
         self._dominance = DominanceInfo(root)
+        self.positions = Positions(root, self._dominance)
         self._graphs: dict[Region, BlockGraph] = {}
+        self._of_blocks: dict[Region, Region | None] = {}
+        self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
+        self._around: dict[Block | None, list[Span]] = {}
 
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Whether `a`, or an operation around it, comes before `b` whenever `b` runs.
@@ -54,12 +60,130 @@ class ProgramOrder:
         """Whether control passes `a` before it gets to `b`, another block of its region."""
         return self._dominance.properly_dominates_block(a, b)
 
+    def places(self, op: Operation) -> list[int]:
+        """The numbers by which a write by `op` is found: its position and its *left numbers*.
+
+        It has one of these for each region of several blocks around it: see `left_number`.
+        """
+        positions = self.positions
+        found = [positions.of(op)]
+        block = op.parent if positions.blocks else None
+        while block is not None:
+            if block in positions.dominated_end:
+                assert block.parent is not None
+                end = positions.dominated_end[block]
+                found.append(self.left_number(block.parent, end))
+            block = block.parent_op.parent if block.parent_op is not None else None
+        return found
+
+    def left_number(self, region: Region, position: int) -> int:
+        """A number for `position` that is no position, and none in another region around `region`.
+
+        By those of the last positions that blocks dominate, the operations are found that come
+        before the position but are in no block that dominates the one there.
+        """
+        positions = self.positions
+        return (1 + positions.nesting[region]) * (1 + positions.count) + position
+
+    def writers_around(self, op: Operation) -> list[int]:
+        """The positions of the operations around `op` that may write to a tensor."""
+        found = []
+        outer = op.parent_op
+        while outer is not None and outer in self.positions.first:
+            if outer.op_operands and has_tensor_values(outer):
+                found.append(self.positions.of(outer))
+            outer = outer.parent_op
+        return found
+
+    def spans_around(self, block: Block | None) -> list[Span]:
+        """Where writes outside of `block` come neither before nor after all operations in it.
+
+        For programs in which no region has several blocks.
+        """
+        known = self._around.get(block)
+        if known is None:
+            known = self._around[block] = []
+            region = block.parent if block is not None else None
+            if block is not None and block.first_op is not None:
+                known += [(at, at) for at in self.writers_around(block.first_op)]
+            while region is not None and region.parent in self.positions.first:
+                known += self.sibling_spans(region)[1]
+                region = region.parent_region
+        return known
+
+    def sibling_spans(self, region: Region) -> tuple[list[Span], list[Span]]:
+        """Where the other regions of the operation of `region` are.
+
+        First those before `region` that do not run if it does, such as the other branch; then, from
+        all of them, those that may.
+        """
+        known = self._siblings.get(region)
+        if known is None:
+            if region.parent is None:
+                return [], []
+            self._find_sibling_spans(region.parent)
+            known = self._siblings[region]
+        return known
+
+    def _find_sibling_spans(self, op: Operation) -> None:
+        number = {region: i for i, region in enumerate(op.regions)}
+        starts = [self.positions.of(op) + 1]
+        for region in op.regions:
+            start, end = self.positions.region_span(region)
+            starts.append(end + 1 if start <= end else starts[-1])
+        related = _related_regions(op, number) if isinstance(op, RegionBranchOpInterface) else None
+        for region, i in number.items():
+            if related is None:
+                excluded, included = (
+                    [],
+                    [(starts[0], starts[i] - 1), (starts[i + 1], starts[-1] - 1)],
+                )
+            else:
+                others = sorted(related[i] - {i})
+                included = [(starts[j], starts[j + 1] - 1) for j in others]
+                bounds = [-1, *(j for j in others if j < i), i]
+                excluded = [(starts[j + 1], starts[k] - 1) for j, k in pairwise(bounds)]
+            self._siblings[region] = (
+                [span for span in excluded if span[0] <= span[1]],
+                [span for span in included if span[0] <= span[1]],
+            )
+
+    def region_of_blocks(self, region: Region | None) -> Region | None:
+        """`region` if it has several blocks, or else the nearest around it that has."""
+        path: list[Region] = []
+        while region is not None and region not in self._of_blocks:
+            if len(region.blocks) > 1:
+                self._of_blocks[region] = region
+                break
+            path.append(region)
+            region = region.parent_region
+        found = self._of_blocks[region] if region is not None else None
+        self._of_blocks.update(dict.fromkeys(path, found))
+        return found
+
     def block_graph(self, region: Region) -> BlockGraph:
         """The control flow between the blocks of `region`."""
         graph = self._graphs.get(region)
         if graph is None:
-            graph = self._graphs[region] = BlockGraph(region, self._dominance)
+            blocks = self.positions.blocks.get(region, region.blocks)
+            graph = self._graphs[region] = BlockGraph(blocks, self._dominance.tree(region))
         return graph
+
+
+def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> list[set[int]]:
+    """For each region those that control may get to from it, and those from where it gets there."""
+    related: list[set[int]] = [set() for _ in number]
+    for region, i in number.items():
+        seen: set[Region] = set()
+        work = [region]
+        while work:
+            for successor in op.successor_regions(work.pop()):
+                if successor.region is not None and successor.region not in seen:
+                    seen.add(successor.region)
+                    work.append(successor.region)
+                    related[i].add(number[successor.region])
+                    related[number[successor.region]].add(i)
+    return related
 
 
 def _ancestor_in_region(op: Operation, region: Region | None) -> Operation | None:

@@ -8,17 +8,19 @@ alone rules a conflict out.
 
 from __future__ import annotations
 
-from bufferize.analysis.conflicts import Read
+from bufferize.analysis.conflicts import Read, block_of
 from bufferize.analysis.positions import Positions, Span
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
-from bufferize.ir import BlockArgument, Operation, OpResult, Region
+from bufferize.ir import Block, BlockArgument, Operation, OpResult, Region
 
 
 def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
     """The positions of the writes that may conflict with `read`: disjoint intervals, in order."""
     if not read.definitions:
         return []
+    straight = _straight_range(read, order)
+    if straight is not None:
+        return straight
     positions = order.positions
     clip: Span | None = _block_hull(read, positions)
     end = max([positions.end(read.op), *(positions.end(loop) for loop in read.loops)])
@@ -31,13 +33,11 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
             op = definition.owner
             points.append(positions.of(op))
             starts.append(_start_after(op, read.op, positions))
-            points.extend(
-                positions.of(outer) for outer in _ancestors(op) if _may_write(outer, positions)
-            )
+            points += order.writers_around(op)
         elif isinstance(definition, BlockArgument):
             starts.append(positions.block_span(definition.owner)[0])
     start = min(starts)
-    if start > positions.of(read.op):  # blocks that are not laid out in the order they run
+    if start > positions.of(read.op):  # in blocks that are never run
         start = 0
     spans = _without((start, end), _exclusive_spans(read, order))
     spans += _unordered_spans(read, order)
@@ -47,16 +47,37 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
     return _joined(spans)
 
 
-def _block_hull(read: Read, positions: Positions) -> Span | None:
-    """The positions of the blocks whose arguments are read; None where a result is read too.
+def _straight_range(read: Read, order: ProgramOrder) -> list[Span] | None:
+    """`read_ranges` of a read after its one definition in one block, which nearly every read is."""
+    positions = order.positions
+    definition = read.definitions[0]
+    if len(read.definitions) > 1 or read.loops or positions.blocks:
+        return None
+    if not isinstance(definition, OpResult) or definition.owner.parent is not read.op.parent:
+        return None
+    start, end = positions.of(definition.owner), positions.end(read.op)
+    if start >= end:  # in a graph region
+        return None
+    spans = [(start, start), (positions.end(definition.owner) + 1, end)]
+    around = order.spans_around(read.op.parent)
+    return _joined([*spans, *around]) if around or spans[1][0] > start + 1 else [(start, end)]
 
-    Only writes inside a block can spoil what its arguments hold.
+
+def _block_hull(read: Read, positions: Positions) -> Span | None:
+    """Where the blocks are whose arguments are read; None where a result is read too.
+
+    Only writes inside a block, or after it in its region, can spoil what its arguments hold.
     """
     spans = []
     for definition in read.definitions:
         if not isinstance(definition, BlockArgument):
             return None
-        spans.append(positions.block_span(definition.owner))
+        block = definition.owner
+        op = block.parent_op
+        if op is None or block.parent is None or len(block.parent.blocks) == 1:
+            spans.append(positions.block_span(block))
+        else:
+            spans.append(positions.span(op))
     spans = [span for span in spans if span[0] <= span[1]]
     if not spans:
         return 1, 0
@@ -73,42 +94,19 @@ def _start_after(op: Operation, reader: Operation, positions: Positions) -> int:
     return positions.end(op) + 1
 
 
-def _ancestors(op: Operation) -> list[Operation]:
-    found = []
-    current = op.parent_op
-    while current is not None:
-        found.append(current)
-        current = current.parent_op
-    return found
-
-
-def _may_write(op: Operation, positions: Positions) -> bool:
-    return bool(op.op_operands) and op in positions.first and has_tensor_values(op)
-
-
 def _exclusive_spans(read: Read, order: ProgramOrder) -> list[Span]:
     """Regions before the read that do not run if the read does, such as the other branch."""
     positions = order.positions
-    found = []
+    found: list[Span] = []
     region = read.op.parent_region
     while region is not None:
         op = region.parent
         if op is None or op not in positions.first:
             break
         if len(op.regions) > 1 and not any(positions.contains(loop, op) for loop in read.loops):
-            for other in op.regions:
-                if other is region:
-                    break
-                if _are_exclusive(op, region, other):
-                    found.append(positions.region_span(other))
+            found += order.sibling_spans(region)[0]
         region = op.parent_region
-    return [span for span in found if span[0] <= span[1]]
-
-
-def _are_exclusive(op: Operation, a: Region, b: Region) -> bool:
-    return isinstance(op, RegionBranchOpInterface) and not (
-        op.is_region_reachable(a, b) or op.is_region_reachable(b, a)
-    )
+    return found
 
 
 def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
@@ -120,14 +118,11 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
     while op.parent is not None and op.parent.parent is not None:
         block, region = op.parent, op.parent.parent
         if len(region.blocks) > 1:
-            for first, last in order.block_graph(region).unordered_with(block):
-                found.append((positions.block_span(first)[0], positions.block_span(last)[1]))
+            found += _spans_of_blocks(read, region, block, order)
         owner = region.parent
         if owner is None or owner not in positions.first:
             break
-        for sibling in owner.regions:
-            if sibling is not region and not _are_exclusive(owner, region, sibling):
-                found.append(positions.region_span(sibling))
+        found += order.sibling_spans(region)[1]
         op = owner
     # Around a definition: what is beside it in an operation or a region that the read is not in.
     for definition in read.definitions:
@@ -147,6 +142,34 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
                 found.append(positions.region_span(region))
             op = owner
     return [span for span in found if span[0] <= span[1]]
+
+
+def _spans_of_blocks(read: Read, region: Region, block: Block, order: ProgramOrder) -> list[Span]:
+    """Blocks of `region` that come neither before nor after the read, in `block`.
+
+    Left numbers (see `ProgramOrder`) stand for blocks that come before that of a definition but do
+    not dominate it.
+    """
+    positions, graph = order.positions, order.block_graph(region)
+    found: list[Span] = []
+    last = graph.last_in_cycle(block)
+    if last is not None and all(block_of(d, region) is block for d in read.definitions):
+        last = None  # a cycle redoes the definitions
+    if last is not None:
+        found.append((positions.block_span(block)[0], positions.block_span(last)[1]))
+    for definition in read.definitions:
+        if isinstance(definition, BlockArgument) and definition.owner.parent is region:
+            for first, end in graph.between(definition.owner, block, last is not None):
+                found.append((positions.block_span(first)[0], positions.block_span(end)[1]))
+            continue
+        inner = block_of(definition, region)
+        if inner is not None and isinstance(definition, BlockArgument):
+            continue  # of a region further inside, where all writes are that matter
+        found.append((positions.dominated_end[block] + 1, positions.region_span(region)[1]))
+        if inner is not None:
+            start = order.left_number(region, 0)
+            found.append((start, start + positions.block_span(inner)[0] - 1))
+    return found
 
 
 def _without(span: Span, cuts: list[Span]) -> list[Span]:

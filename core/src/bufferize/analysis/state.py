@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     BufferizableOpInterface,
     BufferRelation,
     CastOpInterface,
+    RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
     owner_of_value,
     unknown_aliasing_op_operands,
@@ -45,6 +46,11 @@ class AnalysisState:
         self._op_filter = options.op_filter
         self._models: dict[str, BufferizableOpInterface | None] = {}
         self._repetitive: dict[Region, Region | None] = {}
+
+    @property
+    def allows_allocs_from_loops(self) -> bool:
+        """Whether a loop may yield a buffer that it allocates."""
+        return self.options.allow_return_allocs_from_loops
 
     # Models
 
@@ -246,8 +252,12 @@ class AnalysisState:
     def is_repetitive_region(self, region: Region) -> bool:
         """Whether `region` may run more than once for one run of its operation."""
         op = region.parent
-        model = self.model(op) if op is not None else None
-        return op is not None and model is not None and model.is_repetitive_region(op, region.index)
+        if op is None:
+            return False
+        model = self.model(op)
+        if model is None:  # a loop that is left out stays a loop, which the reference overlooks
+            return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(region.index)
+        return model.is_repetitive_region(op, region.index)
 
     def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
         """`region` if it is repetitive, or else the nearest around it that is."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from bufferize.analysis.conflicts import ConflictRules, Read, Write, loops_between
 from bufferize.analysis.intervals import Intervals, Points
@@ -11,6 +12,17 @@ from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
 
 Pair = tuple[Read, Write]
+
+
+class Conflict(NamedTuple):
+    """A read that a write disturbs, by overwriting what `definition` set.
+
+    Without a definition the two may be in conflict: the budget did not allow to test them.
+    """
+
+    read: Read
+    write: Write
+    definition: Value | None
 
 
 class ClassUses:
@@ -45,18 +57,26 @@ class ClassUses:
 class UsesOfClasses:
     """Finds conflicts among the uses of classes of values, and merges those uses.
 
-    `definitions` gives the values that may have set the contents of an operand.
+    `definitions` gives the values that may have set the contents of an operand. `counters` grow;
+    with a `budget` other than 0, no more than so many candidates are tested.
     """
 
     def __init__(
-        self, rules: ConflictRules, definitions: Callable[[OpOperand], tuple[Value, ...]]
+        self,
+        rules: ConflictRules,
+        definitions: Callable[[OpOperand], tuple[Value, ...]],
+        counters: WorkCounters,
+        budget: int = 0,
     ) -> None:
         self.rules = rules
-        self.counters = WorkCounters()
+        self.counters = counters
+        self.is_exhausted = False
+        """Whether the budget left a candidate untested."""
+        self._last_candidate = counters.candidates + budget if budget else None
         self._definitions = definitions
         self._classes: dict[Value, ClassUses] = {}
-        # For two classes that must not be merged: a pair of a read and a write that says why.
-        self._refused: dict[tuple[Value, Value], Pair] = {}
+        # For two classes that must not be merged: why.
+        self._refused: dict[tuple[Value, Value], Conflict] = {}
 
     def of(self, root: Value) -> ClassUses:
         """The uses of the class whose representative is `root`."""
@@ -74,6 +94,7 @@ class UsesOfClasses:
         read = Read(operand, definitions, loops)
         uses = self.of(root)
         uses.count += 1
+        self.counters.reads += 1
         for start, end in read_ranges(read, self.rules.order):
             uses.reads.add(start, end, read)
 
@@ -84,7 +105,9 @@ class UsesOfClasses:
 
     def add_write(self, root: Value, write: Write) -> None:
         """Note that `write` is done in place, to the class of `root`."""
-        self.of(root).writes.add(self.rules.order.positions.of(write.op), write)
+        self.counters.writes += 1
+        for number in self.rules.order.places(write.op):
+            self.of(root).writes.add(number, write)
 
     def merge(self, roots: list[Value], root: Value) -> None:
         """Put the uses of the classes `roots` together, as those of the class `root`."""
@@ -100,15 +123,17 @@ class UsesOfClasses:
 
     # Finding
 
-    def conflict_with_write(self, root: Value, write: Write) -> Pair | None:
+    def conflict_with_write(self, root: Value, write: Write) -> Conflict | None:
         """A read of the class of `root` that `write` would disturb."""
         self.counters.searches += 1
-        for read in self.of(root).reads.holding(self.rules.order.positions.of(write.op)):
-            if self._conflict(read, write):
-                return read, write
-        return None
+        reads = self.of(root).reads
+        return self._first_conflict(
+            (read, write)
+            for number in self.rules.order.places(write.op)
+            for read in reads.holding(number)
+        )
 
-    def conflict_between(self, a: Value, b: Value) -> Pair | None:
+    def conflict_between(self, a: Value, b: Value) -> Conflict | None:
         """A read of one of two classes that a write of the other one would disturb."""
         key = (a, b)
         known = self._refused.get(key) or self._refused.get((b, a))
@@ -116,21 +141,20 @@ class UsesOfClasses:
             return known
         uses_a, uses_b = self.of(a), self.of(b)
         small, large = (uses_a, uses_b) if uses_a.size <= uses_b.size else (uses_b, uses_a)
-        for read, write in self._pairs_between(small, large):
-            if self._conflict(read, write):
-                self._refused[key] = (read, write)
-                return read, write
-        return None
+        found = self._first_conflict(self._pairs_between(small, large))
+        if found is not None:
+            self._refused[key] = found
+        return found
 
-    def conflict_within(self, root: Value) -> Pair | None:
+    def conflict_within(self, root: Value) -> Conflict | None:
         """A read and a write of one class that conflict."""
-        uses = self.of(root)
+        return self._first_conflict(self._pairs_within(self.of(root)))
+
+    def _pairs_within(self, uses: ClassUses) -> Iterator[Pair]:
         for position, write in uses.writes:
             self.counters.searches += 1
             for read in uses.reads.holding(position):
-                if self._conflict(read, write):
-                    return read, write
-        return None
+                yield read, write
 
     def _pairs_between(self, small: ClassUses, large: ClassUses) -> Iterator[Pair]:
         if len(large.reads):
@@ -144,6 +168,16 @@ class UsesOfClasses:
                 for write in large.writes.within(start, end):
                     yield read, write
 
-    def _conflict(self, read: Read, write: Write) -> bool:
-        self.counters.candidates += 1
-        return self.rules.conflicting_definition(read, write) is not None
+    def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:
+        counters, rules = self.counters, self.rules
+        for read, write in candidates:
+            if rules.is_harmless(read, write):
+                continue
+            if counters.candidates == self._last_candidate:
+                self.is_exhausted = True
+                return Conflict(read, write, None)
+            counters.candidates += 1
+            definition = rules.conflicting_definition(read, write)
+            if definition is not None:
+                return Conflict(read, write, definition)
+        return None

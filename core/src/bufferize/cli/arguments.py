@@ -51,6 +51,12 @@ OPTIONS: Final[dict[str, Option]] = {
     "mlir-disable-threading": Option(
         Takes.FLAG, "changes nothing: one thread does all the work in any case"
     ),
+    "mlir-pass-statistics": Option(Takes.FLAG, "print what each pass has counted to stderr"),
+    "mlir-pass-statistics-display": Option(
+        Takes.VALUE,
+        "as the pipeline is nested (default), or merged and sorted by pass",
+        "list|pipeline",
+    ),
     "mlir-print-debuginfo": Option(Takes.FLAG, "print the location of every op"),
     "mlir-print-ir-after-all": Option(Takes.FLAG, "print the IR to stderr after each pass"),
     "mlir-print-ir-before-all": Option(Takes.FLAG, "print the IR to stderr before each pass"),
@@ -58,7 +64,9 @@ OPTIONS: Final[dict[str, Option]] = {
         Takes.FLAG, "print without aliases for attributes and locations"
     ),
     "mlir-print-op-generic": Option(Takes.FLAG, "print every op in its generic form"),
-    "mlir-timing": Option(Takes.FLAG, "print the time of each step to stderr"),
+    "mlir-timing": Option(
+        Takes.FLAG, "print the time of each step to stderr, and what passes have counted"
+    ),
     "split-input-file": Option(
         Takes.MAYBE, f"process the parts between `{SPLIT_MARKER}` independently", "MARKER"
     ),
@@ -160,8 +168,9 @@ def _value_problem(name: str, option: Option, value: str | None) -> str | None:
         return f"option '--{name}' takes no value, not '{value}'"
     if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
         return f"option '--{name}' takes true or false, not '{value}'"
-    if name == "verify-diagnostics" and value not in (None, "", *option.metavar.split("|")):
-        return f"option '--{name}' takes one of all, only-expected, not '{value}'"
+    choices = option.metavar.split("|")
+    if len(choices) > 1 and value not in choices and (value or option.takes is Takes.VALUE):
+        return f"option '--{name}' takes one of {', '.join(choices)}, not '{value}'"
     return None
 
 

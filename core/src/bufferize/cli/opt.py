@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ class _Tool:
     """One run of the tool."""
 
     def __init__(self, arguments: Arguments, sources: SourceMap, line: Progress) -> None:
+        self.start = time.perf_counter()
         # Imported here: `--version` and wrong arguments need none of it.
         from bufferize.plugins import Context
 
@@ -79,13 +81,17 @@ class _Tool:
             output = self._process(chunk, name, manager)
             succeeded &= self._settle(chunk, name, output is not None)
             outputs.append(output or "")
+        if arguments.flag("mlir-pass-statistics"):
+            merged = arguments.values.get("mlir-pass-statistics-display") == "list"
+            self._tell(manager.statistics_report(merged))
         if arguments.flag("mlir-timing"):
-            self._tell(manager.timing.report())
-        if not succeeded:
-            return 1
+            self._tell(manager.timing_report())
         self.progress.hide()
-        write_output(arguments.output, f"\n{SPLIT_MARKER}\n".join(outputs))
-        return 0
+        # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
+        if succeeded or (arguments.output == "-" and any(outputs)):
+            parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
+            write_output(arguments.output, f"{SPLIT_MARKER}\n".join(parts))
+        return 0 if succeeded else 1
 
     def _chunks(self, text: str) -> list[str]:
         from bufferize.syntax import split_input
@@ -161,7 +167,13 @@ class _Tool:
         return not emitted if checks else succeeded
 
     def _pipeline(self) -> PassManager:
-        from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
+        from bufferize.passes import (
+            PassManager,
+            Timing,
+            make_pass,
+            parse_options,
+            pipeline_from_text,
+        )
         from bufferize.passes.pipeline import PipelineItem
 
         text = self.arguments.values.get("pass-pipeline")
@@ -181,6 +193,7 @@ class _Tool:
                     problems += problem.diagnostics
             if problems:
                 raise OptionError(problems)
+        manager.timing = Timing(self.start)
         manager.verify_each = self.arguments.flag("verify-each", default=True)
         return manager
 

@@ -1,19 +1,31 @@
-"""`bufferize`: what is not mlir-opt's. So far one sub-command, `plugins`."""
+"""`bufferize`: what is not mlir-opt's, as sub-commands."""
 
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 
 from bufferize import __version__
+from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import SourceMap
 
+_DEFAULT_OPTIONS = "bufferize-function-boundaries"
+# As in bufferize-opt, the value of these is never the next argument.
+_WITHOUT_VALUE = {
+    "--one-shot-bufferize": "--one-shot-bufferize=",
+    "-one-shot-bufferize": "--one-shot-bufferize=",
+    "--split-input-file": f"--split-input-file={SPLIT_MARKER}",
+}
+
 
 def entry() -> None:
     """The console script."""
+    # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
+    gc.disable()
     sys.exit(main(sys.argv[1:]))
 
 
@@ -23,8 +35,49 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("plugins", help="list what is installed, and why a plugin failed to load")
-    parser.parse_args(argv)
+    _add_explain(
+        commands.add_parser(
+            "explain",
+            allow_abbrev=False,
+            help="list the copies that One-Shot Bufferize makes, and why",
+            description="Runs One-Shot Bufferize and lists the copies that it makes, the dearest "
+            "first: where, what they cost, why they are made, and what would remove them.",
+        )
+    )
+    arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
+    if arguments.command == "explain":
+        # Imported here: `--version` and `--help` do not need it.
+        from bufferize.cli.explain import run
+
+        return run(arguments)
     return guarded(_plugins, SourceMap(), lambda: "listing the plugins")
+
+
+def _add_explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="what to write (default: text)"
+    )
+    parser.add_argument(
+        "--one-shot-bufferize",
+        "-one-shot-bufferize",
+        dest="options",
+        default=_DEFAULT_OPTIONS,
+        metavar="OPTIONS",
+        help=f"the options of the pass, as bufferize-opt takes them (default: {_DEFAULT_OPTIONS})",
+    )
+    parser.add_argument(
+        "--split-input-file",
+        metavar="MARKER",
+        help=f"take the parts between the markers, `{SPLIT_MARKER}` if none is given, for programs "
+        "of their own",
+    )
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
 
 
 def _plugins() -> int:

@@ -160,6 +160,10 @@ class Context:
 
     # Messages
 
+    def provider_of(self, dialect: str) -> str | None:
+        """The distribution to install for a dialect that is missing, None where none is known."""
+        return None
+
     def emit(self, diagnostic: Diagnostic) -> None:
         """Tells the handlers of a warning or remark; without any it is a Python warning."""
         for handler in self.handlers:

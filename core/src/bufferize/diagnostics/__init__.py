@@ -12,11 +12,13 @@ from bufferize.diagnostics.errors import (
     VerifyError,
 )
 from bufferize.diagnostics.rendering import render
+from bufferize.diagnostics.snippets import Label, render_labels
 from bufferize.diagnostics.spans import Position, SourceMap
 
 __all__ = [
     "Diagnostic",
     "DiagnosticError",
+    "Label",
     "OptionError",
     "ParseError",
     "PassError",
@@ -27,4 +29,5 @@ __all__ = [
     "VerifyError",
     "error",
     "render",
+    "render_labels",
 ]

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from bufferize.diagnostics.diagnostic import Diagnostic, Severity
 from bufferize.diagnostics.spans import Position, SourceMap
+
+Paint = Callable[[str, str], str]
+"""Gives a text a colour, by its name."""
+
+LONGEST_LINE: Final = 240
+"""A source line longer than this is cut to a window around what it is quoted for."""
 
 _COLORS = {
     Severity.ERROR: "red",
@@ -14,16 +21,13 @@ _COLORS = {
     Severity.REMARK: "blue",
 }
 
-# A source line longer than this is cut to a window around its caret.
-_LONGEST_LINE = 240
-
 
 def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> str:
     """The diagnostic and its notes as lines without a final line end.
 
     With `color`, ANSI colours are written.
     """
-    paint = _painter() if color else _plain
+    paint = painter(color)
     lines: list[str] = []
     pending = [diagnostic]
     while pending:
@@ -33,9 +37,7 @@ def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> s
     return "\n".join(lines)
 
 
-def _render_one(
-    diagnostic: Diagnostic, sources: SourceMap, paint: Callable[[str, str], str]
-) -> list[str]:
+def _render_one(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
     shade = _COLORS[diagnostic.severity]
     where = f"{diagnostic.position}: " if diagnostic.position is not None else ""
     label = paint(f"{diagnostic.severity.value}:", shade)
@@ -55,22 +57,35 @@ def _excerpt(position: Position, sources: SourceMap) -> tuple[str, str] | None:
         return None
     # A position may lie one past the end of its line: that is where the line end was unexpected.
     column = max(0, min(position.column - 1, len(line)))
-    if len(line) > _LONGEST_LINE:
-        start = max(0, min(column - _LONGEST_LINE // 2, len(line) - _LONGEST_LINE))
-        end = start + _LONGEST_LINE
-        prefix = "..." if start else ""
-        suffix = "..." if end < len(line) else ""
-        line, column = prefix + line[start:end] + suffix, column - start + len(prefix)
+    line, shift = cut(line, column, column)
+    column += shift
     # Tabs are kept in the margin: so the caret stands right whatever the width of a tab is.
     margin = "".join("\t" if character == "\t" else " " for character in line[:column])
     return line, margin
+
+
+def cut(line: str, start: int, end: int) -> tuple[str, int]:
+    """`line` with what stands from `start` to `end`, and by how much it is shifted to the right."""
+    if len(line) <= LONGEST_LINE:
+        return line, 0
+    first = (start + end - LONGEST_LINE) // 2
+    first = max(0, min(first, start, len(line) - LONGEST_LINE))
+    last = first + LONGEST_LINE
+    prefix = "..." if first else ""
+    suffix = "..." if last < len(line) else ""
+    return prefix + line[first:last] + suffix, len(prefix) - first
+
+
+def painter(color: bool) -> Paint:
+    """What writes ANSI colours, or leaves texts as they are."""
+    return _colored() if color else _plain
 
 
 def _plain(text: str, _shade: str) -> str:
     return text
 
 
-def _painter() -> Callable[[str, str], str]:
+def _colored() -> Paint:
     # Imported here: most runs write no colours and start faster without the library.
     from rich.color import ColorSystem
     from rich.style import Style

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from bufferize.ir import (
     DYNAMIC,
@@ -13,7 +14,9 @@ from bufferize.ir import (
     AffineKind,
     AffineMapAttr,
     AffineSymbolExpr,
+    ArrayAttr,
     BaseMemRefType,
+    IntegerAttr,
     MemRefType,
     StridedLayoutAttr,
     Type,
@@ -178,6 +181,13 @@ def collapsed_layout(
     return StridedLayoutAttr(offset, tuple(strides))
 
 
+def reassociation_groups(reassociation: ArrayAttr) -> list[list[int]]:
+    """The groups of dimensions in the attribute of a reshape, an array of arrays of integers."""
+    return [
+        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)] for group in reassociation
+    ]
+
+
 def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
     """Whether every group is contiguous whatever the dynamic extents and strides are."""
     return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
@@ -222,7 +232,8 @@ def expanded_type(
     return MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
 
 
-def _compatible(lhs: int, rhs: int) -> bool:
+def compatible_extents(lhs: int, rhs: int) -> bool:
+    """Whether two extents, strides or offsets may be the same at run time."""
     return DYNAMIC in (lhs, rhs) or lhs == rhs
 
 
@@ -238,16 +249,16 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
         )
     if len(source.shape) != len(target.shape):
         return False
-    if not all(map(_compatible, source.shape, target.shape)):
+    if not all(map(compatible_extents, source.shape, target.shape)):
         return False
     if source.layout == target.layout:
         return True
     source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
     if source_layout is None or target_layout is None:
         return False
-    if not _compatible(source_layout[1], target_layout[1]):
+    if not compatible_extents(source_layout[1], target_layout[1]):
         return False
-    return all(map(_compatible, source_layout[0], target_layout[0]))
+    return all(map(compatible_extents, source_layout[0], target_layout[0]))
 
 
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:

@@ -15,6 +15,7 @@ from bufferize.driver.buffer_type_queries import (
     memref_buffer_type,
 )
 from bufferize.driver.buffer_types import (
+    common_buffer_type,
     fully_dynamic_memref_type,
     identity_memref_type,
     is_tensor,
@@ -22,6 +23,8 @@ from bufferize.driver.buffer_types import (
 )
 from bufferize.driver.buffers import (
     cast_or_reallocate,
+    dim_size,
+    dim_sizes,
     dynamic_dim_sizes,
     get_buffer,
     memref_cast,
@@ -43,17 +46,19 @@ from bufferize.driver.copies import (
     insert_tensor_copies,
     resolve_tensor_op_operand_conflicts,
 )
+from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
 from bufferize.driver.globals import get_global_for, replace_symbol
 from bufferize.driver.one_shot import one_shot_bufferize
 from bufferize.driver.options import LayoutMapOption, OneShotOptions
-from bufferize.driver.report import Place, Report, TensorCopy
+from bufferize.driver.places import Loop, Place, PlaceKind
+from bufferize.driver.presets import BecomesBufferOp
+from bufferize.driver.report import Report
 from bufferize.driver.shapes import ReifiesResultShapes, reify_result_shapes
 from bufferize.driver.state import BufferizationState, Statistics
+from bufferize.driver.tensor_copy import TensorCopy
 from bufferize.driver.views import (
     dynamic_part,
-    reassociation_attr,
-    reassociation_of,
     static_part,
     subview,
 )
@@ -61,11 +66,14 @@ from bufferize.driver.worklist import bufferize_op, has_tensor_semantics
 from bufferize.interfaces import constant_int
 
 __all__ = [
+    "BecomesBufferOp",
     "BufferizationState",
     "InvocationStack",
     "LayoutMapOption",
+    "Loop",
     "OneShotOptions",
     "Place",
+    "PlaceKind",
     "ReifiesResultShapes",
     "Report",
     "Statistics",
@@ -76,12 +84,17 @@ __all__ = [
     "bufferize_arguments",
     "bufferize_block_signature",
     "bufferize_op",
+    "by_cost",
     "cast_or_reallocate",
+    "common_buffer_type",
     "constant_index",
     "constant_int",
     "create",
+    "dim_size",
+    "dim_sizes",
     "dynamic_dim_sizes",
     "dynamic_part",
+    "explain_copy",
     "fold_returned_casts",
     "folded_affine_apply",
     "fully_dynamic_memref_type",
@@ -99,8 +112,6 @@ __all__ = [
     "one_shot_bufferize",
     "op_class_for",
     "ordered_functions_of",
-    "reassociation_attr",
-    "reassociation_of",
     "reify_result_shapes",
     "replace_op_with_bufferized_values",
     "replace_op_with_new_bufferized_op",
@@ -108,6 +119,7 @@ __all__ = [
     "resolve_tensor_op_operand_conflicts",
     "static_part",
     "subview",
+    "summary",
     "take_regions",
     "tensor_dim",
     "to_buffer",

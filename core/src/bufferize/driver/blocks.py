@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.buffer_type_queries import get_buffer_type
-from bufferize.driver.buffer_types import fully_dynamic_memref_type
+from bufferize.driver.buffer_types import common_buffer_type
 from bufferize.driver.buffers import memref_cast, to_buffer, to_tensor
-from bufferize.interfaces import (
-    BranchOpInterface,
-    UnstructuredControlFlow,
-    is_tensor_like,
-)
+from bufferize.interfaces import BranchOpInterface, UnstructuredControlFlow
 from bufferize.ir import (
-    BaseMemRefType,
     Block,
     BlockArgument,
     InsertionPoint,
     Operation,
     Region,
     Rewriter,
-    TensorType,
     Type,
     Value,
 )
@@ -62,27 +56,15 @@ def branch_argument_buffer_type(
 
     Raises DiagnosticError where no branch tells the type, or where memory spaces differ.
     """
-    assert isinstance(argument.type, TensorType)
-    result: BaseMemRefType | None = None
+    problem = f"'{op.name}' op incoming operands of block argument have inconsistent memory spaces"
+    result: Type | None = None
     for passed in _passed_values(argument):
         if passed in invocation_stack:
             continue  # a loop: the other branches tell the type
-        type = passed.type
-        if not isinstance(type, BaseMemRefType):
-            type = get_buffer_type(passed, options, state, invocation_stack)
-        assert isinstance(type, BaseMemRefType)
-        if result is None or result == type:
-            result = type
-            continue
-        if result.memory_space != type.memory_space:
-            raise DiagnosticError(
-                error(
-                    f"'{op.name}' op incoming operands of block argument have inconsistent memory "
-                    "spaces",
-                    op.location.position(),
-                )
-            )
-        result = fully_dynamic_memref_type(argument.type, result.memory_space)
+        type = get_buffer_type(passed, options, state, invocation_stack)
+        if result is not None:
+            type = common_buffer_type(argument.type, result, type, problem, op)
+        result = type
     if result is None:
         raise DiagnosticError(
             error(
@@ -109,23 +91,9 @@ def bufferize_block_signature(
     Raises DiagnosticError where a type cannot be told, or where an operation that refers to the
     block is no branch.
     """
-    types = [
-        get_buffer_type(argument, options, state)
-        if is_tensor_like(argument.type)
-        else argument.type
-        for argument in block.arguments
-    ]
+    types = [get_buffer_type(argument, options, state) for argument in block.arguments]
     for argument, type in zip(block.arguments, types, strict=True):
-        if argument.type == type:
-            continue
-        tensor_type = argument.type
-        uses = list(argument.uses)
-        argument.type = type
-        if uses:
-            with rewriter.at(InsertionPoint.at_start(block)):
-                tensor = to_tensor(rewriter, argument, tensor_type, argument.location)
-            for use in uses:
-                use.set(tensor)
+        _bufferize_argument(argument, type, InsertionPoint.at_start(block), rewriter)
     for branch in reversed(block.predecessor_ops()):
         _bufferize_branch(branch, block, types, rewriter, options, state)
 
@@ -165,16 +133,21 @@ def bufferize_arguments(block: Block, types: Sequence[Type], rewriter: Rewriter)
     """
     point = InsertionPoint.at_start(block)
     for argument, type in zip(block.arguments, types, strict=True):
-        if argument.type == type:
-            continue
-        tensor_type = argument.type
-        uses = list(argument.uses)
-        argument.type = type
-        if uses:
-            with rewriter.at(point):
-                tensor = to_tensor(rewriter, argument, tensor_type, argument.location)
-            for use in uses:
-                use.set(tensor)
+        _bufferize_argument(argument, type, point, rewriter)
+
+
+def _bufferize_argument(
+    argument: BlockArgument, type: Type, point: InsertionPoint, rewriter: Rewriter
+) -> None:
+    if argument.type == type:
+        return
+    tensor_type, uses = argument.type, list(argument.uses)
+    argument.type = type
+    if uses:
+        with rewriter.at(point):
+            tensor = to_tensor(rewriter, argument, tensor_type, argument.location)
+        for use in uses:
+            use.set(tensor)
 
 
 def take_regions(op: Operation) -> list[Region]:

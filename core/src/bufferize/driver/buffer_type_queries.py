@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, cast
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.buffer_types import is_memref_element_type
-from bufferize.interfaces import BufferizableOpInterface, BufferRelation, owner_of_value
+from bufferize.interfaces import (
+    BufferizableOpInterface,
+    BufferRelation,
+    is_tensor_like,
+    owner_of_value,
+)
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
     Operation,
-    OpResult,
     TensorType,
     Type,
     Value,
@@ -31,100 +35,109 @@ _NESTING = 40
 _NOWHERE = sys.maxsize
 
 
-class InvocationStack(list[Value]):
-    """The values whose buffer type is being computed, outermost first.
+class ArgumentBufferTypes:
+    """The types found for the buffers of block arguments, until they are forgotten."""
 
-    A loop-carried value may be found again while its own type is computed; what its users' types
-    are then depends on how often it is on the stack. So results are kept per block argument on the
-    stack, and each argument starts anew. `lowest` tells how far down the stack something was found
-    again: what lies above it is not sure to have the same type elsewhere.
+    def __init__(self) -> None:
+        self._types: dict[Value, Type] = {}
+        # The arguments by the operations that their blocks belonged to.
+        self._of_op: dict[Operation, list[Value]] = {}
+
+    def get(self, value: Value) -> Type | None:
+        """The type of `value`'s buffer, if it was kept."""
+        return self._types.get(value)
+
+    def keep(self, argument: BlockArgument, type: Type) -> None:
+        """Keep the type of the buffer of `argument`."""
+        self._types[argument] = type
+        owner = argument.owner.parent_op
+        if owner is not None:
+            self._of_op.setdefault(owner, []).append(argument)
+
+    def forget(self, op: Operation) -> None:
+        """Forget the types of the block arguments of `op`."""
+        for argument in self._of_op.pop(op, ()):
+            self._types.pop(argument, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._types.clear()
+        self._of_op.clear()
+
+
+class InvocationStack(list[Value]):
+    """The values whose buffer type is being computed, outermost first, and the types found so far.
+
+    A value counts as on the stack as long as no type of it is known. What a loop carries has a type that depends on itself: it is assumed while the body of the loop
+    is asked, and what was found by an assumption that proves wrong is forgotten. `lowest` tells how
+    far down the stack a value was left out because it was there already; what was found meanwhile
+    is forgotten when the block argument there, or the next below, has its type.
     """
 
-    def __init__(self, settled: dict[Value, Type] | None = None) -> None:
+    def __init__(self, kept: ArgumentBufferTypes) -> None:
         super().__init__()
-        self.settled: dict[Value, Type] = {} if settled is None else settled
-        """The types of block arguments that depend on nothing that is on a stack."""
         self.nesting = 0
         self.lowest = _NOWHERE
-        self._counts: dict[Value, int] = {}
+        self._kept = kept
+        self._types: dict[Value, Type] = {}
+        # What `_types` was given, in order.
+        self._trail: list[Value] = []
+        # The places of the values on the stack, the first where there are several.
         self._first: dict[Value, int] = {}
-        self._owners: dict[Operation, int] = {}
-        self._known: list[dict[Value, Type]] = [{}]
 
     def __contains__(self, value: object) -> bool:
-        first = self._first.get(value) if isinstance(value, Value) else None
+        if not isinstance(value, Value) or self.known(value) is not None:
+            return False
+        first = self._first.get(value)
         if first is None:
             return False
         self.lowest = min(self.lowest, first)
         return True
 
-    def count(self, value: Value) -> int:
-        """How often `value` is on the stack."""
-        count = self._counts.get(value, 0)
-        if count > 1:
-            self.lowest = min(self.lowest, self._first[value])
-        return count
-
-    def for_value(self, value: Value) -> InvocationStack:
-        """The stack with which to ask for the type of `value`, a loop's initial value.
-
-        It is an empty one, if no operation around `value` has a block argument on this stack: then
-        the type depends on nothing that is being computed.
-        """
-        op = owner_of_value(value)
-        if isinstance(value, OpResult):
-            op = op.parent_op if op is not None else None
-        while op is not None:
-            if op in self._owners:
-                return self
-            op = op.parent_op
-        fresh = InvocationStack(self.settled)
-        fresh.nesting = self.nesting
-        return fresh
-
     def holds(self, value: Value) -> bool:
         """Whether `value` is on the stack, asked for nothing that a type depends on."""
-        return value in self._counts
+        return value in self._first
 
     def known(self, value: Value) -> Type | None:
-        """The type of `value`'s buffer, if it was computed before in the same circumstances."""
-        return self._known[-1].get(value)
+        """The type of `value`'s buffer, if it was found before or is assumed."""
+        known = self._types.get(value)
+        return self._kept.get(value) if known is None else known
+
+    def mark(self) -> int:
+        """A point in time to which `forget` can go back."""
+        return len(self._trail)
 
     def remember(self, values: Iterable[Value], type: Type) -> None:
-        """Keep the type of the buffers of `values`."""
-        self._known[-1].update(dict.fromkeys(values, type))
+        """Note that the buffers of `values` have `type`, or assume so."""
+        for value in values:
+            self._types[value] = type
+            self._trail.append(value)
+
+    def forget(self, mark: int) -> None:
+        """Forget what was found, or assumed, since `mark`."""
+        for value in self._trail[mark:]:
+            self._types.pop(value, None)
+        del self._trail[mark:]
+
+    def keep(self) -> None:
+        """Keep the types found for block arguments."""
+        for value in self._trail:
+            if isinstance(value, BlockArgument):
+                self._kept.keep(value, self._types[value])
 
     def push(self, value: Value) -> None:
         """Begin with `value`."""
         self._first.setdefault(value, len(self))
         self.append(value)
-        self._counts[value] = self._counts.get(value, 0) + 1
-        if isinstance(value, BlockArgument):
-            self._known.append({})
-            owner = value.owner.parent_op
-            if owner is not None:
-                self._owners[owner] = self._owners.get(owner, 0) + 1
 
     def pop_to(self, length: int) -> list[Value]:
         """End with all values after the first `length`, and return them."""
         ended = self[length:]
         del self[length:]
         for value in ended:
-            count = self._counts[value] - 1
-            if count:
-                self._counts[value] = count
-            else:
-                del self._counts[value], self._first[value]
-            if isinstance(value, BlockArgument):
-                self._known.pop()
-                self._leave(value.owner.parent_op)
+            if self._first.get(value, -1) >= length:
+                del self._first[value]
         return ended
-
-    def _leave(self, owner: Operation | None) -> None:
-        if owner is not None:
-            self._owners[owner] -= 1
-            if not self._owners[owner]:
-                del self._owners[owner]
 
 
 def get_buffer_type(
@@ -135,18 +148,27 @@ def get_buffer_type(
 ) -> Type:
     """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
 
-    Models pass on the `invocation_stack` that they were given. Raises DiagnosticError where the
+    A value that is no tensor keeps its type. Models pass on the `invocation_stack` that they were given. Raises DiagnosticError where the
     type cannot be told, such as when the memory space cannot be inferred.
     """
-    if invocation_stack is None:
-        stack = InvocationStack(state.loop_buffer_types if state.keeps_loop_buffer_types else None)
-    else:
-        stack = cast(InvocationStack, invocation_stack)
+    if not is_tensor_like(value.type):
+        return value.type
+    if invocation_stack is not None:
+        return _get_buffer_type(value, options, state, cast(InvocationStack, invocation_stack))
+    stack = InvocationStack(state.argument_buffer_types)
+    result = _get_buffer_type(value, options, state, stack)
+    if state.keeps_argument_buffer_types and stack.lowest == _NOWHERE:
+        stack.keep()
+    return result
+
+
+def _get_buffer_type(
+    value: Value, options: OneShotOptions, state: BufferizationState, stack: InvocationStack
+) -> Type:
     known = stack.known(value)
-    if known is None and not stack.holds(value):
-        known = stack.settled.get(value)
     if known is not None:
         return known
+    mark = stack.mark()
     stack.nesting += 1
     if stack.nesting % _NESTING == 0:
         _prepare(value, options, state, stack)
@@ -154,16 +176,17 @@ def get_buffer_type(
     lowest, stack.lowest = stack.lowest, _NOWHERE
     try:
         result = _query(value, options, state, stack)
+    except DiagnosticError:
+        stack.forget(mark)
+        raise
     finally:
         ended = stack.pop_to(depth)
         stack.nesting -= 1
+    if depth <= stack.lowest < _NOWHERE and isinstance(ended[-1], BlockArgument):
+        stack.forget(mark)
+        stack.lowest = _NOWHERE
+    stack.lowest = min(lowest, stack.lowest)
     stack.remember(ended, result)
-    if stack.lowest >= depth:
-        stack.lowest = lowest
-        arguments = [v for v in ended if isinstance(v, BlockArgument)]
-        stack.settled.update(dict.fromkeys(arguments, result))
-    else:
-        stack.lowest = min(lowest, stack.lowest)
     return result
 
 
@@ -203,7 +226,7 @@ def _prepare(
 ) -> None:
     """Compute the types behind `value`, those that depend on nothing first.
 
-    Goes back over results only: a block argument's type is another matter (see InvocationStack).
+    Goes back over results only: an argument's type may depend on values that come after it.
     """
     order: list[Value] = []
     seen: set[Value] = set()
@@ -224,14 +247,8 @@ def _prepare(
             aliases = state.analysis.get_aliasing_op_operands(current)
             work.extend((alias.operand.value, False) for alias in aliases)
     for current in order:
-        if current is value:
-            continue
-        depth = len(stack)
-        try:
-            result = _query(current, options, state, stack)
-        finally:
-            stack.pop_to(depth)
-        stack.remember((current,), result)
+        if current is not value:
+            _get_buffer_type(current, options, state, stack)
 
 
 def check_element_type(value: Value, owner: Operation | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -12,6 +13,7 @@ from bufferize.ir import (
     IntegerType,
     MemRefType,
     OpaqueType,
+    Operation,
     RankedTensorType,
     StridedLayoutAttr,
     TensorType,
@@ -59,6 +61,24 @@ def fully_dynamic_memref_type(
         return UnrankedMemRefType(type.element_type, memory_space)
     layout = StridedLayoutAttr(DYNAMIC, (DYNAMIC,) * len(type.shape))
     return MemRefType(type.shape, type.element_type, layout, memory_space)
+
+
+def common_buffer_type(tensor: Type, a: Type, b: Type, problem: str, op: Operation) -> Type:
+    """The type that buffers of types `a` and `b` can be cast to; both hold a `tensor`.
+
+    A fully dynamic one where they differ. Raises DiagnosticError, which says `problem` at `op`,
+    where not even their memory spaces are the same.
+    """
+    if a == b:
+        return a
+    if (
+        isinstance(a, BaseMemRefType)
+        and isinstance(b, BaseMemRefType)
+        and a.memory_space == b.memory_space
+    ):
+        assert isinstance(tensor, TensorType)
+        return fully_dynamic_memref_type(tensor, a.memory_space)
+    raise DiagnosticError(error(problem, op.location.position()))
 
 
 def without_layout(type: MemRefType) -> MemRefType:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from bufferize.analysis.log import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import CastOp, DimOp
@@ -22,7 +23,9 @@ from bufferize.ir import (
     Location,
     MemRefType,
     Operation,
+    OpOperand,
     RankedTensorType,
+    Region,
     Rewriter,
     Type,
     UnrankedMemRefType,
@@ -39,11 +42,13 @@ OperationT = TypeVar("OperationT", bound=Operation)
 def get_buffer(
     rewriter: Rewriter, value: Value, options: OneShotOptions, state: BufferizationState
 ) -> Value:
-    """The buffer of the tensor `value`.
+    """The buffer of the tensor `value`; a value that is no tensor is its own.
 
     That is what the value's `to_tensor` was made from, or else a new `to_buffer` right after the
     definition. Raises DiagnosticError where the buffer's type cannot be told.
     """
+    if not is_tensor_like(value.type):
+        return value
     definition = value.defining_op
     if isinstance(definition, ToTensorOp):
         return definition.operand(0)
@@ -84,6 +89,7 @@ def replace_op_with_new_bufferized_op(
     *,
     properties: dict[str, Attribute] | None = None,
     attributes: dict[str, Attribute] | None = None,
+    regions: Sequence[Region] = (),
 ) -> OperationT:
     """Create an operation on buffers at the rewriter's place and let it replace `op`."""
     new = create(
@@ -93,6 +99,7 @@ def replace_op_with_new_bufferized_op(
         result_types,
         properties=properties,
         attributes=attributes,
+        regions=regions,
         location=op.location,
     )
     replace_op_with_bufferized_values(rewriter, op, new.results)
@@ -112,10 +119,12 @@ def cast_or_reallocate(
     type: MemRefType,
     options: OneShotOptions,
     state: BufferizationState,
+    operand: OpOperand,
 ) -> Value | None:
     """`buffer` as a buffer of `type`: by a cast that cannot fail, or else by a copy.
 
-    None where neither is possible, because elements or rank differ.
+    The report gives the copy as one for `operand`, whose buffer it is. None where neither is
+    possible, because elements or rank differ.
     """
     source = buffer.type
     assert isinstance(source, MemRefType)
@@ -131,6 +140,10 @@ def cast_or_reallocate(
     ]
     copy = options.create_alloc(rewriter, location, type, sizes)
     options.create_memcpy(rewriter, location, buffer, copy)
+    tensor_type = RankedTensorType(type.shape, type.element_type)
+    cause = Decision(operand, False, Reason.LAYOUT)
+    detail = f"a buffer of type '{type}' is needed, which one of type '{source}' is not"
+    state.copies.note(cause, tensor_type, state.analysis, detail)
     return copy
 
 
@@ -142,23 +155,34 @@ def memref_dim(
     return create(builder, DimOp, (buffer, index), (INDEX,), location=location).result
 
 
+def dim_size(
+    builder: Builder, value: Value, dimension: int, location: Location, state: BufferizationState
+) -> int | Value:
+    """An extent of a ranked tensor or memref: a number, or a new dim operation if it is dynamic."""
+    type = value.type
+    assert isinstance(type, RankedTensorType | MemRefType)
+    extent = type.shape[dimension]
+    if extent != DYNAMIC:
+        return extent
+    if isinstance(type, MemRefType):
+        return memref_dim(builder, value, dimension, location, state)
+    return tensor_dim(builder, value, dimension, location, state.context)
+
+
+def dim_sizes(
+    builder: Builder, value: Value, location: Location, state: BufferizationState
+) -> list[int | Value]:
+    """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
+    assert isinstance(value.type, RankedTensorType | MemRefType)
+    return [dim_size(builder, value, i, location, state) for i in range(len(value.type.shape))]
+
+
 def dynamic_dim_sizes(
     builder: Builder, value: Value, location: Location, state: BufferizationState
 ) -> list[Value]:
     """New dim operations for the dynamic extents of a ranked tensor or memref."""
-    type = value.type
-    if isinstance(type, MemRefType):
-        return [
-            memref_dim(builder, value, i, location, state)
-            for i, extent in enumerate(type.shape)
-            if extent == DYNAMIC
-        ]
-    assert isinstance(type, RankedTensorType)
-    return [
-        tensor_dim(builder, value, i, location, state.context)
-        for i, extent in enumerate(type.shape)
-        if extent == DYNAMIC
-    ]
+    sizes = dim_sizes(builder, value, location, state)
+    return [size for size in sizes if isinstance(size, Value)]
 
 
 def fold_to_buffer_of_to_tensor(
@@ -178,7 +202,9 @@ def fold_to_buffer_of_to_tensor(
     if buffer.type != type:
         assert isinstance(type, BaseMemRefType)
         if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
-            replacement = cast_or_reallocate(rewriter, buffer, type, options, state)
+            replacement = cast_or_reallocate(
+                rewriter, buffer, type, options, state, op.op_operands[0]
+            )
         elif isinstance(buffer.type, UnrankedMemRefType) and isinstance(type, MemRefType):
             replacement = None
         elif are_cast_compatible(buffer.type, type):

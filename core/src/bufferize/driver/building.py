@@ -55,7 +55,7 @@ def create(
 def op_class_for(context: Context, name: str, location: Location) -> type[Operation]:
     """The class of the operation `name`.
 
-    Raises DiagnosticError, saying which plugin to install, where no dialect declares it.
+    Raises DiagnosticError, saying what to install, where no dialect declares it.
     """
     op_class = context.op_class(name)
     if op_class is None:
@@ -63,7 +63,7 @@ def op_class_for(context: Context, name: str, location: Location) -> type[Operat
         raise DiagnosticError(
             error(
                 f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; install the plugin bufferize-{dialect.replace('_', '-')}",
+                f"available; install {context.provider_of(dialect) or 'a plugin with it'}",
                 location.position(),
             )
         )

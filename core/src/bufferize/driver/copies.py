@@ -29,6 +29,7 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
+    from bufferize.analysis.log import Decision
     from bufferize.analysis.state import AnalysisState
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
@@ -63,11 +64,31 @@ def allocate_tensor_for_shaped_value(
     options: OneShotOptions,
     state: BufferizationState,
     copy: bool = True,
+    cause: Decision | None = None,
 ) -> Value:
     """A new `bufferization.alloc_tensor` as large as `value`, and filled with it if `copy`.
 
-    Raises DiagnosticError for an unranked value, or where the memory space cannot be inferred.
+    The report gives a copy the reason that `cause` states. Raises DiagnosticError for an unranked
+    value, or where the memory space cannot be inferred.
     """
+    alloc = _allocate(rewriter, location, value, options, state, copy)
+    if cause is not None:
+        state.copies.note(cause, alloc.result.type, state.analysis)
+    elif copy:
+        point = rewriter.insertion_point
+        op = point.anchor if point is not None else None
+        state.copies.note_unexplained(op or alloc, alloc.result.type, state.analysis)
+    return alloc.result
+
+
+def _allocate(
+    rewriter: Rewriter,
+    location: Location,
+    value: Value,
+    options: OneShotOptions,
+    state: BufferizationState,
+    copy: bool,
+) -> AllocTensorOp:
     tensor = value
     if isinstance(value.type, MemRefType):
         type = RankedTensorType(value.type.shape, value.type.element_type)
@@ -92,7 +113,7 @@ def allocate_tensor_for_shaped_value(
         assert isinstance(buffer_type, BaseMemRefType)
         if buffer_type.memory_space is not None:
             alloc.properties["memory_space"] = buffer_type.memory_space
-    return alloc.result
+    return alloc
 
 
 def _dynamic_sizes(
@@ -122,6 +143,7 @@ def resolve_tensor_op_operand_conflicts(
     smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
     tensors.
     """
+    options, log = bufferization.options, bufferization.copies
     operands: list[tuple[OpOperand, bool]] = []
     results: dict[OpResult, bool] = {}
     for operand in op.op_operands:
@@ -129,28 +151,32 @@ def resolve_tensor_op_operand_conflicts(
             continue
         if isinstance(operand.value.type, UnrankedTensorType):
             raise DiagnosticError(error(_UNRANKED, op.location.position()))
-        copied = not state.can_omit_tensor_copy(operand)
-        alias = _only_alias(operand, state)
+        alias, copied = planned_copy(operand, state)
         if alias is None:
             operands.append((operand, copied))
         else:
             results[alias] = results.get(alias, False) or copied
-    options = bufferization.options
+        if alias is None or alias.has_uses():
+            log.note_operand(operand, alias, copied, state, options)
     rewriter.set_insertion_point(InsertionPoint.before(op))
     for operand, copied in operands:
-        copy = allocate_tensor_for_shaped_value(
-            rewriter, op.location, operand.value, options, bufferization, copied
-        )
-        rewriter.set_operand(operand, copy)
+        copy = _allocate(rewriter, op.location, operand.value, options, bufferization, copied)
+        rewriter.set_operand(operand, copy.result)
     rewriter.set_insertion_point(InsertionPoint.after(op))
     for result, copied in results.items():
-        copy = allocate_tensor_for_shaped_value(
-            rewriter, op.location, result, options, bufferization, copied
-        )
+        copy = _allocate(rewriter, op.location, result, options, bufferization, copied)
         for use in list(result.uses):
             # The copy itself reads the result, and dim ops may have been made for its extents.
-            if use.owner is not copy.defining_op and use.owner.name != "tensor.dim":
-                rewriter.set_operand(use, copy)
+            if use.owner is not copy and use.owner.name != "tensor.dim":
+                rewriter.set_operand(use, copy.result)
+
+
+def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | None, bool]:
+    """How `operand`, which is out of place, is resolved.
+
+    The result that is copied instead of the operand, if one is, and whether contents are copied.
+    """
+    return _only_alias(operand, state), not state.can_omit_tensor_copy(operand)
 
 
 def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bufferize.analysis import functions_in_call_order, return_ops
+from bufferize.analysis import call_groups, called_function, functions_in_call_order, return_ops
 from bufferize.define.context import Context
 from bufferize.dialects.memref import CastOp
+from bufferize.driver.building import create
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import FunctionType, MemRefType, Operation, Type, UnrankedMemRefType, Value
+from bufferize.ir import (
+    BaseMemRefType,
+    FunctionType,
+    InsertionPoint,
+    MemRefType,
+    Operation,
+    Rewriter,
+    Type,
+    UnrankedMemRefType,
+    Value,
+)
 
 
 def is_function(op: Operation, context: Context) -> bool:
@@ -26,10 +37,17 @@ def functions_of(module: Operation, context: Context) -> Iterator[Operation]:
                     yield op
 
 
-def ordered_functions_of(module: Operation, state: BufferizationState) -> list[Operation]:
-    """The same functions, callees before callers where there is such an order."""
+def ordered_functions_of(
+    module: Operation, state: BufferizationState
+) -> tuple[list[Operation], list[Operation]]:
+    """The same functions: callees before callers, and those that have no such order.
+
+    In the second list, too, callees come before callers that they do not call in turn.
+    """
     ordered, circular = functions_in_call_order(module, state.analysis)
-    return [function for function in (*ordered, *circular) if function.parent_op is module]
+    place = {function: i for i, function in enumerate(circular)}
+    groups = call_groups(circular, state.analysis)
+    return ordered, [f for group in groups for f in sorted(group.functions, key=place.__getitem__)]
 
 
 def _without_cast(value: Value) -> Value:
@@ -60,3 +78,25 @@ def fold_returned_casts(function: Operation) -> None:
         for op, source in zip(returns, sources, strict=True):
             op.set_operand(i, source)
     function.set_signature(FunctionType(signature.inputs, tuple(results)))
+
+
+def update_call_results(function: Operation, state: BufferizationState) -> None:
+    """Let the calls in `function` give buffers of the types that their callees return by now.
+
+    In a circle, a call is bufferized before all is known of what its callee returns.
+    """
+    rewriter = Rewriter()
+    for call in list(function.walk()):
+        callee = called_function(state.analysis, call)
+        if not isinstance(callee, FunctionOpInterface):
+            continue
+        for result, type in zip(call.results, callee.signature.results, strict=False):
+            old = result.type
+            if type == old or not isinstance(old, BaseMemRefType):
+                continue
+            uses = list(result.uses)
+            result.type = type
+            rewriter.set_insertion_point(InsertionPoint.after(call))
+            cast = create(rewriter, CastOp, (result,), (old,), location=call.location)
+            for use in uses:
+                rewriter.set_operand(use, cast.result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,15 +15,17 @@ from bufferize.analysis import (
 )
 from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PluginError
+from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.functions import (
     fold_returned_casts,
     functions_of,
     is_function,
     ordered_functions_of,
+    update_call_results,
 )
 from bufferize.driver.options import OneShotOptions
-from bufferize.driver.report import Report, tensor_copy
+from bufferize.driver.report import Report
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
@@ -30,7 +33,7 @@ from bufferize.ir import Operation, Region, SymbolTableTrait, clone
 from bufferize.ir.recursion import deep_recursion
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
-_ARGUMENT_ATTRIBUTES = ("bufferization.buffer_layout", "bufferization.writable")
+_ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 
 @deep_recursion()  # the types of buffers are asked for through nested loops
@@ -43,21 +46,36 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     """
     options.validate()
     state = BufferizationState(context, options)
-    report = Report(state.statistics)
+    report = Report(state.statistics, state.copies.made)
     if options.copy_before_write:
-        with _all_or_nothing(module):
+        with _all_or_nothing(module), _timed("rewrite", state):
             _rewrite(module, options, state)
         return report
-    analysis = _analyze(module, options, context)
+    with _timed("analysis", state):
+        analysis = _analyze(module, options, context)
     if isinstance(analysis, OneShotAnalysisState):
+        for warning in analysis.warnings:
+            context.emit(warning)
+        state.statistics.analysis = analysis.counters
         state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
         state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
-        report.copies = [tensor_copy(d, analysis) for d in analysis.log if not d.in_place]
+        state.copies.enter(analysis.log, analysis)
+        if options.test_analysis_only:
+            state.copies.plan(analysis)
     if not options.test_analysis_only:
         with _all_or_nothing(module):
-            insert_tensor_copies(module, analysis, state)
-            _rewrite(module, options, state)
+            with _timed("copy insertion", state):
+                insert_tensor_copies(module, analysis, state)
+            with _timed("rewrite", state):
+                _rewrite(module, options, state)
     return report
+
+
+@contextmanager
+def _timed(step: str, state: BufferizationState) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    state.statistics.seconds[step] = time.perf_counter() - start
 
 
 def _always_copy(
@@ -108,7 +126,8 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
         return
     unanalysed = frozenset(options.no_analysis_func_filter)
     careful = replace(options, copy_before_write=True) if unanalysed else options
-    for function in ordered_functions_of(module, state):
+    ordered, circular = ordered_functions_of(module, state)
+    for function in (*ordered, *circular):
         assert isinstance(function, FunctionOpInterface)
         if function.symbol_name in unanalysed:
             bufferize_op(function, careful, state.with_options(careful))
@@ -116,6 +135,8 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
             bufferize_op(function, options, state)
         if options.infers_function_result_layout:
             fold_returned_casts(function)
+    for function in circular:
+        update_call_results(function, state)
     for region in module.regions:
         for block in region.blocks:
             for op in block.ops:

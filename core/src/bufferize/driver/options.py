@@ -62,8 +62,6 @@ class OneShotOptions(AnalysisOptions):
     The functions at the end are for compilers that embed the project.
     """
 
-    allow_return_allocs_from_loops: bool = False
-    """Whether a loop may yield a buffer that it allocates."""
     buffer_alignment: int = 64
     """Alignment of new buffers in bytes, 0 for none."""
     function_boundary_type_conversion: LayoutMapOption = LayoutMapOption.INFER_LAYOUT_MAP
@@ -117,6 +115,10 @@ class OneShotOptions(AnalysisOptions):
             (
                 bool(self.no_analysis_func_filter) and not self.bufferize_function_boundaries,
                 "'no-analysis-func-filter' requires 'bufferize-function-boundaries'",
+            ),
+            (
+                self.analysis_budget < 0,
+                f"'analysis-budget' must not be negative: {self.analysis_budget}",
             ),
             (
                 self.buffer_alignment < 0

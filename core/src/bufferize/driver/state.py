@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.diagnostics import DiagnosticError, Position, error
-from bufferize.driver.buffer_type_queries import default_buffer_type
+from bufferize.driver.buffer_type_queries import ArgumentBufferTypes, default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
+from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.options import OneShotOptions
 from bufferize.interfaces import BufferizableOpInterface
 from bufferize.ir import (
@@ -26,11 +27,14 @@ from bufferize.ir import (
 
 @dataclass
 class Statistics:
-    """Counts of one bufferization."""
+    """What one bufferization took."""
 
     num_buffer_alloc: int = 0
     num_tensor_in_place: int = 0
     num_tensor_out_of_place: int = 0
+    analysis: WorkCounters = field(default_factory=WorkCounters)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
 
 
 class BufferizationState:
@@ -42,10 +46,11 @@ class BufferizationState:
         self.analysis = AnalysisState(options, context)
         self.analysis.functions = FunctionAnalysis()
         self.statistics = Statistics()
+        self.copies = CopyLog()
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
         self.global_name_counters: dict[Operation, int] = {}
-        self.loop_buffer_types: dict[Value, Type] = {}
-        self.keeps_loop_buffer_types = False
+        self.argument_buffer_types = ArgumentBufferTypes()
+        self.keeps_argument_buffer_types = False
 
     @property
     def symbols(self) -> SymbolTables:
@@ -58,6 +63,7 @@ class BufferizationState:
         other = BufferizationState(self.context, options)
         other.analysis.functions = self.analysis.functions
         other.statistics = self.statistics
+        other.copies = self.copies
         other.globals = self.globals
         other.global_name_counters = self.global_name_counters
         return other
@@ -95,23 +101,20 @@ class BufferizationState:
 
     def forget_buffer_types_of(self, op: Operation | None) -> None:
         """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
-        if op is not None and self.loop_buffer_types:
-            for region in op.regions:
-                for block in region.blocks:
-                    for argument in block.arguments:
-                        self.loop_buffer_types.pop(argument, None)
+        if op is not None:
+            self.argument_buffer_types.forget(op)
 
     @contextmanager
-    def keeping_loop_buffer_types(self) -> Iterator[None]:
+    def keeping_argument_buffer_types(self) -> Iterator[None]:
         """Compute the buffer type of a block argument once only.
 
         To be used while nothing changes that the types depend on: from the first operation
         bufferized to the last.
         """
-        self.loop_buffer_types.clear()
-        self.keeps_loop_buffer_types = True
+        self.argument_buffer_types.clear()
+        self.keeps_argument_buffer_types = True
         try:
             yield
         finally:
-            self.keeps_loop_buffer_types = False
-            self.loop_buffer_types.clear()
+            self.keeps_argument_buffer_types = False
+            self.argument_buffer_types.clear()

@@ -10,17 +10,13 @@ from bufferize.dialects.strided import subview_type
 from bufferize.driver.building import create
 from bufferize.ir import (
     DYNAMIC,
-    ArrayAttr,
     Attribute,
     Builder,
-    IntegerAttr,
     Location,
     MemRefType,
-    Operation,
     Value,
     dense_i32,
     dense_i64,
-    i64_attr,
 )
 
 
@@ -68,19 +64,3 @@ def subview(
     return create(
         builder, SubViewOp, operands, (type,), properties=properties, location=location
     ).result
-
-
-def reassociation_of(op: Operation) -> list[list[int]]:
-    """The groups of dimensions in the attribute `reassociation` of a reshape."""
-    attr = op.get_attr("reassociation")
-    assert isinstance(attr, ArrayAttr)
-    groups: list[list[int]] = []
-    for group in attr:
-        assert isinstance(group, ArrayAttr)
-        groups.append([dim.value for dim in group if isinstance(dim, IntegerAttr)])
-    return groups
-
-
-def reassociation_attr(groups: Sequence[Sequence[int]]) -> ArrayAttr:
-    """The attribute `reassociation` of a reshape with these groups of dimensions."""
-    return ArrayAttr(tuple(ArrayAttr(tuple(i64_attr(dim) for dim in group)) for group in groups))

@@ -14,6 +14,7 @@ from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.check import check_model, model_problems
 from bufferize.interfaces.control_flow import (
     BranchOpInterface,
+    IfOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
@@ -30,12 +31,15 @@ from bufferize.interfaces.effects import (
     memory_effects,
 )
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
-from bufferize.interfaces.loops import CountedLoopInterface, LoopLikeOpInterface
+from bufferize.interfaces.loops import CountedLoopInterface, LoopLikeOpInterface, trip_count
 from bufferize.interfaces.presets import (
     AllocatesResult,
     DestinationStyle,
     ElementwiseAccess,
+    NeedsNoRewriting,
+    NoMemoryAccess,
     ReadOnlyOperands,
+    RegionTerminator,
     UnstructuredControlFlow,
     ViewOf,
     branch_operands_for_argument,
@@ -92,11 +96,14 @@ __all__ = [
     "EquivalenceFn",
     "FunctionOpInterface",
     "HyperrectangularSlice",
+    "IfOpInterface",
     "InParallelOpInterface",
     "LinearExpr",
     "LoopLikeOpInterface",
     "MemoryEffect",
     "MemoryEffectsOpInterface",
+    "NeedsNoRewriting",
+    "NoMemoryAccess",
     "OffsetSizeAndStrideOpInterface",
     "OpInterface",
     "ParallelCombiningOpInterface",
@@ -104,6 +111,7 @@ __all__ = [
     "RegionBranchOpInterface",
     "RegionBranchTerminatorOpInterface",
     "RegionSuccessor",
+    "RegionTerminator",
     "ReifyRankedShapedTypeOpInterface",
     "ShapedDimOpInterface",
     "SubsetExtractionOpInterface",
@@ -131,6 +139,7 @@ __all__ = [
     "mix",
     "model_problems",
     "owner_of_value",
+    "trip_count",
     "unknown_aliasing_op_operands",
     "unknown_aliasing_values",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from bufferize.ir import Operation
+from bufferize.ir import Operation, OpOperand
 
 
 class OpInterface:
@@ -20,3 +20,11 @@ class OpInterface:
 def as_operation(interface: OpInterface) -> Operation:
     """The operation that an interface is mixed into; it is the same object, typed differently."""
     return cast(Operation, interface)
+
+
+def position_among(operand: OpOperand, operands: list[OpOperand]) -> int | None:
+    """The position of `operand` in `operands`, which most often follow each other; else None."""
+    position = operand.index - operands[0].index if operands else 0
+    if 0 <= position < len(operands) and operands[position] is operand:
+        return position
+    return operands.index(operand) if operand in operands else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface, as_operation, position_among
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
 
 
@@ -70,6 +70,25 @@ class RegionBranchOpInterface(OpInterface):
         return any(self.is_repetitive_region(i) for i in range(len(as_operation(self).regions)))
 
 
+class IfOpInterface(RegionBranchOpInterface):
+    """A choice between two regions; the second may be empty, and then there may be none to run."""
+
+    __slots__ = ()
+
+    @property
+    def has_else(self) -> bool:
+        """Whether there is a region for a false condition."""
+        return bool(as_operation(self).regions[1].blocks)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        op = as_operation(self)
+        leave = RegionSuccessor(None, op.results)
+        if point is not None:
+            return [leave]
+        otherwise = RegionSuccessor(op.regions[1]) if self.has_else else leave
+        return [RegionSuccessor(op.regions[0]), otherwise]
+
+
 class RegionBranchTerminatorOpInterface(OpInterface):
     """A terminator that passes control from a region to a successor of a region-branch operation."""
 
@@ -109,9 +128,9 @@ class BranchOpInterface(OpInterface):
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
         """The block argument that receives `operand`, None where it is not passed on."""
         for index, block in enumerate(as_operation(self).successors):
-            operands = self.successor_operands(index)
-            if operand in operands:
-                return block.arguments[operands.index(operand) + self.produced_operand_count(index)]
+            position = position_among(operand, self.successor_operands(index))
+            if position is not None:
+                return block.arguments[position + self.produced_operand_count(index)]
         return None
 
     def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface, as_operation, position_among
 from bufferize.ir import BaseMemRefType, OpOperand, OpResult, TensorType
 
 
@@ -27,7 +27,7 @@ class DestinationStyleOpInterface(OpInterface):
 
     def is_dps_init(self, operand: OpOperand) -> bool:
         """Whether `operand` is one of the inits."""
-        return operand in self.dps_inits
+        return position_among(operand, self.dps_inits) is not None
 
     def is_dps_input(self, operand: OpOperand) -> bool:
         """Whether `operand` belongs to this operation and is not an init."""
@@ -37,15 +37,20 @@ class DestinationStyleOpInterface(OpInterface):
         """The result tied to an init, None for a buffer init or any other operand."""
         if not isinstance(operand.value.type, TensorType):
             return None
-        tensors = [o for o in self.dps_inits if isinstance(o.value.type, TensorType)]
-        if operand not in tensors:
+        results, inits = as_operation(self).results, self.dps_inits
+        number = position_among(operand, inits)
+        if number is None:
             return None
-        return as_operation(self).results[tensors.index(operand)]
+        if len(inits) > len(results):  # some are buffers
+            number -= sum(not isinstance(o.value.type, TensorType) for o in inits[:number])
+        return results[number]
 
     def tied_operand(self, result: OpResult) -> OpOperand:
         """The init operand whose updated contents `result` holds."""
-        tensors = [o for o in self.dps_inits if isinstance(o.value.type, TensorType)]
-        return tensors[result.index]
+        inits = self.dps_inits
+        if len(inits) > len(as_operation(self).results):
+            inits = [o for o in inits if isinstance(o.value.type, TensorType)]
+        return inits[result.index]
 
     @property
     def has_pure_tensor_semantics(self) -> bool:

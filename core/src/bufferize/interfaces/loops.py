@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from bufferize.interfaces.base import OpInterface, as_operation
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
+from bufferize.interfaces.value_bounds import constant_int
 from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
 
 _K = TypeVar("_K")
@@ -50,6 +52,11 @@ class LoopLikeOpInterface(OpInterface):
     def loop_results(self) -> list[OpResult]:
         """The results with the carried values after the last iteration."""
         return []
+
+    @property
+    def static_trip_count(self) -> int | None:
+        """How often the body runs for one run of the loop, None where that is not known."""
+        return None
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
         """Whether `value` is defined outside of the loop's regions."""
@@ -120,6 +127,22 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
             RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, op.results),
         ]
+
+
+def trip_count(
+    lower: Sequence[int | Value], upper: Sequence[int | Value], step: Sequence[int | Value]
+) -> int | None:
+    """How often the body of a loop nest runs, None where that is not known.
+
+    Each loop of the nest starts at its lower bound and stays below its upper one.
+    """
+    count = 1
+    for bounds in zip(lower, upper, step, strict=True):
+        first, end, stride = map(constant_int, bounds)
+        if first is None or end is None or stride is None or stride <= 0:
+            return None
+        count *= max(0, -((first - end) // stride))
+    return count
 
 
 def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:

@@ -10,22 +10,26 @@ from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.control_flow import BranchOpInterface
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.tensors import is_tensor_like
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Rewriter, Value
 
-if TYPE_CHECKING:  # the type of what the callers above this layer hand to a model
+if TYPE_CHECKING:  # the types of what the callers above this layer hand to a model
     from bufferize.analysis.state import AnalysisState
+    from bufferize.driver import BufferizationState, OneShotOptions
 
 
 class DestinationStyle(BufferizableOpInterface):
     """An operation with `DestinationStyleOpInterface`.
 
-    Every operand is read, the inits are written, and each init is equivalent to its tied result.
+    Every operand is read, the inits only if `reads_inits`; the inits are written, and each is
+    equivalent to its tied result.
     """
+
+    reads_inits: ClassVar[bool] = True
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return True
+        return self.reads_inits or not self.bufferizes_to_memory_write(op, operand, state)
 
     def bufferizes_to_memory_write(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -54,13 +58,13 @@ class DestinationStyle(BufferizableOpInterface):
         return [AliasingOpOperand(op.tied_operand(value), BufferRelation.EQUIVALENT)]
 
 
-class ReadOnlyOperands(BufferizableOpInterface):
-    """Every tensor operand is read, none is written, and no value aliases one."""
+class NoMemoryAccess(BufferizableOpInterface):
+    """The contents of no operand are read or written, and no value aliases one."""
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return True
+        return False
 
     def bufferizes_to_memory_write(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -73,7 +77,28 @@ class ReadOnlyOperands(BufferizableOpInterface):
         return []
 
 
-class ViewOf(BufferizableOpInterface):
+class ReadOnlyOperands(NoMemoryAccess):
+    """Every tensor operand is read, none is written, and no value aliases one."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+class RegionTerminator(ReadOnlyOperands):
+    """The end of a region that hands its operands on; they are read.
+
+    They are never copied, as the copy would be made within the region.
+    """
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+class ViewOf(NoMemoryAccess):
     """One operand's buffer, seen differently: nothing is read or written.
 
     Operand number `source` and result number `view` alias; the other tensor operands are read.
@@ -87,11 +112,6 @@ class ViewOf(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index != self.source
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
 
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -118,6 +138,15 @@ class ElementwiseAccess(BufferizableOpInterface):
         self, op: Operation, state: AnalysisState, operands: Sequence[OpOperand]
     ) -> bool:
         return True
+
+
+class NeedsNoRewriting(BufferizableOpInterface):
+    """Mix-in: the operation stays as it is, or is rewritten together with another one."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        """Does nothing."""
 
 
 class UnstructuredControlFlow(BufferizableOpInterface):

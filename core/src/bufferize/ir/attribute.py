@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from bufferize.ir.interning import Interned
+
+# bufferize.ir.text, which needs all subclasses of the classes below, puts its functions here.
+attribute_text: Callable[[Attribute], str] = object.__repr__
+type_text: Callable[[Type], str] = object.__repr__
 
 
 class Attribute(Interned):
@@ -27,8 +32,6 @@ class Attribute(Interned):
         return None
 
     def __str__(self) -> str:
-        from bufferize.ir.text import attribute_text  # the text of attributes needs all of them
-
         return attribute_text(self)
 
     __repr__ = __str__
@@ -48,8 +51,6 @@ class Type(Interned):
         return None
 
     def __str__(self) -> str:
-        from bufferize.ir.text import type_text  # the text of types needs all of them
-
         return type_text(self)
 
     __repr__ = __str__

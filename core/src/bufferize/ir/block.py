@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from bufferize.ir.attribute import Type
@@ -148,6 +148,11 @@ class Block:
     def predecessor_ops(self) -> list[Operation]:
         """The operations that branch here."""
         return list(self._uses)
+
+    @property
+    def branches(self) -> Mapping[Operation, int]:
+        """The operations that branch here, and by how many of their successors each."""
+        return self._uses
 
     def successors(self) -> list[Block]:
         """Where the terminator branches to."""

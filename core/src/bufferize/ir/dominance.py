@@ -51,11 +51,15 @@ class DominatorTree:
                 continue
             self._entered[order[index]] = clock
             stack.append((index, True))
-            stack.extend((child, False) for child in children[index])
+            stack.extend((child, False) for child in reversed(children[index]))
 
     def is_reachable(self, block: Block) -> bool:
         """Whether control can get from the entry to the block."""
         return block in self._entered
+
+    def preorder(self) -> list[Block]:
+        """The reachable blocks, each followed by all that it dominates."""
+        return sorted(self._entered, key=self._entered.__getitem__)
 
     def immediate_dominator(self, block: Block) -> Block | None:
         """The nearest other block that dominates this one; None for the entry or if unreachable."""

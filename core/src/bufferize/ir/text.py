@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bufferize.ir import attribute as base_classes
 from bufferize.ir.affine_map import AffineMap, IntegerSet
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import (
@@ -487,3 +488,6 @@ def attribute_text(attribute: Attribute) -> str:
         if len(text) < _KEPT_LENGTH:
             _known_attributes[attribute] = text
     return text
+
+
+base_classes.attribute_text, base_classes.type_text = attribute_text, type_text

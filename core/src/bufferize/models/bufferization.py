@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize.analysis import AnalysisState
+from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
     create,
+    dim_sizes,
     dynamic_dim_sizes,
     get_buffer,
     identity_memref_type,
     memref_buffer_type,
     replace_op_with_bufferized_values,
-    tensor_dim,
 )
 from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
-    AliasingValue,
+    AllocatesResult,
     BufferizableOpInterface,
     DestinationStyle,
     ElementwiseAccess,
+    NeedsNoRewriting,
+    NoMemoryAccess,
     is_tensor_like,
     mix,
 )
 from bufferize.ir import (
-    DYNAMIC,
-    Attribute,
     Builder,
-    DenseArrayAttr,
     MemRefType,
     Operation,
     OpOperand,
@@ -44,39 +44,14 @@ from bufferize.ir import (
 )
 
 
-def _copied(op: Operation) -> Value | None:
-    """The tensor that an alloc_tensor copies, after the dynamic sizes and before the size hint."""
-    segments = op.properties["operandSegmentSizes"]
-    assert isinstance(segments, DenseArrayAttr)
-    return op.operand(segments.values[0]) if segments.values[1] else None
-
-
-def _dynamic_sizes(op: Operation) -> tuple[Value, ...]:
-    segments = op.properties["operandSegmentSizes"]
-    assert isinstance(segments, DenseArrayAttr)
-    return op.operands[: segments.values[0]]
-
-
-class AllocTensorModel(ReifiesResultShapes, BufferizableOpInterface):
+class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
     """bufferization.alloc_tensor becomes memref.alloc, and a copy if it has a tensor to copy."""
-
-    def bufferizes_to_allocation(self, op: Operation, value: Value) -> bool:
-        return True
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
 
     def result_bufferizes_to_memory_write(
         self, op: Operation, result: OpResult, state: AnalysisState
     ) -> bool:
-        return _copied(op) is not None
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return []
+        assert isinstance(op, AllocTensorOp)
+        return op.copy is not None
 
     def get_buffer_type(
         self,
@@ -86,14 +61,13 @@ class AllocTensorModel(ReifiesResultShapes, BufferizableOpInterface):
         state: BufferizationState,
         invocation_stack: list[Value],
     ) -> Type:
+        assert isinstance(op, AllocTensorOp)
         assert isinstance(value.type, TensorType)
-        space: Attribute | None = op.get_attr("memory_space")
-        if space is None:
-            copied = _copied(op)
-            if copied is not None:
-                space = memref_buffer_type(copied, options, state, invocation_stack).memory_space
-            else:
-                space = options.memory_space_for(value.type, op.location.position())
+        space = op.memory_space
+        if space is None and op.copy is not None:
+            space = memref_buffer_type(op.copy, options, state, invocation_stack).memory_space
+        elif space is None:
+            space = options.memory_space_for(value.type, op.location.position())
         return identity_memref_type(value.type, space)
 
     def bufferize(
@@ -102,11 +76,11 @@ class AllocTensorModel(ReifiesResultShapes, BufferizableOpInterface):
         if not op.has_uses():
             rewriter.erase_op(op)
             return
-        copied = _copied(op)
-        source = None if copied is None else get_buffer(rewriter, copied, options, state)
-        type = memref_buffer_type(op.results[0], options, state)
+        assert isinstance(op, AllocTensorOp)
+        source = None if op.copy is None else get_buffer(rewriter, op.copy, options, state)
+        type = memref_buffer_type(op.result, options, state)
         assert isinstance(type, MemRefType)
-        sizes: Sequence[Value] = _dynamic_sizes(op)
+        sizes: Sequence[Value] = op.dynamic_sizes
         if source is not None:
             sizes = dynamic_dim_sizes(rewriter, source, op.location, state)
         buffer = options.create_alloc(rewriter, op.location, type, sizes)
@@ -117,42 +91,15 @@ class AllocTensorModel(ReifiesResultShapes, BufferizableOpInterface):
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
-        type = op.results[0].type
-        assert isinstance(type, RankedTensorType)
-        copied = _copied(op)
-        if copied is None:
-            return [mix(type.shape, _dynamic_sizes(op))]
-        return [_sizes(builder, copied, op, state)]
+        assert isinstance(op, AllocTensorOp)
+        if op.copy is not None:
+            return [dim_sizes(builder, op.copy, op.location, state)]
+        assert isinstance(op.result.type, RankedTensorType)
+        return [mix(op.result.type.shape, op.dynamic_sizes)]
 
 
-def _sizes(
-    builder: Builder, tensor: Value, op: Operation, state: BufferizationState
-) -> list[int | Value]:
-    type = tensor.type
-    assert isinstance(type, RankedTensorType)
-    return [
-        tensor_dim(builder, tensor, i, op.location, state.context) if extent == DYNAMIC else extent
-        for i, extent in enumerate(type.shape)
-    ]
-
-
-class DeallocTensorModel(BufferizableOpInterface):
+class DeallocTensorModel(NoMemoryAccess):
     """bufferization.dealloc_tensor becomes memref.dealloc."""
-
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return []
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -168,10 +115,7 @@ class MaterializeInDestinationModel(ReifiesResultShapes, ElementwiseAccess, Dest
     The destination is a tensor, which must be used in place, or a buffer.
     """
 
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return operand.index == 0
+    reads_inits = False
 
     def must_bufferize_in_place(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -184,13 +128,10 @@ class MaterializeInDestinationModel(ReifiesResultShapes, ElementwiseAccess, Dest
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        source, destination = op.operands
-        on_tensors = is_tensor_like(destination.type)
-        if on_tensors:
-            destination = get_buffer(rewriter, destination, options, state)
-        buffer = get_buffer(rewriter, source, options, state)
-        options.create_memcpy(rewriter, op.location, buffer, destination)
-        replace_op_with_bufferized_values(rewriter, op, (destination,) if on_tensors else ())
+        destination = get_buffer(rewriter, op.operand(1), options, state)
+        source = get_buffer(rewriter, op.operand(0), options, state)
+        options.create_memcpy(rewriter, op.location, source, destination)
+        replace_op_with_bufferized_values(rewriter, op, (destination,) if op.results else ())
 
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
@@ -199,10 +140,10 @@ class MaterializeInDestinationModel(ReifiesResultShapes, ElementwiseAccess, Dest
             return []
         if not isinstance(op.results[0].type, RankedTensorType):
             return None
-        return [_sizes(builder, op.operand(1), op, state)]
+        return [dim_sizes(builder, op.operand(1), op.location, state)]
 
 
-class ToTensorModel(BufferizableOpInterface):
+class ToTensorModel(NeedsNoRewriting):
     """bufferization.to_tensor stays: it goes once all that uses it is bufferized."""
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
@@ -218,11 +159,6 @@ class ToTensorModel(BufferizableOpInterface):
     ) -> Type:
         return op.operand(0).type
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        return
-
 
 class ToBufferModel(BufferizableOpInterface):
     """bufferization.to_buffer folds with the to_tensor that feeds it; else it stays.
@@ -235,11 +171,6 @@ class ToBufferModel(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return "read_only" not in op.properties
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return []
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState

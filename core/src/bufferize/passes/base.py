@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from bufferize.ir import Operation
 from bufferize.passes.option_fields import read_options, write_options
 from bufferize.passes.pipeline import Options, PipelineItem
+from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from bufferize.define import Context
+
+
+@dataclass(frozen=True)
+class PassResult:
+    """What a pass has to tell of a run, for `--mlir-pass-statistics` and `--mlir-timing`."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """By the names of the pass's `statistics`; those left out are 0."""
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    """What parts of the run took, by name."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +43,19 @@ class Pass:
     """
 
     name: ClassVar[str]
+    statistics: ClassVar[tuple[Statistic, ...]] = ()
+    """What the pass counts."""
 
     @classmethod
     def ir_dump_name(cls) -> str:
         """The name that printing the IR between passes gives, by default that of the class."""
         return cls.__name__
 
-    def run(self, op: Operation, context: Context) -> None:
-        """Changes `op` in place. Raises PassError, with `op` in any state, when it cannot."""
+    def run(self, op: Operation, context: Context) -> PassResult | None:
+        """Changes `op` in place; None if there is nothing to tell of it.
+
+        Raises PassError, with `op` in any state, when it cannot.
+        """
         raise NotImplementedError
 
     @classmethod

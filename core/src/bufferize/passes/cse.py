@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
-from bufferize.passes.base import Pass
+from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.canonicalize import is_trivially_dead
+from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
     from bufferize.define import Context
 
 _Known = ChainMap[Hashable, Operation]
+
+_REPLACED = "num-cse'd"
+_DROPPED = "num-dce'd"
 
 
 @dataclass(frozen=True)
@@ -23,25 +27,31 @@ class CSEPass(Pass):
     """Replaces a pure operation by an equal one that dominates it; drops dead operations."""
 
     name = "cse"
+    statistics = (
+        Statistic(_REPLACED, "Number of operations CSE'd"),
+        Statistic(_DROPPED, "Number of operations DCE'd"),
+    )
 
     @classmethod
     def ir_dump_name(cls) -> str:
         return "CSE"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: Context) -> PassResult:
         rewriter = Rewriter()
+        counts = Counter[str]()
         # Generators on a stack of our own: regions may be nested deeper than Python recurses.
-        stack = [_process(op, ChainMap(), rewriter)]
+        stack = [_process(op, ChainMap(), rewriter, counts)]
         while stack:
             inner = next(stack[-1], None)
             if inner is None:
                 stack.pop()
             else:
-                stack.append(_process(*inner, rewriter))
+                stack.append(_process(*inner, rewriter, counts))
+        return PassResult(counts)
 
 
 def _process(
-    parent: Operation, known: _Known, rewriter: Rewriter
+    parent: Operation, known: _Known, rewriter: Rewriter, counts: Counter[str]
 ) -> Iterator[tuple[Operation, _Known]]:
     """Visits the ops of `parent`; yields those with regions and what is known inside them."""
     if parent.has_trait(IsolatedFromAbove):
@@ -51,16 +61,21 @@ def _process(
         scope = known.new_child()
         for block in region.blocks:
             for op in block.ops:
-                _visit(op, scope, dominance, rewriter)
+                _visit(op, scope, dominance, rewriter, counts)
                 if op.parent is not None and op.regions:
                     # Across the blocks of a CFG only what stands around it is surely executed.
                     yield op, scope if dominance is None else known
 
 
 def _visit(
-    op: Operation, known: _Known, dominance: DominanceInfo | None, rewriter: Rewriter
+    op: Operation,
+    known: _Known,
+    dominance: DominanceInfo | None,
+    rewriter: Rewriter,
+    counts: Counter[str],
 ) -> None:
     if is_trivially_dead(op):
+        counts[_DROPPED] += 1
         rewriter.erase_op(op)
         return
     if op.regions or op.has_trait(IsTerminator) or not is_memory_effect_free(op):
@@ -68,6 +83,7 @@ def _visit(
     key = _key(op)
     earlier = known.get(key)
     if earlier is not None and (dominance is None or dominance.properly_dominates(earlier, op)):
+        counts[_REPLACED] += 1
         rewriter.replace_op(op, earlier)
     else:
         known[key] = op

@@ -1,10 +1,8 @@
-"""Runs pipelines: nesting, verification, timing, and telling of each step."""
+"""Runs pipelines: nesting, verification, timing, counting, and telling of each step."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,6 +20,8 @@ from bufferize.ir.verifier import verify
 from bufferize.passes.base import Pass
 from bufferize.passes.option_fields import WrongOptions
 from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
+from bufferize.passes.statistics import Counts, count_lines, merge_counts, statistics_table
+from bufferize.passes.timing import Timing
 
 if TYPE_CHECKING:
     from bufferize.define import Context
@@ -40,35 +40,6 @@ class PassLookup(Protocol):
         """All names, sorted."""
 
 
-class Timing:
-    """Seconds spent by name, in order of first use."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def measure(self, name: str) -> Iterator[None]:
-        """Adds the time of a with statement to `name`."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            spent = time.perf_counter() - start
-            self.seconds[name] = self.seconds.get(name, 0.0) + spent
-
-    def report(self) -> str:
-        """The table that `--mlir-timing` prints."""
-        total = sum(self.seconds.values())
-        rule = f"===-{'-' * 73}-==="
-        title = "... Execution time report ...".center(len(rule)).rstrip()
-        lines = [rule, title, rule, f"  Total Execution Time: {total:.4f} seconds", ""]
-        lines.append("  ----Wall Time----  ----Name----")
-        for name, spent in [*self.seconds.items(), ("Total", total)]:
-            share = 100 * spent / total if total else 0.0
-            lines.append(f"  {spent:8.4f} ({share:5.1f}%)  {name}")
-        return "\n".join(lines)
-
-
 @dataclass
 class PassManager:
     """A pipeline anchored on one kind of operation.
@@ -82,6 +53,8 @@ class PassManager:
     steps: list[Pass | PassManager] = field(default_factory=list)
     verify_each: bool = True
     timing: Timing = field(default_factory=Timing)
+    counts: dict[int, Counts] = field(default_factory=dict)
+    """What each of the passes has counted, by the identity of the pass."""
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
@@ -100,6 +73,7 @@ class PassManager:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
+                step.counts = self.counts
                 step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
                     if step.anchor in (nested.name, _ANY):
@@ -113,7 +87,11 @@ class PassManager:
         after = self.after_pass or _ignore
         try:
             with self.timing.measure(step.name):
-                step.run(op, context)
+                result = step.run(op, context)
+            if result is not None:
+                self.timing.add_parts(step.name, result.seconds)
+                new = {s: result.counts.get(s.name, 0) for s in step.statistics}
+                merge_counts(self.counts.setdefault(id(step), {}), new)
             self._verify(op, context)
         except DiagnosticError:
             after(step, op, False)
@@ -126,6 +104,45 @@ class PassManager:
                 problems = verify(op, context.op_attribute_problem)
             if problems:
                 raise VerifyError(problems)
+
+    # What was counted
+
+    def counts_by_pass(self) -> dict[type[Pass], Counts]:
+        """What the passes that count anything have counted, those of one class together."""
+        found: dict[type[Pass], Counts] = {}
+        for step in self.steps:
+            if isinstance(step, PassManager):
+                for kind, counts in step.counts_by_pass().items():
+                    merge_counts(found.setdefault(kind, {}), counts)
+            elif step.statistics:
+                merge_counts(found.setdefault(type(step), {}), self._counts_of(step))
+        return found
+
+    def _counts_of(self, step: Pass) -> Counts:
+        counts = self.counts.get(id(step), {})
+        return {statistic: counts.get(statistic, 0) for statistic in step.statistics}
+
+    def _entries(self, indent: str = "") -> Iterator[tuple[str, Counts]]:
+        for step in self.steps:
+            if isinstance(step, PassManager):
+                yield f"{indent}'{step.anchor}' Pipeline", {}
+                yield from step._entries(indent + "  ")
+            else:
+                yield indent + step.ir_dump_name(), self._counts_of(step)
+
+    def statistics_report(self, merged: bool = False) -> str:
+        """The table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""
+        if not merged:
+            return statistics_table(self._entries())
+        by_name = {f"  {kind.ir_dump_name()}": c for kind, c in self.counts_by_pass().items()}
+        return statistics_table(sorted(by_name.items(), key=lambda entry: entry[0]))
+
+    def timing_report(self) -> str:
+        """The table that `--mlir-timing` prints: with each pass, its parts and what it counted."""
+        counts = self.counts_by_pass()
+        return self.timing.report({kind.name: count_lines(c) for kind, c in counts.items()})
+
+    # As text
 
     def items(self) -> list[PipelineItem]:
         """The steps as elements of a pipeline's text."""

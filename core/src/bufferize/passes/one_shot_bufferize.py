@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.ir import Operation
-from bufferize.passes.base import Pass
-from bufferize.passes.option_fields import read_options, write_options
+from bufferize.passes.base import Pass, PassResult
+from bufferize.passes.option_fields import option_name, read_options, write_options
 from bufferize.passes.pipeline import Options
+from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
     from bufferize.define import Context
@@ -23,10 +24,29 @@ class OneShotBufferizePass(Pass):
     """
 
     name = "one-shot-bufferize"
+    statistics = (
+        Statistic("num-buffer-alloc", "Number of buffer allocations"),
+        Statistic("num-tensor-in-place", "Number of in-place tensor OpOperands"),
+        Statistic("num-tensor-out-of-place", "Number of out-of-place tensor OpOperands"),
+        Statistic("analysis-reads", "Number of tensor OpOperands that are read"),
+        Statistic("analysis-writes", "Number of tensor OpOperands that are written in place"),
+        Statistic("analysis-candidates", "Number of reads tested against a write"),
+        Statistic("analysis-searches", "Number of searches for reads and writes to test"),
+        Statistic("analysis-merges", "Number of merges of alias sets"),
+        Statistic("analysis-largest-class", "Number of values in the largest alias set", max),
+    )
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
-    def run(self, op: Operation, context: Context) -> None:
-        one_shot_bufferize(op, self.options, context)
+    def run(self, op: Operation, context: Context) -> PassResult:
+        statistics = one_shot_bufferize(op, self.options, context).statistics
+        counts = {
+            "num-buffer-alloc": statistics.num_buffer_alloc,
+            "num-tensor-in-place": statistics.num_tensor_in_place,
+            "num-tensor-out-of-place": statistics.num_tensor_out_of_place,
+        }
+        for name, count in asdict(statistics.analysis).items():
+            counts[option_name(f"analysis_{name}")] = count
+        return PassResult(counts, statistics.seconds)
 
     @classmethod
     def from_options(cls, options: Options) -> OneShotBufferizePass:

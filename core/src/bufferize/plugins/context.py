@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
@@ -21,6 +21,25 @@ from bufferize.plugins.discovery import (
     run_hooks,
 )
 from bufferize.plugins.registries import Entry, Registry
+
+# The dialects of the distributions that are released together with the core.
+FIRST_PARTY_DIALECTS: Final = frozenset(
+    [
+        "affine",
+        "arith",
+        "cf",
+        "complex",
+        "func",
+        "linalg",
+        "math",
+        "ml_program",
+        "scf",
+        "tensor",
+        "tosa",
+        "ub",
+        "vector",
+    ]
+)
 
 
 class PluginWarning(UserWarning):
@@ -113,6 +132,11 @@ class Context(BaseContext):
     def semantics(self, op_name: str) -> Any | None:
         """What an op computes, as a plugin registered it; for interpreters that embed the core."""
         return self.registries.semantics.get(op_name)
+
+    def provider_of(self, dialect: str) -> str | None:
+        """The first-party distribution of that dialect; of others none is known."""
+        known = dialect in FIRST_PARTY_DIALECTS
+        return f"bufferize-{dialect.replace('_', '-')}" if known else None
 
     def _load_dialect(self, name: str) -> Dialect | None:
         parts = _load(self.registries.dialects, name, Dialect)

@@ -12,15 +12,19 @@ from bufferize.syntax.parser import (
     split_input,
 )
 from bufferize.syntax.printer import Printer, PrintOptions
+from bufferize.syntax.spans import OperationSpans, Span, parse_module_with_spans
 
 __all__ = [
+    "OperationSpans",
     "Parser",
     "PrintOptions",
     "Printer",
+    "Span",
     "operation_text",
     "parse_affine_map",
     "parse_attribute",
     "parse_module",
+    "parse_module_with_spans",
     "parse_type",
     "print_module",
     "split_input",

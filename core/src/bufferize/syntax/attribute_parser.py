@@ -29,7 +29,6 @@ from bufferize.syntax.scanner import (
     STRING,
     SYMBOL,
     WORD,
-    ScanError,
     match_angles,
     match_braces,
     match_elements,
@@ -194,10 +193,7 @@ class AttributeParser(TypeParser):
 
             body, _ = self._read("dense_literal", offset, end)
             self._go_to(end)
-            try:
-                return dense_elements(body, type, offset)
-            except ScanError as failure:
-                raise self.scan_error(failure) from None
+            return self.scanned(dense_elements, body, type, offset)
         if type is not None and word == "dense_resource" and isinstance(type, ShapedType):
             key = _resource_key(self.text, after_word)
             if key is not None:
@@ -235,10 +231,7 @@ class AttributeParser(TypeParser):
         self._go_to(match.end())
         if type is None and self.parse_optional_punctuation(":"):
             type = self.parse_type()
-        try:
-            return number_attribute(number, type)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        return self.scanned(number_attribute, number, type)
 
     def _parse_symbol_reference(self) -> Attribute:
         match = match_symbol_reference(self.text, self.offset)
@@ -248,10 +241,7 @@ class AttributeParser(TypeParser):
         if "::" not in names and '"' not in names:
             reference = SymbolRefAttr(names[1:])
         else:
-            try:
-                parts = [unquote(name[1:], self.offset) for name in _symbols.findall(names)]
-            except ScanError as failure:
-                raise self.scan_error(failure) from None
+            parts = [self.scanned(unquote, n[1:], self.offset) for n in _symbols.findall(names)]
             reference = SymbolRefAttr(parts[0], tuple(parts[1:]))
         self._go_to(match.end())
         return reference
@@ -345,10 +335,7 @@ class AttributeParser(TypeParser):
         if match is None:
             raise self.expected("attribute name")
         key, equals = match.groups()
-        try:
-            name = unquote(key, offset)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        name = self.scanned(unquote, key, offset)
         if not name:
             raise self.error("expected valid attribute name")
         if name in entries:

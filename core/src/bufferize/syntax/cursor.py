@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from bufferize.diagnostics import Diagnostic, ParseError, Position, error
 from bufferize.ir import DYNAMIC
@@ -29,6 +29,7 @@ from bufferize.syntax.scanner import (
 if TYPE_CHECKING:
     from bufferize.define.context import Context
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 DELIMITERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -113,9 +114,12 @@ class Cursor:
             offset = self.offset
         return self.error(f"expected {what}", offset)
 
-    def scan_error(self, failure: ScanError) -> ParseError:
-        """The error to raise for text that is not well formed."""
-        return self.error(failure.message, failure.offset)
+    def scanned(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `read` makes of a part of the text. Raises its ScanError as a ParseError."""
+        try:
+            return read(*args, **kwargs)
+        except ScanError as failure:
+            raise self.error(failure.message, failure.offset) from None
 
     def enter(self) -> None:
         """Counts one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
@@ -265,10 +269,7 @@ class Cursor:
         match = match_string(self.text, self.offset)
         if match is None:
             raise self.error("expected '\"' in string literal")
-        try:
-            value = unescape(match.group(), self.offset)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        value = self.scanned(unescape, match.group(), self.offset)
         self._go_to(match.end())
         return value
 
@@ -286,10 +287,7 @@ class Cursor:
         match = match_symbol(self.text, self.offset)
         if match is None:
             raise self.error("@ identifier expected to start with letter or '_'")
-        try:
-            name = unquote(match.group()[1:], self.offset + 1)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        name = self.scanned(unquote, match.group()[1:], self.offset + 1)
         self._go_to(match.end())
         return name
 
@@ -340,10 +338,7 @@ class Cursor:
             return DYNAMIC
         if spelling.startswith("["):
             raise self.error("expected a dimension without brackets", offset)
-        try:
-            return small_integer(spelling, offset)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        return self.scanned(small_integer, spelling, offset)
 
     # Lists
 

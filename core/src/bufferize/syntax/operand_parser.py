@@ -12,7 +12,7 @@ from bufferize.ir import AffineMap, OpResult, Region, Type, Value
 from bufferize.syntax.affine_actions import Names, Tree
 from bufferize.syntax.attribute_parser import AttributeParser
 from bufferize.syntax.cursor import DELIMITERS
-from bufferize.syntax.scanner import SUFFIX, ScanError, match_any, small_integer
+from bufferize.syntax.scanner import SUFFIX, match_any, small_integer
 from bufferize.syntax.scope import ForwardValue, RegionScope
 
 if TYPE_CHECKING:
@@ -51,10 +51,7 @@ class OperandParser(AttributeParser):
     def _number(self, spelling: str | None, offset: int) -> int:
         if spelling is None:
             return 0
-        try:
-            return small_integer(spelling, offset)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        return self.scanned(small_integer, spelling, offset)
 
     def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
         """`%name` or `%name#number`."""
@@ -259,10 +256,7 @@ class OperandParser(AttributeParser):
 
     def _build_map(self, trees: tuple[Tree, ...]) -> tuple[Names, AffineMap]:
         names = Names()
-        try:
-            results = tuple([names.build(tree) for tree in trees])
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        results = tuple([self.scanned(names.build, tree) for tree in trees])
         return names, AffineMap(len(names.dims), len(names.symbols), results)
 
     def _operands(self, names: Sequence[object]) -> list[UnresolvedOperand]:

@@ -21,7 +21,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.syntax.region_parser import RegionParser
-from bufferize.syntax.scanner import STRING, SUFFIX, WORD, ScanError, unescape
+from bufferize.syntax.scanner import STRING, SUFFIX, WORD, unescape
 from bufferize.syntax.type_parser import partial_notes, unregistered_note
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class OperationParser(RegionParser):
             raise self.error(
                 f"operation '{name}' is of an unregistered dialect",
                 offset,
-                [unregistered_note(dialect)] if dot else (),
+                [unregistered_note(self.context, dialect)] if dot else (),
             )
 
     def _custom_class(self, name: str, offset: int) -> type[DeclaredOperation] | None:
@@ -237,17 +237,14 @@ class OperationParser(RegionParser):
         raise self.error(
             f"dialect '{dialect}' not found for custom op '{name}'",
             offset,
-            [unregistered_note(dialect)],
+            [unregistered_note(self.context, dialect)],
         )
 
     # The generic form
 
     def _parse_generic(self, name: str, offset: int) -> Operation:
         if "\\" in name:
-            try:
-                name = unescape(f'"{name}"', offset)
-            except ScanError as failure:
-                raise self.scan_error(failure) from None
+            name = self.scanned(unescape, f'"{name}"', offset)
         cls = self._op_class(name)
         if cls is None:
             if not name:

@@ -151,7 +151,7 @@ class Parser(OperationParser):
         return match.group()
 
 
-def _run(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
+def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
     """Runs a parse; `what` is what alone the text must hold, None where the parse sees to that."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
@@ -177,13 +177,13 @@ def parse_module(text: str, context: Context, filename: str = "<input>") -> Oper
     Where the text is not one module, a module is put around its operations. Nothing is verified.
     """
     parser = Parser(text, context, filename)
-    return _run(parser, parser.parse_module, None)
+    return run_parser(parser, parser.parse_module, None)
 
 
 def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
     """The type that a text describes. Raises ParseError."""
     parser = Parser(text, context, filename)
-    return _run(parser, parser.parse_type, "type")
+    return run_parser(parser, parser.parse_type, "type")
 
 
 def parse_attribute(
@@ -191,15 +191,15 @@ def parse_attribute(
 ) -> Attribute:
     """The attribute that a text describes; a literal is of the type, if given. Raises ParseError."""
     parser = Parser(text, context, filename)
-    return _run(parser, lambda: parser.parse_attribute(type), "attribute")
+    return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
 
 
 def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
     """The map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):
-        return _run(parser, parser.parse_affine_map, "affine map")
-    attribute = _run(parser, parser.parse_attribute, "affine map")
+        return run_parser(parser, parser.parse_affine_map, "affine map")
+    attribute = run_parser(parser, parser.parse_attribute, "affine map")
     if not isinstance(attribute, AffineMapAttr):
         raise ParseError(f"'{text}' is no affine map")
     return attribute.map

@@ -210,20 +210,18 @@ class Printer(AliasingPrinter):
         self.write(":" + self._predecessors_comment(block))
 
     def _predecessors_comment(self, block: Block) -> str:
-        from_blocks = [
-            op.parent
-            for op in block.predecessor_ops()
-            for successor in op.successors
-            if successor is block and op.parent is not None
+        names = [
+            self._blocks.get(op.parent, "^bb?")
+            for op, count in block.branches.items()
+            if op.parent is not None
+            for _ in range(count)
         ]
-        if not from_blocks:
+        if not names:
             return "" if block.is_entry else "  // no predecessors"
-        if len(from_blocks) > 1 and block.parent is not None:
-            order = {each: i for i, each in enumerate(block.parent.blocks)}
-            from_blocks.sort(key=lambda each: order.get(each, 0))
-        names = ", ".join([self._blocks.get(each, "^bb?") for each in from_blocks])
-        count = len(from_blocks)
-        return f"  // pred: {names}" if count == 1 else f"  // {count} preds: {names}"
+        if len(names) == 1:
+            return f"  // pred: {names[0]}"
+        names.sort(key=lambda name: (len(name), name))  # by their numbers
+        return f"  // {len(names)} preds: {', '.join(names)}"
 
     def _print_argument_location(self, argument: BlockArgument) -> None:
         if self.options.debuginfo:

@@ -66,10 +66,7 @@ class TypeParser(Cursor):
 
     def _blob_end(self, offset: int) -> int:
         """The place after the bracket that closes the one at `offset`."""
-        try:
-            return blob_end(self.text, offset)
-        except ScanError as failure:
-            raise self.scan_error(failure) from None
+        return self.scanned(blob_end, self.text, offset)
 
     # Types
 
@@ -278,11 +275,7 @@ class TypeParser(Cursor):
         self._go_to(end)
         string = match_string(body)
         if string is not None and string.end() == len(body):
-            try:
-                body = unescape(body, start + 1)
-            except ScanError as failure:
-                raise self.scan_error(failure) from None
-            return body, True
+            return self.scanned(unescape, body, start + 1), True
         return body, False
 
     def _pretty_data(self, mnemonic: str) -> str:
@@ -299,7 +292,7 @@ class TypeParser(Cursor):
             raise self.error(
                 f"dialect '{dialect}' is unknown",
                 offset,
-                [unregistered_note(dialect)],
+                [unregistered_note(self.context, dialect)],
             )
 
     def distinct_id(self, number: int) -> DistinctId:
@@ -315,12 +308,12 @@ def _kind_name(cls: type[Any]) -> str:
     return f"{cls.dialect_name}.{cls.mnemonic}" if cls.mnemonic else cls.__name__
 
 
-def unregistered_note(dialect: str) -> Diagnostic:
+def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """What to do about a dialect that is not there."""
+    provider = context.provider_of(dialect) or "a plugin that declares it"
     return Diagnostic(
         Severity.NOTE,
-        f"install the plugin that provides it (bufferize-{dialect.replace('_', '-')} for a "
-        "first-party dialect), or allow unregistered dialects (--allow-unregistered-dialect)",
+        f"install {provider}, or allow unregistered dialects (--allow-unregistered-dialect)",
     )
 
 

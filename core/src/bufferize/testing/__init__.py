@@ -25,6 +25,7 @@ from bufferize.testing.reference import (
     REFERENCE_TOOL,
     reference_errors,
     reference_output,
+    reference_outputs,
     run_reference,
 )
 
@@ -45,6 +46,7 @@ __all__ = [
     "pytest_runtest_setup",
     "reference_errors",
     "reference_output",
+    "reference_outputs",
     "run_reference",
     "uncovered_ops",
 ]

@@ -59,3 +59,19 @@ def reference_errors(programs: Sequence[str]) -> list[str]:
             row = row[match.end() :]
         said[index] += row
     return said
+
+
+def reference_outputs(programs: Sequence[str], *flags: str) -> list[str | None]:
+    """What MLIR's own tool prints for each program; None where it rejects one.
+
+    It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
+    """
+    done = run_reference(_SEPARATOR.join(programs), "--split-input-file", *flags)
+    if done.returncode not in (0, 1):
+        if len(programs) == 1:
+            return [None]
+        half = len(programs) // 2
+        return reference_outputs(programs[:half], *flags) + reference_outputs(
+            programs[half:], *flags
+        )
+    return [printed if printed.strip() else None for printed in done.stdout.split("// -----\n")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from bufferize import define as d
 from bufferize.define import AFFINE_MAP_ATTR, INDEX, Pure
@@ -65,44 +66,55 @@ def constant_results(map: AffineMap, operands: Sequence[Value]) -> tuple[int, ..
         return None
 
 
-def _parse(parser: AsmParser, state: OperationState, key: str, one_result: bool) -> None:
-    offset = parser.offset
-    attribute = parser.parse_attribute()
-    if not isinstance(attribute, AffineMapAttr):
-        raise parser.error("expected an affine map", offset)
-    map = attribute.map
-    operands, num_dims = parse_dims_and_symbols(parser)
-    if num_dims != map.num_dims or len(operands) != map.num_inputs:
-        raise parser.error("dimension or symbol index mismatch", offset)
-    if one_result and map.num_results != 1:
-        raise parser.error("mapping must produce one value", offset)
-    state.properties[key] = attribute
-    state.operands = operands
-    state.attributes.update(parser.parse_optional_attr_dict())
-    state.result_types = [INDEX_TYPE]
-
-
-def _print(op: ApplyOp | _ExtremumOp, printer: AsmPrinter) -> None:
-    printer.write(" ")
-    printer.print_attribute(op.map)
-    print_dims_and_symbols(printer, op.operands, op.map.map.num_dims)
-    printer.print_attr_dict(op, ("map",))
-
-
-@AFFINE.op("apply")
-class ApplyOp(d.Operation, ValueBoundsOpInterface):
-    """The one result of an affine map."""
+class MapOp(d.Operation):
+    """Base of the ops that apply an affine map to their operands."""
 
     __slots__ = ()
     map = d.attr(AFFINE_MAP_ATTR)
-    map_operands = d.variadic_operand(INDEX, name="mapOperands")
     value = d.result(INDEX)
     traits = (Pure(),)
+    has_one_result: ClassVar[bool] = False
+    """Whether the map must have one result."""
 
     def verify_op(self) -> None:
-        map = self.map.map
-        if len(self.op_operands) != map.num_inputs:
+        if len(self.op_operands) != self.map.map.num_inputs:
             raise self.error("operand count and affine map dimension and symbol count must match")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        offset = parser.offset
+        attribute = parser.parse_attribute()
+        if not isinstance(attribute, AffineMapAttr):
+            raise parser.error("expected an affine map", offset)
+        map = attribute.map
+        operands, num_dims = parse_dims_and_symbols(parser)
+        if num_dims != map.num_dims or len(operands) != map.num_inputs:
+            raise parser.error("dimension or symbol index mismatch", offset)
+        if cls.has_one_result and map.num_results != 1:
+            raise parser.error("mapping must produce one value", offset)
+        state.properties["map"] = attribute
+        state.operands = operands
+        state.attributes.update(parser.parse_optional_attr_dict())
+        state.result_types = [INDEX_TYPE]
+
+    def print(self, printer: AsmPrinter) -> None:
+        printer.write(" ")
+        printer.print_attribute(self.map)
+        print_dims_and_symbols(printer, self.operands, self.map.map.num_dims)
+        printer.print_attr_dict(self, ("map",))
+
+
+@AFFINE.op("apply")
+class ApplyOp(MapOp, ValueBoundsOpInterface):
+    """The one result of an affine map."""
+
+    __slots__ = ()
+    map_operands = d.variadic_operand(INDEX, name="mapOperands")
+    has_one_result = True
+
+    def verify_op(self) -> None:
+        super().verify_op()
+        map = self.map.map
         if map.num_results != 1:
             raise self.error("mapping must produce one value")
         region = affine_scope(self)
@@ -123,34 +135,15 @@ class ApplyOp(d.Operation, ValueBoundsOpInterface):
         known = constant_results(map, self.operands)
         return None if known is None else [index_attr(known[0])]
 
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        _parse(parser, state, "map", one_result=True)
 
-    def print(self, printer: AsmPrinter) -> None:
-        _print(self, printer)
-
-
-class _ExtremumOp(d.Operation):
+class _ExtremumOp(MapOp):
     __slots__ = ()
-    map = d.attr(AFFINE_MAP_ATTR)
     map_operands = d.variadic_operand(INDEX, name="operands")
-    value = d.result(INDEX)
-    traits = (Pure(),)
 
     def verify_op(self) -> None:
-        map = self.map.map
-        if len(self.op_operands) != map.num_inputs:
-            raise self.error("operand count and affine map dimension and symbol count must match")
-        if not map.results:
+        super().verify_op()
+        if not self.map.map.results:
             raise self.error("affine map expect at least one result")
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        _parse(parser, state, "map", one_result=False)
-
-    def print(self, printer: AsmPrinter) -> None:
-        _print(self, printer)
 
 
 @AFFINE.op("min")

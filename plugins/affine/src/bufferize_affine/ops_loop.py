@@ -30,9 +30,9 @@ from bufferize.define.structured import (
 )
 from bufferize.interfaces import (
     CountedLoopInterface,
-    RegionBranchOpInterface,
+    IfOpInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
+    trip_count,
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
@@ -45,7 +45,6 @@ from bufferize.ir import (
     IntegerAttr,
     IntegerSetAttr,
     OpOperand,
-    Region,
     Value,
     dense_i32,
     index_attr,
@@ -124,6 +123,12 @@ def _print_bound(
     print_dims_and_symbols(printer, operands, map.num_dims)
 
 
+def constants_of(map: AffineMap) -> list[int] | None:
+    """The results of `map`, None unless all of them are constants."""
+    values = [expr.value for expr in map.results if isinstance(expr, AffineConstantExpr)]
+    return values if len(values) == len(map.results) else None
+
+
 @AFFINE.op("for")
 class ForOp(d.Operation, CountedLoopInterface):
     """A loop between affine bounds with a constant step."""
@@ -146,6 +151,16 @@ class ForOp(d.Operation, CountedLoopInterface):
     @property
     def init_operands(self) -> list[OpOperand]:
         return self.op_operands[len(self.op_operands) - len(self.inits) :]
+
+    @property
+    def static_trip_count(self) -> int | None:
+        lower, upper = (
+            constants_of(self.lower_bound_map.map),
+            constants_of(self.upper_bound_map.map),
+        )
+        if lower is None or upper is None:
+            return None
+        return trip_count([max(lower)], [min(upper)], [self.step.value])
 
     def verify_op(self) -> None:
         arguments = self.region.blocks[0].arguments
@@ -243,7 +258,7 @@ class ForOp(d.Operation, CountedLoopInterface):
 
 
 @AFFINE.op("if")
-class IfOp(d.Operation, RegionBranchOpInterface):
+class IfOp(d.Operation, IfOpInterface):
     """Runs one of two regions, as a set of affine constraints holds or not."""
 
     __slots__ = ()
@@ -257,18 +272,6 @@ class IfOp(d.Operation, RegionBranchOpInterface):
         RecursiveMemoryEffects(),
         NoRegionArguments(),
     )
-
-    @property
-    def has_else(self) -> bool:
-        """Whether there is a region for a false condition."""
-        return bool(self.else_region.blocks)
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        leave = RegionSuccessor(None, self.results)
-        if point is not None:
-            return [leave]
-        otherwise = RegionSuccessor(self.else_region) if self.has_else else leave
-        return [RegionSuccessor(self.then_region), otherwise]
 
     def verify_op(self) -> None:
         set = self.condition.set

@@ -22,7 +22,7 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.enums import int_enum
 from bufferize.define.structured import print_body
-from bufferize.interfaces import LoopLikeOpInterface
+from bufferize.interfaces import LoopLikeOpInterface, trip_count
 from bufferize.ir import (
     I32,
     I64,
@@ -48,6 +48,7 @@ from bufferize.ir import (
 )
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize_affine._dialect import AFFINE
+from bufferize_affine.ops_loop import constants_of
 from bufferize_affine.validity import verify_dims_and_symbols
 
 REDUCTION = int_enum(
@@ -182,6 +183,15 @@ class ParallelOp(d.Operation, LoopLikeOpInterface):
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
         return list(self.region.blocks[0].arguments)
+
+    @property
+    def static_trip_count(self) -> int | None:
+        lower = constants_of(self.lower_bounds_map.map)
+        upper = constants_of(self.upper_bounds_map.map)
+        steps = [cast(IntegerAttr, step).value for step in self.steps]
+        if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
+            return None  # a bound may be the least or the greatest of several expressions
+        return trip_count(lower, upper, steps)
 
     @property
     def lower_bounds_operands(self) -> tuple[Value, ...]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.element_types import with_element_type
 from bufferize.dialects.memref import GetGlobalOp
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
-    fully_dynamic_memref_type,
+    common_buffer_type,
     get_buffer,
+    get_buffer_type,
     get_global_for,
-    memref_buffer_type,
     memref_cast,
     replace_op_with_new_bufferized_op,
 )
@@ -19,13 +20,11 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
-    ReadOnlyOperands,
+    NoMemoryAccess,
     ViewOf,
 )
 from bufferize.ir import (
     I1,
-    BaseMemRefType,
-    MemRefType,
     Operation,
     OpOperand,
     RankedTensorType,
@@ -35,7 +34,6 @@ from bufferize.ir import (
     TensorType,
     Type,
     TypeAttr,
-    UnrankedMemRefType,
     Value,
 )
 
@@ -79,24 +77,12 @@ class IndexCastModel(ViewOf):
         buffer = get_buffer(rewriter, op.operand(0), options, state)
         result = op.results[0].type
         assert isinstance(result, TensorType)
-        assert isinstance(buffer.type, BaseMemRefType)
-        if isinstance(buffer.type, MemRefType):
-            source = buffer.type
-            buffer_type: BaseMemRefType = MemRefType(
-                source.shape, result.element_type, source.layout, source.memory_space
-            )
-        else:
-            buffer_type = UnrankedMemRefType(result.element_type, buffer.type.memory_space)
+        buffer_type = with_element_type(buffer.type, result.element_type)
         replace_op_with_new_bufferized_op(rewriter, op, type(op), (buffer,), (buffer_type,))
 
 
-class SelectModel(ReadOnlyOperands):
+class SelectModel(NoMemoryAccess):
     """arith.select of tensors becomes one of buffers."""
-
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
 
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -111,16 +97,9 @@ class SelectModel(ReadOnlyOperands):
         state: BufferizationState,
         invocation_stack: list[Value],
     ) -> Type:
-        a = memref_buffer_type(op.operand(1), options, state, invocation_stack)
-        b = memref_buffer_type(op.operand(2), options, state, invocation_stack)
-        if a == b:
-            return a
-        if a.memory_space != b.memory_space:
-            raise DiagnosticError(
-                error("inconsistent memory space on true/false operands", op.location.position())
-            )
-        assert isinstance(value.type, TensorType)
-        return fully_dynamic_memref_type(value.type, a.memory_space)
+        a, b = (get_buffer_type(v, options, state, invocation_stack) for v in op.operands[1:])
+        problem = "inconsistent memory space on true/false operands"
+        return common_buffer_type(value.type, a, b, problem, op)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -136,7 +115,7 @@ class SelectModel(ReadOnlyOperands):
         a = get_buffer(rewriter, if_true, options, state)
         b = get_buffer(rewriter, if_false, options, state)
         if a.type != b.type:
-            common = memref_buffer_type(op.results[0], options, state)
+            common = get_buffer_type(op.results[0], options, state)
             a = memref_cast(rewriter, a, common, op.location)
             b = memref_cast(rewriter, b, common, op.location)
         replace_op_with_new_bufferized_op(rewriter, op, type(op), (condition, a, b), (a.type,))

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
-from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import (
     AliasingValue,
     BranchOpInterface,
     BufferizableOpInterface,
     BufferRelation,
+    NeedsNoRewriting,
+    NoMemoryAccess,
 )
-from bufferize.ir import Operation, OpOperand, Rewriter
+from bufferize.ir import Operation, OpOperand
 
 
-class BranchModel(BufferizableOpInterface):
+class BranchModel(NeedsNoRewriting, NoMemoryAccess):
     """A branch passes buffers to block arguments. It is bufferized together with the blocks."""
-
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
 
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -34,11 +25,6 @@ class BranchModel(BufferizableOpInterface):
         if argument is None:
             return []
         return [AliasingValue(argument, BufferRelation.EQUIVALENT, False)]
-
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        return
 
 
 MODELS: dict[str, BufferizableOpInterface] = {

@@ -12,7 +12,7 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import OpOperand
+from bufferize.ir import DenseArrayAttr, OpOperand
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 
@@ -56,7 +56,9 @@ class CondBranchOp(Operation, BranchOpInterface):
     """
 
     def successor_operands(self, index: int) -> list[OpOperand]:
-        middle = 1 + len(self.true_dest_operands)
+        sizes = self.properties["operandSegmentSizes"]
+        assert isinstance(sizes, DenseArrayAttr)
+        middle = 1 + int(sizes.values[1])
         return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
 
     def verify_op(self) -> None:

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from bufferize.analysis import (
     AnalysisState,
-    call_aliasing_op_operands,
-    call_aliasing_values,
-    call_bufferizes_to_memory_read,
-    call_bufferizes_to_memory_write,
+    CallsFunction,
     called_function,
     return_ops,
 )
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     UnstructuredControlFlowModel,
     bufferize_block_signature,
     cast_or_reallocate,
-    create,
     get_buffer,
     get_buffer_type,
-    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
     to_buffer,
 )
 from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
     BufferizableOpInterface,
     FunctionOpInterface,
+    NeedsNoRewriting,
     ReadOnlyOperands,
     is_tensor_like,
 )
@@ -48,9 +44,6 @@ from bufferize.ir import (
     Value,
 )
 
-WRITABLE = "bufferization.writable"
-LAYOUT = "bufferization.buffer_layout"
-
 
 def _boundary_type(
     function: Operation,
@@ -69,7 +62,10 @@ def _boundary_type(
         return buffer_type
     if not isinstance(buffer_type, MemRefType):
         raise DiagnosticError(
-            error(f"'{LAYOUT}' is not supported on unranked tensors", function.location.position())
+            error(
+                f"'{BUFFER_LAYOUT}' is not supported on unranked tensors",
+                function.location.position(),
+            )
         )
     return MemRefType(buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
 
@@ -79,7 +75,8 @@ def _argument_type(
 ) -> Type:
     assert isinstance(function, FunctionOpInterface)
     type = function.signature.inputs[index]
-    return _boundary_type(function, type, function.get_arg_attr(index, LAYOUT), options, state)
+    layout = function.get_arg_attr(index, BUFFER_LAYOUT)
+    return _boundary_type(function, type, layout, options, state)
 
 
 class FuncModel(UnstructuredControlFlowModel):
@@ -141,28 +138,8 @@ class FuncModel(UnstructuredControlFlowModel):
         op.set_signature(FunctionType(tuple(inputs), tuple(results)))
 
 
-class CallModel(BufferizableOpInterface):
+class CallModel(CallsFunction):
     """func.call passes buffers, cast or copied to the types that the callee takes."""
-
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return call_bufferizes_to_memory_read(op, operand, state)
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return call_bufferizes_to_memory_write(op, operand, state)
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return call_aliasing_values(op, operand, state)
-
-    def get_aliasing_op_operands(
-        self, op: Operation, value: Value, state: AnalysisState
-    ) -> list[AliasingOpOperand]:
-        return call_aliasing_op_operands(op, value, state)
 
     def get_buffer_type(
         self,
@@ -183,47 +160,38 @@ class CallModel(BufferizableOpInterface):
     ) -> None:
         function = _callee(op, state)
         assert isinstance(function, FunctionOpInterface)
-        types = [
-            get_buffer_type(result, options, state) if is_tensor_like(result.type) else result.type
-            for result in op.results
-        ]
-        operands: list[Value] = []
-        for index, value in enumerate(op.operands):
-            if is_tensor_like(value.type):
-                value = get_buffer(rewriter, value, options, state)
-                expected = _argument_type(function, index, options, state)
-                value = self._converted(op, rewriter, value, expected, options, state)
-            operands.append(value)
-        new = create(
+        types = [get_buffer_type(result, options, state) for result in op.results]
+        replace_op_with_new_bufferized_op(
             rewriter,
+            op,
             type(op),
-            operands,
+            [self._passed(o, function, rewriter, options, state) for o in op.op_operands],
             types,
             properties=op.properties,
             attributes=op.attributes,
-            location=op.location,
         )
-        replace_op_with_bufferized_values(rewriter, op, new.results)
 
-    def _converted(
+    def _passed(
         self,
-        op: Operation,
+        operand: OpOperand,
+        function: Operation,
         rewriter: Rewriter,
-        buffer: Value,
-        type: Type,
         options: OneShotOptions,
         state: BufferizationState,
     ) -> Value:
+        """The buffer of `operand`, as the callee takes it."""
+        buffer = get_buffer(rewriter, operand.value, options, state)
+        type = _argument_type(function, operand.index, options, state)
         if buffer.type == type:
             return buffer
         converted = None
         if isinstance(type, MemRefType) and isinstance(buffer.type, MemRefType):
-            converted = cast_or_reallocate(rewriter, buffer, type, options, state)
+            converted = cast_or_reallocate(rewriter, buffer, type, options, state, operand)
         if converted is None:
             raise DiagnosticError(
                 error(
                     f"cannot pass a buffer of type {buffer.type} as {type}",
-                    op.location.position(),
+                    operand.owner.location.position(),
                 )
             )
         return converted
@@ -241,13 +209,8 @@ def _callee(op: Operation, state: BufferizationState) -> Operation:
     return function
 
 
-class ReturnModel(ReadOnlyOperands):
+class ReturnModel(NeedsNoRewriting, ReadOnlyOperands):
     """func.return is bufferized together with its function."""
-
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        return
 
 
 MODELS: dict[str, BufferizableOpInterface] = {

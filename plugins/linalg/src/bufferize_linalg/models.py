@@ -8,13 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bufferize.driver import (
-    ReifiesResultShapes,
-    create,
-    get_buffer,
-    replace_op_with_bufferized_values,
-    tensor_dim,
-)
+from bufferize.driver import BecomesBufferOp, ReifiesResultShapes, dim_sizes
 from bufferize.interfaces import BufferizableOpInterface, DestinationStyle
 from bufferize.ir import (
     Builder,
@@ -22,9 +16,6 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     RankedTensorType,
-    Region,
-    Rewriter,
-    TensorType,
     Value,
 )
 from bufferize_linalg._dialect import LINALG
@@ -33,21 +24,13 @@ from bufferize_linalg.shapes import reify_structured
 
 if TYPE_CHECKING:
     from bufferize.analysis import AnalysisState
-    from bufferize.driver import BufferizationState, OneShotOptions
+    from bufferize.driver import BufferizationState
 
 
-def _buffers(
-    op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-) -> list[Value]:
-    """The operands with a buffer for each tensor."""
-    return [
-        get_buffer(rewriter, value, options, state) if isinstance(value.type, TensorType) else value
-        for value in op.operands
-    ]
-
-
-class StructuredOpModel(DestinationStyle, ReifiesResultShapes):
+class StructuredOpModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
     """The same operation on memrefs."""
+
+    keeps_attributes = True
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -70,33 +53,10 @@ class StructuredOpModel(DestinationStyle, ReifiesResultShapes):
             if isinstance(operand.value.type, RankedTensorType | MemRefType)
         )
 
-    def bufferize(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        options: OneShotOptions,
-        state: BufferizationState,
-    ) -> None:
-        assert isinstance(op, LinalgOpInterface)
-        operands = _buffers(op, rewriter, options, state)
-        region = Region()
-        new = create(
-            rewriter,
-            type(op),
-            operands,
-            (),
-            location=op.location,
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[region],
-        )
-        region.take_body(op.regions[0])
-        results = [
-            new.operand(init.index)
-            for init in op.dps_inits
-            if isinstance(init.value.type, TensorType)
-        ]
-        replace_op_with_bufferized_values(rewriter, op, results)
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        """The body runs for each element. The reference overlooks it, and lets one run of it write
+        to what the next one reads."""
+        return True
 
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
@@ -104,41 +64,16 @@ class StructuredOpModel(DestinationStyle, ReifiesResultShapes):
         return reify_structured(op, builder, state)
 
 
-class SoftmaxModel(DestinationStyle, ReifiesResultShapes):
+class SoftmaxModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
     """Softmax on memrefs. The output is written without being read."""
 
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return operand.index == 0
-
-    def bufferize(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        options: OneShotOptions,
-        state: BufferizationState,
-    ) -> None:
-        operands = _buffers(op, rewriter, options, state)
-        create(rewriter, type(op), operands, (), location=op.location, properties=op.properties)
-        replace_op_with_bufferized_values(rewriter, op, operands[1 : 1 + len(op.results)])
+    reads_inits = False
 
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
         """The result has the extents of the input."""
-        type = op.operand(0).type
-        if not isinstance(type, RankedTensorType):
-            return None
-        return [
-            [
-                extent
-                if extent >= 0
-                else tensor_dim(builder, op.operand(0), i, op.location, state.context)
-                for i, extent in enumerate(type.shape)
-            ]
-            for _ in op.results
-        ]
+        return [dim_sizes(builder, op.operand(0), op.location, state) for _ in op.results]
 
 
 _WITHOUT_MODEL = frozenset(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bufferize import define as d
 from bufferize.diagnostics import VerifyError, error
+from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import DestinationStyleOpInterface, constant_int
 from bufferize.ir import (
     DYNAMIC,
@@ -30,6 +31,12 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
 
     source = d.operand(d.RANKED_TENSOR)
     dest = d.operand(d.RANKED_TENSOR)
+    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
+    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
+    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
+    result = d.result(d.RANKED_TENSOR)
+
+    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
 
     @property
     def dps_inits(self) -> list[OpOperand]:
@@ -42,13 +49,12 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         self,
         unpacked: ShapedType,
         packed: ShapedType,
-        inner_dims_pos: Sequence[int],
-        outer_dims_perm: Sequence[int],
-        tiles: Sequence[int],
         known_tiles: Sequence[int | None],
     ) -> None:
         """Checks that tiling `unpacked` gives `packed`. Raises VerifyError."""
         shape, packed_shape = unpacked.extents or (), packed.extents or ()
+        tiles = self.static_inner_tiles.values
+        inner_dims_pos, outer_dims_perm = self.inner_dims_pos.values, self.outer_dims_perm.values
         if 0 in known_tiles:
             raise self._error("invalid zero tile factor")
         if any(tile < 0 and tile != DYNAMIC for tile in tiles):
@@ -75,7 +81,7 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
                     "mismatch in inner tile sizes specified and shaped of tiled dimension in the "
                     "packed type"
                 )
-        if not _are_compatible(expected, packed_shape):
+        if not all(map(compatible_extents, expected, packed_shape)):
             wanted = RankedTensorType(expected, packed.element_type)
             raise self._error(f"expected '{wanted}' for the packed domain value, got '{packed}'")
 
@@ -88,11 +94,6 @@ def _known_tiles(tiles: Sequence[int], values: Iterable[Value]) -> list[int | No
 
 def _are_distinct_dims(positions: Sequence[int], rank: int) -> bool:
     return len(set(positions)) == len(positions) and all(0 <= p < rank for p in positions)
-
-
-def _are_compatible(lhs: Sequence[int], rhs: Sequence[int]) -> bool:
-    """Whether two shapes of one rank can be those of the same tensor."""
-    return all(a == b or DYNAMIC in (a, b) for a, b in zip(lhs, rhs, strict=True))
 
 
 def packed_shape_of(
@@ -127,13 +128,8 @@ class PackOp(_RelayoutOp):
     __slots__ = ()
 
     padding_value: Value | None = d.optional_operand(d.ANY_TYPE)
-    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
-    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
     inner_tiles = d.variadic_operand(d.INDEX)
-    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
-    result = d.result(d.RANKED_TENSOR)
 
-    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
     assembly_format = (
         "$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)?" + _FORMAT_TAIL
     )
@@ -150,10 +146,8 @@ class PackOp(_RelayoutOp):
             raise self.error(
                 f"expected padding_value has '{source.element_type}' but got: '{padding.type}'"
             )
-        tiles = self.static_inner_tiles.values
-        positions = self.inner_dims_pos.values
-        known = _known_tiles(tiles, self.inner_tiles)
-        self._verify(source, dest, positions, self.outer_dims_perm.values, tiles, known)
+        known = _known_tiles(self.static_inner_tiles.values, self.inner_tiles)
+        self._verify(source, dest, known)
         if padding is None and self._has_partial_tile(source.shape, dest.shape, known):
             raise self.error(
                 "invalid tile factor or output size provided. Only full tiles are supported when "
@@ -179,13 +173,8 @@ class UnPackOp(_RelayoutOp):
 
     __slots__ = ()
 
-    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
-    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
     inner_tiles = d.variadic_operand(d.INDEX)
-    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
-    result = d.result(d.RANKED_TENSOR)
 
-    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
     assembly_format = "$source " + _FORMAT_TAIL
 
     def result_names(self) -> list[str] | None:
@@ -195,11 +184,5 @@ class UnPackOp(_RelayoutOp):
         source, dest = self.source.type, self.dest.type
         assert isinstance(source, RankedTensorType)
         assert isinstance(dest, RankedTensorType)
-        self._verify(
-            dest,
-            source,
-            self.inner_dims_pos.values,
-            self.outer_dims_perm.values,
-            self.static_inner_tiles.values,
-            _known_tiles(self.static_inner_tiles.values, self.inner_tiles),
-        )
+        known = _known_tiles(self.static_inner_tiles.values, self.inner_tiles)
+        self._verify(dest, source, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize import define as d
+from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     MemoryEffect,
@@ -68,10 +69,7 @@ class SoftmaxOp(_TransformOp, MemoryEffectsOpInterface):
     def verify_op(self) -> None:
         verify_destination_style(self, 1)
         shape, output_shape = _extents(self.input), _extents(self.output)
-        compatible = len(shape) == len(output_shape) and all(
-            a == b or DYNAMIC in (a, b) for a, b in zip(shape, output_shape, strict=True)
-        )
-        if not compatible:
+        if len(shape) != len(output_shape) or not all(map(compatible_extents, shape, output_shape)):
             raise self.error("incompatible output shape")
         if not 0 <= self.dimension.value < len(shape):
             raise self.error("incorrect dimension specified")

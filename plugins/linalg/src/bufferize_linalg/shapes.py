@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bufferize.driver import folded_affine_apply, tensor_dim
+from bufferize.driver import dim_size, folded_affine_apply
 from bufferize.ir import (
     AffineDimExpr,
     AffineExpr,
@@ -43,7 +43,7 @@ def reify_structured(
             elif _is_known(expr, ranges):
                 extents.append(_evaluate(op, expr, ranges, builder, state))
             else:
-                extents.append(tensor_dim(builder, init.value, dim, op.location, state.context))
+                extents.append(dim_size(builder, init.value, dim, op.location, state))
         shapes.append(extents)
     return shapes
 
@@ -78,12 +78,6 @@ def _evaluate(
         if loop not in ranges or not used:
             symbols.append(0)
             continue
-        value, dim = ranges[loop]
-        type = value.type
-        assert isinstance(type, RankedTensorType)
-        if type.shape[dim] >= 0:
-            symbols.append(type.shape[dim])
-        else:
-            symbols.append(tensor_dim(builder, value, dim, op.location, state.context))
+        symbols.append(dim_size(builder, *ranges[loop], op.location, state))
     replaced = expr.replace(replacements, ())
     return folded_affine_apply(builder, replaced, symbols, op.location, state.context)

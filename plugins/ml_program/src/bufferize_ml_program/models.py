@@ -14,13 +14,12 @@ from bufferize.driver import (
     replace_op_with_new_bufferized_op,
     replace_symbol,
 )
-from bufferize.interfaces import AliasingValue, BufferizableOpInterface
+from bufferize.interfaces import BufferizableOpInterface
 from bufferize.ir import (
     UNIT,
     Attribute,
     BaseMemRefType,
     Operation,
-    OpOperand,
     Rewriter,
     SymbolRefAttr,
     TensorType,
@@ -28,15 +27,6 @@ from bufferize.ir import (
     TypeAttr,
     Value,
 )
-
-
-class _GlobalAccessModel(BufferizableOpInterface):
-    """No value shares a buffer with an operand."""
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return []
 
 
 def _buffer_type(type: Type) -> Type:
@@ -50,7 +40,7 @@ def _global_name(op: Operation) -> SymbolRefAttr:
     return SymbolRefAttr(ref.leaf)
 
 
-class GlobalModel(_GlobalAccessModel):
+class GlobalModel(BufferizableOpInterface):
     """ml_program.global becomes memref.global."""
 
     def has_tensor_semantics(self, op: Operation) -> bool:
@@ -84,7 +74,7 @@ class GlobalModel(_GlobalAccessModel):
         rewriter.erase_op(op)
 
 
-class GlobalLoadModel(_GlobalAccessModel):
+class GlobalLoadModel(BufferizableOpInterface):
     """ml_program.global_load becomes memref.get_global."""
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
@@ -103,7 +93,7 @@ class GlobalLoadModel(_GlobalAccessModel):
         )
 
 
-class GlobalStoreModel(_GlobalAccessModel):
+class GlobalStoreModel(BufferizableOpInterface):
     """ml_program.global_store becomes a copy to the global's buffer."""
 
     def bufferize(

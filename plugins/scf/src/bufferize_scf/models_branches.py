@@ -9,26 +9,21 @@ from bufferize.driver import (
     OneShotOptions,
     UnstructuredControlFlowModel,
     bufferize_block_signature,
-    fully_dynamic_memref_type,
+    common_buffer_type,
     get_buffer_type,
-    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
     take_regions,
 )
 from bufferize.interfaces import (
     AliasingOpOperand,
     BufferizableOpInterface,
     BufferRelation,
-    is_tensor_like,
 )
 from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
     BlockArgument,
     Operation,
     OpResult,
-    Region,
     Rewriter,
-    TensorType,
     Type,
     Value,
 )
@@ -42,10 +37,7 @@ class _BranchModel(BufferizableOpInterface):
     """
 
     mismatch = "inconsistent memory space on then/else branches"
-
-    def branches(self, op: Operation) -> list[Region]:
-        """The regions, in the order in which their types are compared."""
-        return op.regions
+    """What is wrong where the regions yield buffers of different memory spaces."""
 
     def get_aliasing_op_operands(
         self, op: Operation, value: Value, state: AnalysisState
@@ -70,44 +62,28 @@ class _BranchModel(BufferizableOpInterface):
     ) -> Type:
         assert isinstance(value, OpResult)
         result: Type | None = None
-        for region in self.branches(op):
+        for region in op.regions:
             yielded = region.blocks[0].terminator.operand(value.index)
-            type = yielded.type
-            if is_tensor_like(type):
-                type = get_buffer_type(yielded, options, state, invocation_stack)
-            result = type if result is None else self._common(op, value, result, type)
+            type = get_buffer_type(yielded, options, state, invocation_stack)
+            if result is not None:
+                type = common_buffer_type(value.type, result, type, self.mismatch, op)
+            result = type
         assert result is not None
         return result
-
-    def _common(self, op: Operation, value: OpResult, a: Type, b: Type) -> Type:
-        """The type that buffers of both types can be cast to."""
-        if a == b:
-            return a
-        if (
-            not isinstance(a, BaseMemRefType)
-            or not isinstance(b, BaseMemRefType)
-            or a.memory_space != b.memory_space
-        ):
-            raise DiagnosticError(error(self.mismatch, op.location.position()))
-        assert isinstance(value.type, TensorType)
-        return fully_dynamic_memref_type(value.type, a.memory_space)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        types = [
-            get_buffer_type(result, options, state) if is_tensor_like(result.type) else result.type
-            for result in op.results
-        ]
-        new = type(op).create(
+        types = [get_buffer_type(result, options, state) for result in op.results]
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            type(op),
             op.operands,
             types,
             properties=op.properties,
             regions=take_regions(op),
-            location=op.location,
         )
-        rewriter.insert(new)
-        replace_op_with_bufferized_values(rewriter, op, new.results)
 
 
 class IfModel(_BranchModel):
@@ -143,19 +119,17 @@ class ExecuteRegionModel(UnstructuredControlFlowModel):
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        types = _unique_yield(op).operand_types
-        properties: dict[str, Attribute] = op.properties
-        new = type(op).create(
+        new = replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            type(op),
             op.operands,
-            types,
-            properties=properties,
+            _unique_yield(op).operand_types,
+            properties=op.properties,
             regions=take_regions(op),
-            location=op.location,
         )
-        rewriter.insert(new)
         for block in new.regions[0].blocks:
             bufferize_block_signature(block, rewriter, options, state)
-        replace_op_with_bufferized_values(rewriter, op, new.results)
 
 
 def _yields(op: Operation) -> list[Operation]:

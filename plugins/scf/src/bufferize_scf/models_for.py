@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState, OneShotAnalysisState
-from bufferize.diagnostics import DiagnosticError, error
+from bufferize.analysis import (
+    AlwaysCopyAnalysisState,
+    AnalysisState,
+    OneShotAnalysisState,
+)
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
-    allocate_tensor_for_shaped_value,
     bufferize_arguments,
     constant_int,
     get_buffer_type,
-    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
     take_regions,
 )
 from bufferize.interfaces import (
@@ -32,7 +34,13 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize_scf.loops import init_buffers, iter_arg_buffer_type, only_aliasing_operand
+from bufferize_scf.loops import (
+    cast_buffers,
+    iter_arg_buffer_type,
+    not_equivalent,
+    only_aliasing_operand,
+    pass_on_a_copy,
+)
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before
 # the carried values.
@@ -71,11 +79,6 @@ class ForModel(BufferizableOpInterface):
             _iter_arg(op, operand.index - _FIRST_INIT)
         )
 
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
-
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
@@ -102,7 +105,7 @@ class ForModel(BufferizableOpInterface):
         bufferization: BufferizationState,
     ) -> None:
         super().resolve_conflicts(op, rewriter, state, bufferization)
-        if bufferization.options.copy_before_write:
+        if bufferization.options.copy_before_write or isinstance(state, AlwaysCopyAnalysisState):
             return
         # The analysis takes a result to alias nothing but its own initial value, so what is yielded
         # must not be a buffer from outside of the loop.
@@ -113,11 +116,9 @@ class ForModel(BufferizableOpInterface):
             value = operand.value
             if not is_tensor_like(op.results[operand.index].type):
                 continue
-            if _aliases_external_value(value, op, _iter_arg(op, operand.index), state):
-                copy = allocate_tensor_for_shaped_value(
-                    rewriter, terminator.location, value, bufferization.options, bufferization
-                )
-                rewriter.set_operand(operand, copy)
+            external = _external_alias(value, op, _iter_arg(op, operand.index), state)
+            if external is not None:
+                pass_on_a_copy(operand, rewriter, bufferization, external)
 
     def get_buffer_type(
         self,
@@ -145,25 +146,24 @@ class ForModel(BufferizableOpInterface):
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        inits = init_buffers(rewriter, op.operands[_FIRST_INIT:], op.results, options, state)
+        inits = cast_buffers(rewriter, op.operands[_FIRST_INIT:], op.results, options, state)
         types = [init.type for init in inits]
         body = op.regions[0].blocks[0]
         induction_variables = body.arguments[:_FIRST_ITER_ARG]
         bufferize_arguments(body, [*(v.type for v in induction_variables), *types], rewriter)
-        new = type(op).create(
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            type(op),
             [*op.operands[:_FIRST_INIT], *inits],
             types,
             properties=op.properties,
             attributes=op.attributes,
             regions=take_regions(op),
-            location=op.location,
         )
-        rewriter.insert(new)
-        replace_op_with_bufferized_values(rewriter, op, new.results)
 
     def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
-        options = state.options
-        if isinstance(options, OneShotOptions) and options.allow_return_allocs_from_loops:
+        if state.allows_allocs_from_loops:
             return
         for result in op.results:
             if is_tensor_like(result.type) and (
@@ -174,23 +174,10 @@ class ForModel(BufferizableOpInterface):
                 )
 
 
-def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
-    """The error that a loop yields another buffer than it was given."""
-    return DiagnosticError(
-        error(
-            f"{operand} is not equivalent to the corresponding iter bbArg",
-            terminator.location.position(),
-        ).note(
-            "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
-            "yield new buffers"
-        )
-    )
-
-
-def _aliases_external_value(
+def _external_alias(
     value: Value, op: Operation, own_argument: BlockArgument, state: OneShotAnalysisState
-) -> bool:
-    """Whether `value` may share memory with a tensor that the body of `op` does not define.
+) -> Value | None:
+    """A tensor that `value` may share memory with and that the body of `op` does not define.
 
     Arguments of the body other than `own_argument` count as defined outside.
     """
@@ -201,7 +188,7 @@ def _aliases_external_value(
         region = alias.parent_region
         if isinstance(alias, BlockArgument):
             if region is None or not body.is_proper_ancestor_of(region):
-                return True
+                return alias
         elif not body.is_ancestor_of(region):
-            return True
-    return False
+            return alias
+    return None

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
-    get_buffer,
-    get_buffer_type,
-    memref_cast,
     replace_op_with_new_bufferized_op,
 )
 from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
-    ReadOnlyOperands,
-    is_tensor_like,
+    RegionTerminator,
 )
 from bufferize.ir import Operation, OpOperand, Rewriter, Value
+from bufferize_scf.loops import cast_buffers
 
-# What a yielded buffer is cast to: the buffer type of the parent's result of the same number …
-_RESULT_PARENTS = frozenset({"scf.for", "scf.if", "scf.index_switch"})
-# … or of the argument of its first region. A scf.execute_region takes any type.
-_PARENTS = _RESULT_PARENTS | {"scf.while", "scf.execute_region"}
-
-
-class _TerminatorModel(ReadOnlyOperands):
-    """Reads its operands, and never copies them: the copy would be made within the region."""
-
-    def must_bufferize_in_place(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
+_YIELD_PARENTS = frozenset(
+    {"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"}
+)
 
 
-class ConditionModel(_TerminatorModel):
+class ConditionModel(RegionTerminator):
     """scf.condition passes buffers to the "after" region."""
 
     def bufferize(
@@ -43,20 +32,15 @@ class ConditionModel(_TerminatorModel):
     ) -> None:
         loop = op.parent_op
         assert loop is not None
+        condition, *passed = op.operands
         receivers = loop.regions[1].blocks[0].arguments
-        values = [op.operand(0)]
-        for value, receiver in zip(op.operands[1:], receivers, strict=True):
-            if is_tensor_like(value.type):
-                buffer = get_buffer(rewriter, value, options, state)
-                expected = get_buffer_type(receiver, options, state)
-                value = memref_cast(rewriter, buffer, expected, buffer.location)
-            values.append(value)
+        values = [condition, *cast_buffers(rewriter, passed, receivers, options, state)]
         replace_op_with_new_bufferized_op(
             rewriter, op, type(op), values, (), properties=op.properties
         )
 
 
-class YieldModel(_TerminatorModel):
+class YieldModel(RegionTerminator):
     """scf.yield hands buffers to its parent."""
 
     def get_aliasing_values(
@@ -77,23 +61,16 @@ class YieldModel(_TerminatorModel):
     ) -> None:
         parent = op.parent_op
         assert parent is not None
-        if parent.name not in _PARENTS:
+        if parent.name not in _YIELD_PARENTS:
             raise DiagnosticError(
                 error(f"scf.yield in a {parent.name} cannot be bufferized", op.location.position())
             )
-        values = []
-        for i, value in enumerate(op.operands):
-            if is_tensor_like(value.type):
-                value = get_buffer(rewriter, value, options, state)
-                receiver: Value | None = None
-                if parent.name in _RESULT_PARENTS:
-                    receiver = parent.results[i]
-                elif parent.name == "scf.while":
-                    receiver = parent.regions[0].blocks[0].arguments[i]
-                if receiver is not None:
-                    expected = get_buffer_type(receiver, options, state)
-                    value = memref_cast(rewriter, value, expected, value.location)
-            values.append(value)
+        receivers: Sequence[Value] = parent.results
+        if parent.name == "scf.while":
+            receivers = parent.regions[0].blocks[0].arguments
+        elif parent.name == "scf.execute_region":
+            receivers = op.operands  # its results become what it yields
+        values = cast_buffers(rewriter, op.operands, receivers, options, state)
         replace_op_with_new_bufferized_op(
             rewriter, op, type(op), values, (), properties=op.properties
         )

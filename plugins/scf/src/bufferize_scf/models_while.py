@@ -6,10 +6,9 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
-    allocate_tensor_for_shaped_value,
     bufferize_arguments,
     get_buffer_type,
-    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
     take_regions,
 )
 from bufferize.interfaces import (
@@ -30,8 +29,13 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize_scf.loops import init_buffers, iter_arg_buffer_type, only_aliasing_operand
-from bufferize_scf.models_for import not_equivalent
+from bufferize_scf.loops import (
+    cast_buffers,
+    iter_arg_buffer_type,
+    not_equivalent,
+    only_aliasing_operand,
+    pass_on_a_copy,
+)
 
 
 def _before(op: Operation) -> Block:
@@ -62,16 +66,6 @@ def _equivalent(
 
 class WhileModel(BufferizableOpInterface):
     """scf.while carries buffers through its "before" and "after" regions."""
-
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
-
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
 
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -121,14 +115,7 @@ class WhileModel(BufferizableOpInterface):
         rewriter.set_insertion_point(InsertionPoint.before(terminator))
         for operand in terminator.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
-                copy = allocate_tensor_for_shaped_value(
-                    rewriter,
-                    terminator.location,
-                    operand.value,
-                    bufferization.options,
-                    bufferization,
-                )
-                rewriter.set_operand(operand, copy)
+                pass_on_a_copy(operand, rewriter, bufferization)
 
     def get_buffer_type(
         self,
@@ -144,37 +131,29 @@ class WhileModel(BufferizableOpInterface):
                 op, value, op.operand(value.index), yielded, options, state, invocation_stack
             )
         assert isinstance(value, BlockArgument | OpResult)
-        passed = _before(op).terminator.operand(1 + value.index)
-        if not is_tensor_like(passed.type):
-            return passed.type
+        passed = _condition_args(op)[value.index]
         return get_buffer_type(passed, options, state, invocation_stack)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         before, after = _before(op), _after(op)
-        inits = init_buffers(rewriter, op.operands, before.arguments, options, state)
-        types = [
-            get_buffer_type(argument, options, state)
-            if is_tensor_like(argument.type)
-            else argument.type
-            for argument in after.arguments
-        ]
+        inits = cast_buffers(rewriter, op.operands, before.arguments, options, state)
+        types = [get_buffer_type(argument, options, state) for argument in after.arguments]
         bufferize_arguments(before, [init.type for init in inits], rewriter)
         bufferize_arguments(after, types, rewriter)
-        new = type(op).create(
+        replace_op_with_new_bufferized_op(
+            rewriter,
+            op,
+            type(op),
             inits,
             types,
             properties=op.properties,
             regions=take_regions(op),
-            location=op.location,
         )
-        rewriter.insert(new)
-        replace_op_with_bufferized_values(rewriter, op, new.results)
 
     def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
-        options = state.options
-        if isinstance(options, OneShotOptions) and options.allow_return_allocs_from_loops:
+        if state.allows_allocs_from_loops:
             return
         for block, values, what in (
             (_before(op), _condition_args(op), "Condition arg"),

@@ -15,7 +15,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
-from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
+from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import (
     I1 as I1_TYPE,
 )
@@ -33,7 +33,7 @@ from bufferize_scf.ops_loop import YieldOp
 
 
 @SCF.op("if")
-class IfOp(d.Operation, RegionBranchOpInterface):
+class IfOp(d.Operation, IfOpInterface):
     """Runs one of two regions, or one or none."""
 
     __slots__ = ()
@@ -49,11 +49,6 @@ class IfOp(d.Operation, RegionBranchOpInterface):
     )
 
     @property
-    def has_else(self) -> bool:
-        """Whether there is a region for a false condition."""
-        return bool(self.else_region.blocks)
-
-    @property
     def then_yield(self) -> YieldOp:
         """What ends the first region."""
         last = self.then_region.blocks[0].last_op
@@ -66,13 +61,6 @@ class IfOp(d.Operation, RegionBranchOpInterface):
         last = self.else_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        leave = RegionSuccessor(None, self.results)
-        if point is not None:
-            return [leave]
-        otherwise = RegionSuccessor(self.else_region) if self.has_else else leave
-        return [RegionSuccessor(self.then_region), otherwise]
 
     def verify_op(self) -> None:
         if len(self.else_region.blocks) > 1:

@@ -33,6 +33,7 @@ from bufferize.interfaces import (
     RegionSuccessor,
     constant_int,
     mix,
+    trip_count,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -125,6 +126,10 @@ class ForallOp(
         return mix(self.static_step.values, self.dynamic_step)
 
     @property
+    def static_trip_count(self) -> int | None:
+        return trip_count(self.mixed_lower_bound, self.mixed_upper_bound, self.mixed_step)
+
+    @property
     def is_normalized(self) -> bool:
         """Whether all loops start at 0 with step 1, maybe by constants."""
         starts = map(constant_int, self.mixed_lower_bound)
@@ -132,9 +137,8 @@ class ForallOp(
 
     @property
     def output_operands(self) -> list[OpOperand]:
-        """The operands with the shared tensors."""
-        count = len(self.outputs)
-        return self.op_operands[len(self.op_operands) - count :]
+        """The operands with the shared tensors, one for each result."""
+        return self.op_operands[len(self.op_operands) - len(self.results) :]
 
     @property
     def dps_inits(self) -> list[OpOperand]:

@@ -26,6 +26,7 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    trip_count,
 )
 from bufferize.ir import (
     INDEX,
@@ -95,6 +96,12 @@ class ForOp(d.Operation, CountedLoopInterface):
     @property
     def init_operands(self) -> list[OpOperand]:
         return self.op_operands[3:]
+
+    @property
+    def static_trip_count(self) -> int | None:
+        if self.unsigned_cmp is not None:
+            return None  # negative bounds are large ones then
+        return trip_count([self.lower_bound], [self.upper_bound], [self.step])
 
     def verify_op(self) -> None:
         if len(self.init_args) != len(self.results):

@@ -21,6 +21,7 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    trip_count,
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
@@ -56,6 +57,10 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
         return list(self.region.blocks[0].arguments)
+
+    @property
+    def static_trip_count(self) -> int | None:
+        return trip_count(self.lower_bound, self.upper_bound, self.step)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [RegionSuccessor(self.region), RegionSuccessor(None)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import product
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
@@ -14,17 +14,20 @@ from bufferize.driver import (
     allocate_tensor_for_shaped_value,
     constant_index,
     create,
+    dim_size,
+    dim_sizes,
+    dynamic_part,
     folded_affine_apply,
     get_buffer,
     identity_memref_type,
     memref_buffer_type,
-    memref_dim,
     op_class_for,
     replace_op_with_bufferized_values,
+    static_part,
     subview,
     to_buffer,
 )
-from bufferize.interfaces import AllocatesResult, BufferizableOpInterface, mix
+from bufferize.interfaces import AllocatesResult, BufferizableOpInterface
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
@@ -33,34 +36,30 @@ from bufferize.ir import (
     AffineSymbolExpr,
     Block,
     Builder,
-    DenseArrayAttr,
     InsertionPoint,
-    IntegerAttr,
     Location,
-    MemRefType,
     Operation,
     OpResult,
-    RankedTensorType,
     Region,
     Rewriter,
     Type,
     Value,
-    dense_i32,
     dense_i64,
     i64_attr,
 )
-from bufferize_tensor.models_views import mixed_sizes_of, size_of
+from bufferize_tensor.ops_region import PadOp
+from bufferize_tensor.ops_reshape import ConcatOp
+from bufferize_tensor.ops_slice import InsertSliceOp
+from bufferize_tensor.shapes import ranked
 
 
-def ranked(value: Value) -> RankedTensorType:
-    """The type of `value`, which is a ranked tensor."""
-    assert isinstance(value.type, RankedTensorType)
-    return value.type
-
-
-def dynamic_sizes_for(type: RankedTensorType, values: Sequence[Value]) -> list[int | Value]:
-    """The extents of `type` with `values` for the dynamic ones."""
-    return mix(type.shape, values)
+def _allocated(
+    op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+) -> Value:
+    """A new tensor like the result of `op`, without contents, that has a buffer of its own."""
+    return allocate_tensor_for_shaped_value(
+        rewriter, op.location, op.results[0], options, state, copy=False
+    )
 
 
 def _refuse_memory_space(op: Operation, options: OneShotOptions) -> None:
@@ -70,11 +69,8 @@ def _refuse_memory_space(op: Operation, options: OneShotOptions) -> None:
         raise DiagnosticError(error("memory space not implemented yet", position))
 
 
-class EmptyModel(ReifiesResultShapes, BufferizableOpInterface):
+class EmptyModel(AllocatesResult):
     """tensor.empty becomes bufferization.alloc_tensor: a buffer without contents."""
-
-    def bufferizes_to_allocation(self, op: Operation, value: Value) -> bool:
-        return True
 
     def result_bufferizes_to_memory_write(
         self, op: Operation, result: OpResult, state: AnalysisState
@@ -87,15 +83,7 @@ class EmptyModel(ReifiesResultShapes, BufferizableOpInterface):
         if not op.has_uses():
             rewriter.erase_op(op)
             return
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, op.location, op.results[0], options, state, copy=False
-        )
-        rewriter.replace_op(op, (tensor,))
-
-    def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
-    ) -> list[list[int | Value]] | None:
-        return [dynamic_sizes_for(ranked(op.results[0]), op.operands)]
+        rewriter.replace_op(op, (_allocated(op, rewriter, options, state),))
 
 
 class FromElementsModel(AllocatesResult):
@@ -105,9 +93,7 @@ class FromElementsModel(AllocatesResult):
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         location = op.location
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, location, op.results[0], options, state, copy=False
-        )
+        tensor = _allocated(op, rewriter, options, state)
         type = memref_buffer_type(tensor, options, state)
         buffer = to_buffer(rewriter, tensor, type, location)
         shape = ranked(op.results[0]).shape
@@ -116,38 +102,30 @@ class FromElementsModel(AllocatesResult):
                 constant_index(rewriter, i, location, state.context)
                 for i in range(max(shape, default=0))
             ]
-            for number, element in enumerate(op.operands):
-                indices = [constants[i] for i in _position(number, shape)]
-                create(rewriter, memref.StoreOp, (element, buffer, *indices), location=location)
+            for element, indices in zip(
+                op.operands, product(*(range(n) for n in shape)), strict=True
+            ):
+                where = [constants[i] for i in indices]
+                create(rewriter, memref.StoreOp, (element, buffer, *where), location=location)
         replace_op_with_bufferized_values(rewriter, op, (buffer,))
-
-
-def _position(number: int, shape: Sequence[int]) -> list[int]:
-    """The indices of element `number` in row-major order."""
-    indices: list[int] = []
-    for extent in reversed(shape):
-        number, index = divmod(number, extent)
-        indices.append(index)
-    return indices[::-1]
 
 
 def _map_over(
     rewriter: Rewriter,
     destination: Value,
-    body: Block,
+    region: Region,
     location: Location,
     state: BufferizationState,
 ) -> Value:
-    """A new linalg.map that fills the tensor `destination` with what `body` yields.
+    """A new linalg.map that fills the tensor `destination` with what the block of `region` yields.
 
-    The arguments of `body`, if it has any, are the indices of an element.
+    It takes the block, whose arguments, if there are any, are the indices of an element.
     """
-    type = ranked(destination)
+    type, body = ranked(destination), region.blocks[0]
     index_class = op_class_for(state.context, "linalg.index", location)
     yield_class = op_class_for(state.context, "linalg.yield", location)
     map_class = op_class_for(state.context, "linalg.map", location)
-    start = InsertionPoint.at_start(body)
-    with rewriter.at(start):
+    with rewriter.at(InsertionPoint.at_start(body)):
         for dim, argument in enumerate(list(body.arguments)):
             index = create(
                 rewriter,
@@ -165,56 +143,49 @@ def _map_over(
     with rewriter.at(InsertionPoint.before(terminator)):
         create(rewriter, yield_class, terminator.operands, location=terminator.location)
     rewriter.erase_op(terminator)
-    if body.parent is not None:
-        body.parent.blocks.remove(body)
-        body.parent = None
+    taken = Region()
+    taken.take_body(region)
     return create(
-        rewriter, map_class, (destination,), (type,), regions=(Region([body]),), location=location
+        rewriter, map_class, (destination,), (type,), regions=(taken,), location=location
     ).results[0]
 
 
-class GenerateModel(ReifiesResultShapes, AllocatesResult):
+class _RunsForEachElement(BufferizableOpInterface):
+    """Mix-in: the region runs again and again, which the reference overlooks."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return True
+
+
+class GenerateModel(_RunsForEachElement, AllocatesResult):
     """tensor.generate becomes a linalg.map over an allocation."""
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         _refuse_memory_space(op, options)
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, op.location, op.results[0], options, state, copy=False
-        )
-        filled = _map_over(rewriter, tensor, op.regions[0].blocks[0], op.location, state)
+        tensor = _allocated(op, rewriter, options, state)
+        filled = _map_over(rewriter, tensor, op.regions[0], op.location, state)
         rewriter.replace_op(op, (filled,))
 
-    def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
-    ) -> list[list[int | Value]] | None:
-        return [dynamic_sizes_for(ranked(op.results[0]), op.operands)]
 
-
-class SplatModel(ReifiesResultShapes, AllocatesResult):
+class SplatModel(AllocatesResult):
     """tensor.splat becomes a linalg.map over an allocation."""
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         location = op.location
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, location, op.results[0], options, state, copy=False
-        )
+        tensor = _allocated(op, rewriter, options, state)
         _refuse_memory_space(op, options)
         yield_class = op_class_for(state.context, "tensor.yield", location)
         body = Block()
         body.append(yield_class.create((op.operand(0),), location=location))
-        rewriter.replace_op(op, (_map_over(rewriter, tensor, body, location, state),))
-
-    def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
-    ) -> list[list[int | Value]] | None:
-        return [dynamic_sizes_for(ranked(op.results[0]), op.operands[1:])]
+        filled = _map_over(rewriter, tensor, Region([body]), location, state)
+        rewriter.replace_op(op, (filled,))
 
 
-class PadModel(ReifiesResultShapes, AllocatesResult):
+class PadModel(_RunsForEachElement, ReifiesResultShapes, AllocatesResult):
     """tensor.pad becomes an allocation, a linalg.map over it, and an insertion of the source."""
 
     def get_buffer_type(
@@ -231,60 +202,38 @@ class PadModel(ReifiesResultShapes, AllocatesResult):
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        source = op.operand(0)
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, op.location, op.results[0], options, state, copy=False
-        )
-        filled = _map_over(rewriter, tensor, op.regions[0].blocks[0], op.location, state)
-        sizes = mixed_sizes_of(rewriter, source, op, state)
-        low, _ = _padding(op)
-        dynamic_low = [value for value in low if isinstance(value, Value)]
-        dynamic_sizes = [value for value in sizes if isinstance(value, Value)]
-        insert_class = op_class_for(state.context, "tensor.insert_slice", op.location)
-        inserted = create(
-            rewriter,
-            insert_class,
-            (source, filled, *dynamic_low, *dynamic_sizes),
-            (filled.type,),
-            properties={
-                "operandSegmentSizes": dense_i32([1, 1, len(dynamic_low), len(dynamic_sizes), 0]),
-                "static_offsets": dense_i64(n if isinstance(n, int) else DYNAMIC for n in low),
-                "static_sizes": dense_i64(n if isinstance(n, int) else DYNAMIC for n in sizes),
-                "static_strides": dense_i64([1] * len(sizes)),
-            },
+        assert isinstance(op, PadOp)
+        tensor = _allocated(op, rewriter, options, state)
+        filled = _map_over(rewriter, tensor, op.region, op.location, state)
+        sizes = dim_sizes(rewriter, op.source, op.location, state)
+        inserted = InsertSliceOp.build(
+            source=op.source,
+            dest=filled,
+            offsets=op.low,
+            sizes=dynamic_part(sizes),
+            strides=(),
+            static_offsets=op.static_low,
+            static_sizes=dense_i64(static_part(sizes)),
+            static_strides=dense_i64([1] * len(sizes)),
+            result_types=[filled.type],
             location=op.location,
         )
+        rewriter.insert(inserted)
         rewriter.replace_op(op, (inserted.result,))
 
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
-        source, low_high = op.operand(0), _padding(op)
-        shape: list[int | Value] = []
+        assert isinstance(op, PadOp)
+        shape: list[int | Value] = list(ranked(op.result).shape)
         total = AffineDimExpr(0) + AffineSymbolExpr(0) + AffineSymbolExpr(1)
-        for i, extent in enumerate(ranked(op.results[0]).shape):
-            if extent != DYNAMIC:
-                shape.append(extent)
-                continue
-            size = size_of(builder, source, i, op, state)
-            padding = (low_high[0][i], low_high[1][i])
-            shape.append(
-                folded_affine_apply(
+        for i, padding in enumerate(zip(op.mixed_low, op.mixed_high, strict=True)):
+            if shape[i] == DYNAMIC:
+                size = dim_size(builder, op.source, i, op.location, state)
+                shape[i] = folded_affine_apply(
                     builder, total, padding, op.location, state.context, dims=(size,)
                 )
-            )
         return [shape]
-
-
-def _padding(op: Operation) -> tuple[list[int | Value], list[int | Value]]:
-    """The low and the high padding of a tensor.pad, for each dimension."""
-    segments = op.properties["operandSegmentSizes"]
-    low, high = op.properties["static_low"], op.properties["static_high"]
-    assert isinstance(segments, DenseArrayAttr)
-    assert isinstance(low, DenseArrayAttr)
-    assert isinstance(high, DenseArrayAttr)
-    split = 1 + segments.values[1]
-    return mix(low.values, op.operands[1:split]), mix(high.values, op.operands[split:])
 
 
 class ConcatModel(ReifiesResultShapes, AllocatesResult):
@@ -293,19 +242,16 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        location, type = op.location, ranked(op.results[0])
-        tensor = allocate_tensor_for_shaped_value(
-            rewriter, location, op.results[0], options, state, copy=False
-        )
+        assert isinstance(op, ConcatOp)
+        location, dim = op.location, op.dim.value
+        tensor = _allocated(op, rewriter, options, state)
         _refuse_memory_space(op, options)
-        target_type = identity_memref_type(type)
-        target = to_buffer(rewriter, tensor, target_type, location)
-        dim = _concat_dim(op)
-        offsets: list[int | Value] = [0] * len(type.shape)
-        sizes = _buffer_sizes(rewriter, target, location, state)
-        for operand in op.operands:
+        target = to_buffer(rewriter, tensor, identity_memref_type(ranked(op.result)), location)
+        sizes = dim_sizes(rewriter, target, location, state)
+        offsets: list[int | Value] = [0] * len(sizes)
+        for operand in op.inputs:
             source = get_buffer(rewriter, operand, options, state)
-            size = _buffer_size(rewriter, source, dim, location, state)
+            size = dim_size(rewriter, source, dim, location, state)
             sizes[dim] = size
             view = subview(
                 rewriter, target, offsets, sizes, [1] * len(sizes), location, ranked(operand).shape
@@ -320,47 +266,23 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
-        dim, result = _concat_dim(op), ranked(op.results[0])
-        shape: list[int | Value] = list(result.shape)
-        for i, extent in enumerate(result.shape):
+        assert isinstance(op, ConcatOp)
+        shape: list[int | Value] = list(ranked(op.result).shape)
+        # One input of static extent tells it for all, but along the dimension of concatenation.
+        inferred = op.inferred_shape()
+        for i, extent in enumerate(shape):
             if extent != DYNAMIC:
                 continue
-            if i != dim:
-                # One input of static extent tells it for all.
-                known = [e for e in (ranked(v).shape[i] for v in op.operands) if e != DYNAMIC]
-                if known:
-                    shape[i] = known[0]
-                else:
-                    shape[i] = size_of(builder, op.operand(0), i, op, state)
-                continue
-            terms = [size_of(builder, operand, dim, op, state) for operand in op.operands]
-            total: AffineExpr = AffineDimExpr(0)
-            for position in range(1, len(terms)):
-                total = total + AffineDimExpr(position)
-            shape[i] = folded_affine_apply(
-                builder, total, (), op.location, state.context, dims=terms
-            )
+            if i != op.dim.value and inferred[i] != DYNAMIC:
+                shape[i] = inferred[i]
+            elif i != op.dim.value:
+                shape[i] = dim_size(builder, op.inputs[0], i, op.location, state)
+            else:
+                terms = [dim_size(builder, v, i, op.location, state) for v in op.inputs]
+                total: AffineExpr = AffineDimExpr(0)
+                for position in range(1, len(terms)):
+                    total = total + AffineDimExpr(position)
+                shape[i] = folded_affine_apply(
+                    builder, total, (), op.location, state.context, dims=terms
+                )
         return [shape]
-
-
-def _concat_dim(op: Operation) -> int:
-    dim = op.properties["dim"]
-    assert isinstance(dim, IntegerAttr)
-    return dim.value
-
-
-def _buffer_size(
-    builder: Builder, buffer: Value, dim: int, location: Location, state: BufferizationState
-) -> int | Value:
-    assert isinstance(buffer.type, MemRefType)
-    extent = buffer.type.shape[dim]
-    return memref_dim(builder, buffer, dim, location, state) if extent == DYNAMIC else extent
-
-
-def _buffer_sizes(
-    builder: Builder, buffer: Value, location: Location, state: BufferizationState
-) -> list[int | Value]:
-    assert isinstance(buffer.type, MemRefType)
-    return [
-        _buffer_size(builder, buffer, dim, location, state) for dim in range(len(buffer.type.shape))
-    ]

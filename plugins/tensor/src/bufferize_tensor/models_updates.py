@@ -5,18 +5,17 @@ from __future__ import annotations
 from bufferize.analysis import AnalysisState
 from bufferize.dialects import memref
 from bufferize.driver import (
+    BecomesBufferOp,
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
     constant_int,
-    create,
+    dim_sizes,
     get_buffer,
     replace_op_with_bufferized_values,
-    replace_op_with_new_bufferized_op,
     subview,
 )
 from bufferize.interfaces import (
-    AliasingValue,
     BufferizableOpInterface,
     DestinationStyle,
     OffsetSizeAndStrideOpInterface,
@@ -31,31 +30,18 @@ from bufferize.ir import (
     Rewriter,
     Value,
 )
-from bufferize_tensor.models_views import mixed_sizes_of
 
 
-class ExtractModel(ReadOnlyOperands):
+class ExtractModel(BecomesBufferOp, ReadOnlyOperands):
     """tensor.extract becomes memref.load."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        replace_op_with_new_bufferized_op(
-            rewriter, op, memref.LoadOp, (buffer, *op.operands[1:]), op.result_types
-        )
+    buffer_op = memref.LoadOp
 
 
-class InsertModel(DestinationStyle):
+class InsertModel(BecomesBufferOp, DestinationStyle):
     """tensor.insert becomes memref.store."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        scalar, destination, *indices = op.operands
-        buffer = get_buffer(rewriter, destination, options, state)
-        create(rewriter, memref.StoreOp, (scalar, buffer, *indices), location=op.location)
-        replace_op_with_bufferized_values(rewriter, op, (buffer,))
+    buffer_op = memref.StoreOp
 
 
 class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
@@ -82,7 +68,7 @@ class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
-        return [mixed_sizes_of(builder, op.operand(1), op, state)]
+        return [dim_sizes(builder, op.operand(1), op.location, state)]
 
 
 def _overwrites_destination(op: Operation) -> bool:
@@ -128,11 +114,6 @@ class ParallelInsertSliceModel(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 1
-
-    def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> list[AliasingValue]:
-        return []
 
     def resolve_conflicts(
         self,

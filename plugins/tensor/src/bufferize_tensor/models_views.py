@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
@@ -13,40 +13,34 @@ from bufferize.dialects.strided import (
     subview_type,
 )
 from bufferize.driver import (
+    BecomesBufferOp,
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
     allocate_tensor_for_shaped_value,
+    dim_size,
     folded_affine_apply,
     fully_dynamic_memref_type,
     get_buffer,
+    get_buffer_type,
     identity_memref_type,
     memref_buffer_type,
-    reassociation_attr,
-    reassociation_of,
     replace_op_with_bufferized_values,
     replace_op_with_new_bufferized_op,
-    static_part,
     subview,
-    tensor_dim,
     to_buffer,
     without_layout,
 )
 from bufferize.interfaces import (
     BufferRelation,
-    OffsetSizeAndStrideOpInterface,
-    ReadOnlyOperands,
+    NoMemoryAccess,
     ViewOf,
-    mix,
 )
 from bufferize.ir import (
     DYNAMIC,
-    INDEX,
     AffineExpr,
     AffineSymbolExpr,
-    BaseMemRefType,
     Builder,
-    DenseArrayAttr,
     MemRefType,
     Operation,
     OpOperand,
@@ -58,6 +52,9 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
+from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp
+from bufferize_tensor.ops_slice import ExtractSliceOp
+from bufferize_tensor.shapes import ranked
 
 
 class CastModel(ViewOf):
@@ -93,31 +90,16 @@ class CastModel(ViewOf):
             replace_op_with_new_bufferized_op(rewriter, op, memref.CastOp, (buffer,), (type,))
 
 
-class DimModel(ReadOnlyOperands):
+class DimModel(BecomesBufferOp, NoMemoryAccess):
     """tensor.dim becomes memref.dim: it asks for the shape and reads no element."""
 
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
-
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        replace_op_with_new_bufferized_op(
-            rewriter, op, memref.DimOp, (buffer, op.operand(1)), (INDEX,)
-        )
+    buffer_op = memref.DimOp
 
 
-class RankModel(DimModel):
+class RankModel(BecomesBufferOp, NoMemoryAccess):
     """tensor.rank becomes memref.rank."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        replace_op_with_new_bufferized_op(rewriter, op, memref.RankOp, (buffer,), (INDEX,))
+    buffer_op = memref.RankOp
 
 
 class CollapseShapeModel(ReifiesResultShapes, ViewOf):
@@ -142,59 +124,52 @@ class CollapseShapeModel(ReifiesResultShapes, ViewOf):
         state: BufferizationState,
         invocation_stack: list[Value],
     ) -> Type:
-        source = memref_buffer_type(op.operand(0), options, state, invocation_stack)
+        assert isinstance(op, CollapseShapeOp)
+        source = memref_buffer_type(op.src, options, state, invocation_stack)
         assert isinstance(source, MemRefType)
-        groups = reassociation_of(op)
-        result = op.results[0].type
-        assert isinstance(result, TensorType)
-        if not is_guaranteed_collapsible(source, groups):
-            return identity_memref_type(result, source.memory_space)
-        return _checked(collapsed_type(source, groups), op, source)
+        if not is_guaranteed_collapsible(source, op.groups):
+            return identity_memref_type(ranked(op.result), source.memory_space)
+        return _checked(collapsed_type(source, op.groups), op, source)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        source = buffer.type
+        assert isinstance(op, CollapseShapeOp)
+        buffer = get_buffer(rewriter, op.src, options, state)
+        source, result = buffer.type, ranked(op.result)
         assert isinstance(source, MemRefType)
-        result = op.results[0].type
-        assert isinstance(result, RankedTensorType)
-        groups = reassociation_of(op)
         if not result.shape:
             type: MemRefType = _scalar_view_type(op, result, source)
         else:
-            if not is_guaranteed_collapsible(source, groups):
+            if not is_guaranteed_collapsible(source, op.groups):
                 copy = allocate_tensor_for_shaped_value(
-                    rewriter, op.location, op.operand(0), options, state
+                    rewriter,
+                    op.location,
+                    op.src,
+                    options,
+                    state,
+                    cause=Decision(op.op_operands[0], False, Reason.LAYOUT),
                 )
                 source = without_layout(source)
                 buffer = to_buffer(rewriter, copy, source, op.location)
-            type = _checked(collapsed_type(source, groups), op, source)
+            type = _checked(collapsed_type(source, op.groups), op, source)
         replace_op_with_new_bufferized_op(
-            rewriter,
-            op,
-            memref.CollapseShapeOp,
-            (buffer,),
-            (type,),
-            properties={"reassociation": reassociation_attr(groups)},
+            rewriter, op, memref.CollapseShapeOp, (buffer,), (type,), properties=op.properties
         )
 
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
-        source, result = op.operand(0), op.results[0].type
-        assert isinstance(result, RankedTensorType)
-        shape: list[int | Value] = []
-        for group, extent in zip(reassociation_of(op), result.shape, strict=True):
-            if extent != DYNAMIC:
-                shape.append(extent)
+        assert isinstance(op, CollapseShapeOp)
+        shape: list[int | Value] = list(ranked(op.result).shape)
+        for i, group in enumerate(op.groups):
+            if shape[i] != DYNAMIC:
                 continue
-            sizes = [size_of(builder, source, dim, op, state) for dim in group]
+            sizes = [dim_size(builder, op.src, dim, op.location, state) for dim in group]
             product: AffineExpr = AffineSymbolExpr(0)
             for position in range(1, len(sizes)):
                 product = product * AffineSymbolExpr(position)
-            size = folded_affine_apply(builder, product, sizes, op.location, state.context)
-            shape.append(size)
+            shape[i] = folded_affine_apply(builder, product, sizes, op.location, state.context)
         return [shape]
 
 
@@ -221,7 +196,7 @@ def _checked(type: MemRefType | None, op: Operation, source: MemRefType) -> MemR
     return type
 
 
-class ExpandShapeModel(ReifiesResultShapes, ViewOf):
+class ExpandShapeModel(ViewOf):
     """tensor.expand_shape becomes memref.expand_shape, which never needs a copy."""
 
     relation = BufferRelation.EQUIVALENT
@@ -234,42 +209,30 @@ class ExpandShapeModel(ReifiesResultShapes, ViewOf):
         state: BufferizationState,
         invocation_stack: list[Value],
     ) -> Type:
-        source = memref_buffer_type(op.operand(0), options, state, invocation_stack)
-        return _expanded(op, source)
+        assert isinstance(op, ExpandShapeOp)
+        return _expanded(op, get_buffer_type(op.src, options, state, invocation_stack))
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        assert isinstance(buffer.type, BaseMemRefType)
+        assert isinstance(op, ExpandShapeOp)
+        buffer = get_buffer(rewriter, op.src, options, state)
         replace_op_with_new_bufferized_op(
             rewriter,
             op,
             memref.ExpandShapeOp,
-            (buffer, *op.operands[1:]),
+            (buffer, *op.output_shape),
             (_expanded(op, buffer.type),),
-            properties={
-                "reassociation": reassociation_attr(reassociation_of(op)),
-                "static_output_shape": op.properties["static_output_shape"],
-            },
+            properties=op.properties,
         )
 
-    def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
-    ) -> list[list[int | Value]] | None:
-        static = op.properties["static_output_shape"]
-        assert isinstance(static, DenseArrayAttr)
-        return [mix(static.values, op.operands[1:])]
 
-
-def _expanded(op: Operation, source: BaseMemRefType) -> MemRefType:
+def _expanded(op: ExpandShapeOp, source: Type) -> MemRefType:
     assert isinstance(source, MemRefType)
-    result = op.results[0].type
-    assert isinstance(result, RankedTensorType)
-    return _checked(expanded_type(source, result.shape, reassociation_of(op)), op, source)
+    return _checked(expanded_type(source, ranked(op.result).shape, op.groups), op, source)
 
 
-class ExtractSliceModel(ReifiesResultShapes, ViewOf):
+class ExtractSliceModel(ViewOf):
     """tensor.extract_slice becomes memref.subview."""
 
     def get_buffer_type(
@@ -280,27 +243,23 @@ class ExtractSliceModel(ReifiesResultShapes, ViewOf):
         state: BufferizationState,
         invocation_stack: list[Value],
     ) -> Type:
-        source = memref_buffer_type(op.operand(0), options, state, invocation_stack)
+        assert isinstance(op, ExtractSliceOp)
+        source = get_buffer_type(op.source, options, state, invocation_stack)
         assert isinstance(source, MemRefType)
-        result = op.results[0].type
-        assert isinstance(result, RankedTensorType)
-        assert isinstance(op, OffsetSizeAndStrideOpInterface)
         type = subview_type(
             source,
-            static_part(op.mixed_offsets),
-            static_part(op.mixed_sizes),
-            static_part(op.mixed_strides),
-            result.shape,
+            op.static_offsets.values,
+            op.static_sizes.values,
+            op.static_strides.values,
+            ranked(op.result).shape,
         )
         return _checked(type, op, source)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        assert isinstance(op, OffsetSizeAndStrideOpInterface)
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        result = op.results[0].type
-        assert isinstance(result, RankedTensorType)
+        assert isinstance(op, ExtractSliceOp)
+        buffer = get_buffer(rewriter, op.source, options, state)
         view = subview(
             rewriter,
             buffer,
@@ -308,30 +267,9 @@ class ExtractSliceModel(ReifiesResultShapes, ViewOf):
             op.mixed_sizes,
             op.mixed_strides,
             op.location,
-            result.shape,
+            ranked(op.result).shape,
         )
         replace_op_with_bufferized_values(rewriter, op, (view,))
-
-    def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
-    ) -> list[list[int | Value]] | None:
-        assert isinstance(op, OffsetSizeAndStrideOpInterface)
-        result = op.results[0].type
-        assert isinstance(result, RankedTensorType)
-        sizes = op.mixed_sizes
-        dropped = dropped_dims(sizes, result.shape)
-        return [[size for size, drop in zip(sizes, dropped, strict=True) if not drop]]
-
-
-def dropped_dims(sizes: list[int | Value], shape: tuple[int, ...]) -> list[bool]:
-    """Which of the `sizes`, all of them 1, are not dimensions of the result."""
-    result: list[bool] = []
-    position = len(shape) - 1
-    for size in reversed(sizes):
-        dropped = position < 0 or (size == 1 and shape[position] != 1)
-        result.append(dropped)
-        position -= not dropped
-    return result[::-1]
 
 
 class ReshapeModel(ViewOf):
@@ -348,9 +286,8 @@ class ReshapeModel(ViewOf):
         invocation_stack: list[Value],
     ) -> Type:
         source = memref_buffer_type(op.operand(0), options, state, invocation_stack)
-        result = op.results[0].type
-        assert isinstance(result, TensorType)
-        return identity_memref_type(result, source.memory_space)
+        assert isinstance(value.type, TensorType)
+        return identity_memref_type(value.type, source.memory_space)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -361,26 +298,12 @@ class ReshapeModel(ViewOf):
         if isinstance(buffer.type, MemRefType) and not buffer.type.has_identity_layout:
             source = without_layout(buffer.type)
             copy = allocate_tensor_for_shaped_value(
-                rewriter, op.location, op.operand(0), options, state
+                rewriter,
+                op.location,
+                op.operand(0),
+                options,
+                state,
+                cause=Decision(op.op_operands[0], False, Reason.LAYOUT),
             )
             buffer = to_buffer(rewriter, copy, source, op.location)
         replace_op_with_new_bufferized_op(rewriter, op, memref.ReshapeOp, (buffer, shape), (type,))
-
-
-def size_of(
-    builder: Builder, tensor: Value, dim: int, op: Operation, state: BufferizationState
-) -> int | Value:
-    """Extent `dim` of a ranked tensor, by a new dim operation where it is dynamic."""
-    assert isinstance(tensor.type, RankedTensorType)
-    extent = tensor.type.shape[dim]
-    if extent != DYNAMIC:
-        return extent
-    return tensor_dim(builder, tensor, dim, op.location, state.context)
-
-
-def mixed_sizes_of(
-    builder: Builder, tensor: Value, op: Operation, state: BufferizationState
-) -> list[int | Value]:
-    """The extents of a ranked tensor, by new dim operations where they are dynamic."""
-    assert isinstance(tensor.type, RankedTensorType)
-    return [size_of(builder, tensor, i, op, state) for i in range(len(tensor.type.shape))]

@@ -17,6 +17,7 @@ from bufferize.define import (
     tensor_of,
 )
 from bufferize.define.constraint import one_of
+from bufferize.dialects.strided import compatible_extents, reassociation_groups
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,
@@ -30,9 +31,7 @@ from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.ops_element import element_type
 from bufferize_tensor.shapes import (
     StatesExtents,
-    compatible_extents,
     ranked,
-    reassociation_groups,
     verify_reassociation,
 )
 
@@ -43,21 +42,27 @@ def _both_ranked(op: Operation, source: Value, result: Value) -> None:
             raise op.error(f"expected a ranked tensor, but got '{value.type}'")
 
 
-@TENSOR.op("collapse_shape")
-class CollapseShapeOp(d.Operation):
-    """Joins groups of adjacent dimensions."""
+class ReassociativeReshapeOp(d.Operation):
+    """Base of the reshapes in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
     src = d.operand(ANY_TENSOR)
     reassociation = d.attr(REASSOCIATION)
     result = d.result(ANY_TENSOR)
     traits = (Pure(),)
-    assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
 
     @property
     def groups(self) -> list[list[int]]:
-        """The source dimensions of each result dimension."""
+        """The dimensions of the higher rank for each dimension of the lower one."""
         return reassociation_groups(self.reassociation)
+
+
+@TENSOR.op("collapse_shape")
+class CollapseShapeOp(ReassociativeReshapeOp):
+    """Joins groups of adjacent dimensions."""
+
+    __slots__ = ()
+    assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
 
     def verify_op(self) -> None:
         _both_ranked(self, self.src, self.result)
@@ -79,26 +84,17 @@ class CollapseShapeOp(d.Operation):
 
 
 @TENSOR.op("expand_shape")
-class ExpandShapeOp(d.Operation, StatesExtents):
+class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
     """Splits dimensions into groups of adjacent ones."""
 
     __slots__ = ()
-    src = d.operand(ANY_TENSOR)
     output_shape = d.variadic_operand(INDEX)
-    reassociation = d.attr(REASSOCIATION)
     static_output_shape = d.attr(DENSE_I64_ARRAY)
-    result = d.result(ANY_TENSOR)
-    traits = (Pure(),)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
         type($src) `into` type($result)
     """
-
-    @property
-    def groups(self) -> list[list[int]]:
-        """The result dimensions of each source dimension."""
-        return reassociation_groups(self.reassociation)
 
     @property
     def mixed_output_shape(self) -> list[int | Value]:

@@ -25,7 +25,6 @@ from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
     StatesExtents,
     ranked,
-    static_values,
     verify_rank_reduced,
     verify_slice,
 )
@@ -105,21 +104,8 @@ class ExtractSliceOp(
         return None
 
 
-def _verify_insertion(op: InsertSliceOp | ParallelInsertSliceOp) -> None:
-    dest = ranked(op.dest)
-    verify_slice(op, dest.shape)
-    expected = slice_type(static_values(op.static_sizes), dest)
-    verify_rank_reduced(op, expected, ranked(op.source))
-
-
-@TENSOR.op("insert_slice")
-class InsertSliceOp(
-    d.Operation,
-    DestinationStyleOpInterface,
-    OffsetSizeAndStrideOpInterface,
-    SubsetInsertionOpInterface,
-):
-    """A tensor with a part of it replaced by another tensor."""
+class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsertionOpInterface):
+    """Base of the ops that put a tensor into a part of another one."""
 
     __slots__ = ()
     source = d.operand(RANKED_TENSOR)
@@ -130,19 +116,29 @@ class InsertSliceOp(
     static_offsets = d.attr(DENSE_I64_ARRAY)
     static_sizes = d.attr(DENSE_I64_ARRAY)
     static_strides = d.attr(DENSE_I64_ARRAY)
+    assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
+
+    def verify_op(self) -> None:
+        dest = ranked(self.dest)
+        verify_slice(self, dest.shape)
+        expected = slice_type(self.static_sizes.values, dest)
+        verify_rank_reduced(self, expected, ranked(self.source))
+
+
+@TENSOR.op("insert_slice")
+class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
+    """A tensor with a part of it replaced by another tensor."""
+
+    __slots__ = ()
     result = d.result(RANKED_TENSOR)
     traits = (
         Pure(),
         TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
     )
-    assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
 
     @property
     def dps_inits(self) -> list[OpOperand]:
         return [self.op_operands[1]]
-
-    def verify_op(self) -> None:
-        _verify_insertion(self)
 
     def result_names(self) -> list[str]:
         return ["inserted_slice"]
@@ -159,24 +155,10 @@ class InsertSliceOp(
 
 
 @TENSOR.op("parallel_insert_slice")
-class ParallelInsertSliceOp(
-    d.Operation,
-    ParallelCombiningOpInterface,
-    OffsetSizeAndStrideOpInterface,
-    SubsetInsertionOpInterface,
-):
+class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
     """What one iteration of a parallel loop puts into the tensor that the loop shares."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    dest = d.operand(RANKED_TENSOR)
-    offsets = d.variadic_operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    strides = d.variadic_operand(INDEX)
-    static_offsets = d.attr(DENSE_I64_ARRAY)
-    static_sizes = d.attr(DENSE_I64_ARRAY)
-    static_strides = d.attr(DENSE_I64_ARRAY)
-    assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
 
     @property
     def updated_destinations(self) -> list[OpOperand]:
@@ -205,4 +187,4 @@ class ParallelInsertSliceOp(
         if not isinstance(parent, InParallelOpInterface):
             found = "none" if parent is None else f"'{parent.name}'"
             raise self.error(f"expected InParallelOpInterface parent, got: {found}")
-        _verify_insertion(self)
+        super().verify_op()

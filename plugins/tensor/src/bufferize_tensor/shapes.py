@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
-from bufferize.dialects.strided import rank_reduction_mask
+from bufferize.dialects.strided import compatible_extents, rank_reduction_mask
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,
@@ -14,11 +14,9 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
-    ArrayAttr,
     Attribute,
     Builder,
     DenseArrayAttr,
-    IntegerAttr,
     Operation,
     RankedTensorType,
     TensorType,
@@ -50,11 +48,6 @@ def constant_index(value: int | Value) -> int | None:
     """The integer that a value is known to be."""
     form = linear_form(value)
     return form.constant if form.is_constant else None
-
-
-def compatible_extents(lhs: int, rhs: int) -> bool:
-    """Whether two extents may be the same at run time."""
-    return lhs == rhs or DYNAMIC in (lhs, rhs)
 
 
 def compatible_shapes(lhs: Type, rhs: Type) -> bool:
@@ -104,14 +97,6 @@ def verify_rank_reduced(
         )
     if expected.element_type is not actual.element_type:
         raise op.error(f"expected element type to be '{expected.element_type}'")
-
-
-def reassociation_groups(attribute: Attribute) -> list[list[int]]:
-    """The groups of dimensions of an array of arrays of integers."""
-    return [
-        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)]
-        for group in cast(ArrayAttr, attribute)
-    ]
 
 
 def verify_reassociation(

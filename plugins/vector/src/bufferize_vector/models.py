@@ -6,6 +6,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.driver import (
+    BecomesBufferOp,
     BufferizationState,
     OneShotOptions,
     constant_int,
@@ -22,10 +23,10 @@ from bufferize.interfaces import (
     BufferRelation,
     DestinationStyle,
     ReadOnlyOperands,
-    is_tensor_like,
+    RegionTerminator,
 )
 from bufferize.ir import (
-    DenseArrayAttr,
+    Attribute,
     Operation,
     OpOperand,
     OpResult,
@@ -34,6 +35,7 @@ from bufferize.ir import (
     Value,
     VectorType,
 )
+from bufferize_vector.ops_transfer import TransferWriteOp
 
 
 class ReadModel(ReadOnlyOperands):
@@ -43,53 +45,41 @@ class ReadModel(ReadOnlyOperands):
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         buffer = get_buffer(rewriter, op.operand(0), options, state)
-        properties = dict(op.properties)
-        properties.pop("alignment", None)
         replace_op_with_new_bufferized_op(
             rewriter,
             op,
             type(op),
             (buffer, *op.operands[1:]),
             op.result_types,
-            properties=properties,
+            properties=_without_alignment(op),
         )
 
 
-class TransferWriteModel(DestinationStyle):
+def _without_alignment(op: Operation) -> dict[str, Attribute]:
+    """The properties of `op` but for the alignment, which MLIR does not carry over either."""
+    return {name: value for name, value in op.properties.items() if name != "alignment"}
+
+
+class TransferWriteModel(BecomesBufferOp, DestinationStyle):
     """vector.transfer_write writes to a buffer, its second operand."""
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
+        assert isinstance(op, TransferWriteOp)
         return not _overwrites_destination(op)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        vector, destination, *others = op.operands
-        buffer = get_buffer(rewriter, destination, options, state)
-        create(
-            rewriter,
-            type(op),
-            (vector, buffer, *others),
-            properties=op.properties,
-            location=op.location,
-        )
-        replace_op_with_bufferized_values(rewriter, op, (buffer,))
 
-
-def _overwrites_destination(op: Operation) -> bool:
-    """Whether a vector.transfer_write is known to write every element of its destination."""
-    segments = op.properties["operandSegmentSizes"]
-    assert isinstance(segments, DenseArrayAttr)
-    num_indices, masked = segments.values[2], segments.values[3] or _is_in_mask(op)
-    vector, destination = op.operand(0).type, op.operand(1).type
+def _overwrites_destination(op: TransferWriteOp) -> bool:
+    """Whether every element of the destination is known to be written."""
+    vector, destination = op.value_to_store.type, op.base.type
     assert isinstance(vector, VectorType)
     assert isinstance(destination, RankedTensorType)
     return (
         destination.has_static_shape()
-        and all(constant_int(index) == 0 for index in op.operands[2 : 2 + num_indices])
-        and not masked
+        and all(constant_int(index) == 0 for index in op.indices)
+        and op.mask is None
+        and not _is_in_mask(op)
         and all(a <= b for a, b in zip(destination.shape, vector.shape, strict=False))
     )
 
@@ -113,13 +103,11 @@ class ScatterModel(BufferizableOpInterface):
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         buffer = get_buffer(rewriter, op.operand(0), options, state)
-        properties = dict(op.properties)
-        properties.pop("alignment", None)
         create(
             rewriter,
             type(op),
             (buffer, *op.operands[1:]),
-            properties=properties,
+            properties=_without_alignment(op),
             location=op.location,
         )
         replace_op_with_bufferized_values(rewriter, op, (buffer,) if op.results else ())
@@ -162,21 +150,22 @@ class MaskModel(BufferizableOpInterface):
         outer = [v for v, kept in zip(terminator.operands, own, strict=True) if not kept]
         with rewriter.modify(terminator):
             terminator.set_operands(yielded)
-        new = type(op).create(
+        new = create(
+            rewriter,
+            type(op),
             op.operands,
             [value.type for value in yielded],
             properties=op.properties,
             regions=take_regions(op),
             location=op.location,
         )
-        rewriter.insert(new)
         results, outside = iter(new.results), iter(outer)
         replace_op_with_bufferized_values(
             rewriter, op, [next(results) if kept else next(outside) for kept in own]
         )
 
 
-class YieldModel(ReadOnlyOperands):
+class YieldModel(RegionTerminator):
     """vector.yield hands what the masked operation made to the vector.mask around it."""
 
     def get_aliasing_values(
@@ -185,11 +174,6 @@ class YieldModel(ReadOnlyOperands):
         parent = op.parent_op
         assert parent is not None
         return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT)]
-
-    def must_bufferize_in_place(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -207,10 +191,7 @@ class YieldModel(ReadOnlyOperands):
         masked = block.first_op
         if masked is None or state.model(masked) is None:
             return
-        values = [
-            get_buffer(rewriter, value, options, state) if is_tensor_like(value.type) else value
-            for value in op.operands
-        ]
+        values = [get_buffer(rewriter, value, options, state) for value in op.operands]
         replace_op_with_new_bufferized_op(rewriter, op, type(op), values, ())
 
 

@@ -317,7 +317,11 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
         return self.slice_of_tensor()
 
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
-        return False  # what is inserted is a vector, never a part of a tensor
+        # A mask leaves elements of the part as they were. The reference overwrites them.
+        is_masked = self.mask is not None or (
+            self.parent_op is not None and self.parent_op.name == "vector.mask"
+        )
+        return not is_masked and super().is_equivalent_subset(candidate, equivalent)
 
     def effects(self) -> list[MemoryEffect]:
         if not isinstance(self.base.type, BaseMemRefType):

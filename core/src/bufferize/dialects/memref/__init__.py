@@ -48,7 +48,6 @@ from bufferize.dialects.memref.reshape import (
     ExpandShapeOp,
     ReshapeOp,
     TransposeOp,
-    reassociation_groups,
     transposed_type,
 )
 from bufferize.dialects.memref.scope import (
@@ -101,6 +100,5 @@ __all__ = [
     "TransposeOp",
     "ViewOp",
     "dropped_dimensions",
-    "reassociation_groups",
     "transposed_type",
 ]

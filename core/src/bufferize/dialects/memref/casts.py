@@ -17,9 +17,8 @@ from bufferize.interfaces import CastOpInterface, ViewLikeOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Rewriter, Type, UnrankedMemRefType, Value
 
 
-@MEMREF.op("cast")
-class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
-    """The same buffer with a type that says more or less of its shape and layout."""
+class BufferCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
+    """Base of the ops that give the same buffer another type."""
 
     __slots__ = ()
 
@@ -27,6 +26,16 @@ class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
     dest = d.result(ANY_MEMREF_OR_UNRANKED)
     traits = (MemRefsNormalizable(), Pure())
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def fold(self) -> list[Value] | None:
+        return [self.source] if self.source.type is self.dest.type else None
+
+
+@MEMREF.op("cast")
+class CastOp(BufferCastOp):
+    """The same buffer with a type that says more or less of its shape and layout."""
+
+    __slots__ = ()
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
@@ -41,9 +50,6 @@ class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
         )
         return not gains and is_guaranteed_cast(source, dest)
 
-    def fold(self) -> list[Value] | None:
-        return [self.source] if self.source.type is self.dest.type else None
-
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """A cast of a cast is a cast of what the first one cast."""
         return skip_casts(self, rewriter)
@@ -53,22 +59,14 @@ class CastOp(Operation, CastOpInterface, ViewLikeOpInterface):
 
 
 @MEMREF.op("memory_space_cast")
-class MemorySpaceCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
+class MemorySpaceCastOp(BufferCastOp):
     """The same buffer as seen from another memory space."""
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    dest = d.result(ANY_MEMREF_OR_UNRANKED)
-    traits = (MemRefsNormalizable(), Pure())
-    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
-
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
         self.verify_cast(_without_space(source) is _without_space(dest))
-
-    def fold(self) -> list[Value] | None:
-        return [self.source] if self.source.type is self.dest.type else None
 
     def result_names(self) -> list[str]:
         return ["memspacecast"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from bufferize import define as d
 from bufferize.define import Operation, Pure
@@ -17,7 +16,12 @@ from bufferize.define.type_constraints import (
     memref_of,
 )
 from bufferize.dialects.memref.base import MEMREF, memref_type, read
-from bufferize.dialects.strided import collapsed_layout, expanded_type, strides_and_offset
+from bufferize.dialects.strided import (
+    collapsed_layout,
+    expanded_type,
+    reassociation_groups,
+    strides_and_offset,
+)
 from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -28,23 +32,13 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     DYNAMIC,
     AffineMapAttr,
-    ArrayAttr,
     Builder,
-    IntegerAttr,
     MemRefType,
     ShapedType,
     StridedLayoutAttr,
     Value,
 )
 from bufferize.ir import Operation as IrOperation
-
-
-def reassociation_groups(attribute: ArrayAttr) -> list[list[int]]:
-    """The dimensions of each group."""
-    return [
-        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group).elements]
-        for group in attribute.elements
-    ]
 
 
 def verify_reassociation(
@@ -89,23 +83,15 @@ def verify_reassociation(
         )
 
 
-@MEMREF.op("expand_shape")
-class ExpandShapeOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
-    """A view in which each dimension has become a group of dimensions."""
+class ReassociativeReshapeOp(Operation, ViewLikeOpInterface):
+    """Base of the views in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
 
     src = d.operand(STRIDED_MEMREF)
     reassociation = d.attr(REASSOCIATION)
-    output_shape = d.variadic_operand(INDEX)
-    static_output_shape = d.attr(DENSE_I64_ARRAY)
     result = d.result(STRIDED_MEMREF)
     traits = (Pure(),)
-    assembly_format = """
-        $src $reassociation `output_shape`
-        custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
-        type($src) `into` type($result)
-    """
 
     @property
     def view_source(self) -> Value:
@@ -113,8 +99,23 @@ class ExpandShapeOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInter
 
     @property
     def groups(self) -> list[list[int]]:
-        """The result's dimensions for each dimension of the source."""
+        """The dimensions of the higher rank for each dimension of the lower one."""
         return reassociation_groups(self.reassociation)
+
+
+@MEMREF.op("expand_shape")
+class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
+    """A view in which each dimension has become a group of dimensions."""
+
+    __slots__ = ()
+
+    output_shape = d.variadic_operand(INDEX)
+    static_output_shape = d.attr(DENSE_I64_ARRAY)
+    assembly_format = """
+        $src $reassociation `output_shape`
+        custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
+        type($src) `into` type($result)
+    """
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -153,25 +154,12 @@ class ExpandShapeOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInter
 
 
 @MEMREF.op("collapse_shape")
-class CollapseShapeOp(Operation, ViewLikeOpInterface):
+class CollapseShapeOp(ReassociativeReshapeOp):
     """A view in which each group of contiguous dimensions has become one."""
 
     __slots__ = ()
 
-    src = d.operand(STRIDED_MEMREF)
-    reassociation = d.attr(REASSOCIATION)
-    result = d.result(STRIDED_MEMREF)
-    traits = (Pure(),)
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
-
-    @property
-    def view_source(self) -> Value:
-        return self.src
-
-    @property
-    def groups(self) -> list[list[int]]:
-        """The source's dimensions for each dimension of the result."""
-        return reassociation_groups(self.reassociation)
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)

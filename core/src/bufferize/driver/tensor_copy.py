@@ -1,0 +1,170 @@
+"""One copy that bufferization makes: where, what it costs, why, and what would remove it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bufferize.analysis.log import Reason
+from bufferize.driver.places import Loop, Place, PlaceKind
+from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
+
+
+@dataclass(frozen=True)
+class TensorCopy:
+    """A tensor that got a buffer of its own, because an operand could not be used in place.
+
+    What the program itself says is a copy, as `tensor.insert_slice` or `tensor.concat`, is none.
+    """
+
+    place: Place
+    """The operand, or the operation where nobody said which operand it was for."""
+    tensor_type: Type
+    """The type of what is copied."""
+    reason: Reason
+    copies_contents: bool
+    """Whether the old contents are copied to the new buffer."""
+    of_result: bool = False
+    """Whether what the operation makes of the operand is copied instead: it may be smaller."""
+    definition: Place | None = None
+    """What set the contents that the write would overwrite."""
+    write: Place | None = None
+    """The operand that would write to the shared buffer."""
+    read: Place | None = None
+    """The operand that would read what was overwritten."""
+    root: Place | None = None
+    """The value whose buffer must not be written to, or that a loop must not hand on."""
+    detail: str | None = None
+    """Which buffer there is and which is needed, where that is the reason."""
+    across: Place | None = None
+    """The loop in which an iteration disturbs another one."""
+    function: str | None = None
+    loops: tuple[Loop, ...] = ()
+    """The loops around the copy, innermost first."""
+    advice: tuple[str, ...] = ()
+    """What would remove the cause of the copy, where that is known."""
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of the new buffer; None where they are only known at run time."""
+        known, unknown = _size_factors(self.tensor_type)
+        return None if unknown else known
+
+    @property
+    def known_cost(self) -> int:
+        """Bytes copied in all, or allocated where nothing is copied: the product of what is known.
+
+        That is of the element size, the extents, and the trip counts of the loops around. A function
+        counts as called once.
+        """
+        cost, _ = _size_factors(self.tensor_type)
+        for loop in self.loops:
+            if loop.trip_count is not None:
+                cost *= loop.trip_count
+        return cost
+
+    @property
+    def unknown_factors(self) -> int:
+        """How many extents, element sizes and trip counts `known_cost` lacks."""
+        _, unknown = _size_factors(self.tensor_type)
+        return unknown + sum(loop.trip_count is None for loop in self.loops)
+
+    @property
+    def cost(self) -> int | None:
+        """`known_cost` where nothing is unknown."""
+        return None if self.unknown_factors else self.known_cost
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """Sorts the cheapest first: what is not known may grow with the program's input."""
+        return self.copies_contents, self.unknown_factors, self.known_cost
+
+    def cost_text(self) -> str:
+        """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
+        known, unknown = _size_factors(self.tensor_type)
+        text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
+        if not self.loops:
+            return text
+        counts = [loop.trip_count for loop in reversed(self.loops)]
+        shown = " x ".join("?" if count is None else str(count) for count in counts)
+        text += f" x {shown} {plural(counts[-1], 'iteration')}"
+        return text if self.cost is None else f"{text} = {self.cost} bytes"
+
+    @property
+    def why(self) -> str:
+        """The reason in one sentence, without its end."""
+        reason, across = self.reason, self.across
+        if reason is Reason.CONFLICT and self.write is not None and self.read is not None:
+            reads = f"'{self.read.op_name}' still reads"
+            if across is not None:
+                reads = f"'{self.read.op_name}' reads in the next iteration"
+            return f"in place, '{self.write.op_name}' would overwrite what {reads}"
+        if reason is Reason.NOT_WRITABLE and self.root is not None:
+            return f"{_root_text(self.root)} must not be written to"
+        if reason is Reason.PARALLEL and across is not None:
+            return (
+                f"in place, iterations of '{across.op_name}' that run at once would write to one "
+                "buffer"
+            )
+        if reason is Reason.LOOP and across is not None:
+            return f"'{across.op_name}' would hand on a buffer that may be another one than its own"
+        if self.detail is not None:
+            return self.detail
+        return _SENTENCES.get(reason, reason.value)
+
+    def explain(self) -> str:
+        """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
+        place = self.place
+        what = str(place)
+        if self.of_result:
+            what = f"what '{place.op_name}' makes of {place}"
+        done = "copied" if self.copies_contents else "given a new buffer, nothing copied"
+        lines = [f"{what} is {done} ({self.cost_text()}): {self.why}"]
+        witnesses = (
+            ("the contents are set by", self.definition),
+            ("they would be overwritten by" if self.read else "it would be written by", self.write),
+            ("they are read by", self.read),
+            ("the buffer comes from", self.root),
+        )
+        lines += [f"  {text} {place}" for text, place in witnesses if place is not None]
+        lines += [f"  in {loop_text(loop)}" for loop in self.loops]
+        lines += [f"  help: {advice}" for advice in self.advice]
+        return "\n".join(lines)
+
+
+_SENTENCES = {
+    Reason.BUDGET: "analysis-budget was spent before it was clear whether a copy is needed",
+    Reason.LAYOUT: "a buffer of another layout or memory space is needed",
+    Reason.NOT_ANALYSED: "no analysis was asked for, so that whatever is written to is copied",
+    Reason.UNEXPLAINED: "its model, or the analysis, wants it and does not say why",
+}
+
+
+def _root_text(root: Place) -> str:
+    if root.kind is PlaceKind.ARGUMENT:
+        return f"argument #{root.index} of '{root.op_name}'"
+    return f"the buffer that '{root.op_name}' gives"
+
+
+def loop_text(loop: Loop) -> str:
+    """A loop, its place, and how often it runs."""
+    count = "an unknown number of" if loop.trip_count is None else str(loop.trip_count)
+    return f"{loop.place} ({count} {plural(loop.trip_count, 'iteration')})"
+
+
+def plural(count: int | None, noun: str) -> str:
+    """`noun` as it stands behind a number, None for one that is not known."""
+    return noun if count == 1 else f"{noun}s"
+
+
+def _size_factors(type: Type) -> tuple[int, int]:
+    """The known bytes of a tensor, and how many factors of them are missing."""
+    if not isinstance(type, RankedTensorType):
+        return 1, 1
+    bits = bit_width(type.element_type)
+    known, unknown = (1, 1) if bits is None else ((bits + 7) // 8, 0)
+    for extent in type.shape:
+        if extent == DYNAMIC:
+            unknown += 1
+        else:
+            known *= extent
+    return known, unknown

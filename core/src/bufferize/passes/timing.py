@@ -1,0 +1,65 @@
+"""Where the time goes: what `--mlir-timing` prints."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+
+class Timing:
+    """Seconds spent by name, and on the parts of what has a name, in order of first use.
+
+    All of it began at `start`, in the time of `time.perf_counter`; by default it begins now.
+    """
+
+    def __init__(self, start: float | None = None) -> None:
+        self.seconds: dict[str, float] = {}
+        self.parts: dict[str, dict[str, float]] = {}
+        self._start = time.perf_counter() if start is None else start
+
+    @contextmanager
+    def measure(self, name: str) -> Iterator[None]:
+        """Adds the time of a with statement to `name`."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            _add(self.seconds, name, time.perf_counter() - start)
+
+    def add_parts(self, name: str, seconds: Mapping[str, float]) -> None:
+        """Adds the times of parts of `name`, which are parts of its own time."""
+        for part, spent in seconds.items():
+            _add(self.parts.setdefault(name, {}), part, spent)
+
+    def report(self, remarks: Mapping[str, Sequence[str]] | None = None) -> str:
+        """The table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
+
+        The total is the time since the start, the rest what nothing of the above took.
+        """
+        total = time.perf_counter() - self._start
+        lines = [
+            *header("... Execution time report ..."),
+            f"  Total Execution Time: {total:.4f} seconds",
+        ]
+        lines += ["", "  ----Wall Time----  ----Name----"]
+        rest = total - sum(self.seconds.values())
+        for name, spent in [*self.seconds.items(), ("Rest", rest), ("Total", total)]:
+            lines.append(_line(spent, total, name))
+            lines += [_line(s, total, f"  {part}") for part, s in self.parts.get(name, {}).items()]
+            lines += [f"{'':21}  {remark}" for remark in (remarks or {}).get(name, ())]
+        return "\n".join(lines)
+
+
+def header(title: str) -> list[str]:
+    """The lines above one of mlir-opt's reports."""
+    rule = f"==={'-' * 73}==="
+    return [rule, " " * ((80 - len(title)) // 2) + title, rule]
+
+
+def _add(seconds: dict[str, float], name: str, spent: float) -> None:
+    seconds[name] = seconds.get(name, 0.0) + spent
+
+
+def _line(spent: float, total: float, name: str) -> str:
+    return f"  {spent:8.4f} ({100 * spent / total:5.1f}%)  {name}"

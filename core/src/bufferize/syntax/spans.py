@@ -1,0 +1,142 @@
+"""Where the operands and results of operations are written in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bufferize.define.asm import UnresolvedOperand
+from bufferize.diagnostics import Position
+from bufferize.ir import Block, Operation, Type, Value
+from bufferize.syntax.parser import Parser, run_parser
+from bufferize.syntax.scanner import SUFFIX, VALUE
+
+if TYPE_CHECKING:
+    from bufferize.define.context import Context
+
+_value = re.compile(VALUE, re.ASCII).match
+_group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Span:
+    """Some characters of one line."""
+
+    position: Position
+    width: int
+
+
+class OperationSpans:
+    """The spans of operands and results, by the place of their operation.
+
+    Nothing is known of operations that share a place, as those with a `loc(…)` may.
+    """
+
+    def __init__(self) -> None:
+        self._operands: dict[Position, list[Span | None]] = {}
+        self._results: dict[Position, list[Span | None]] = {}
+        self._shared: set[Position] = set()
+
+    def operand(self, position: Position, index: int) -> Span | None:
+        """Operand `index` of the operation at `position`."""
+        return self._find(self._operands, position, index)
+
+    def result(self, position: Position, index: int) -> Span | None:
+        """Result `index` of the operation at `position`, where its name is written."""
+        return self._find(self._results, position, index)
+
+    def _find(
+        self, table: dict[Position, list[Span | None]], position: Position, index: int
+    ) -> Span | None:
+        spans = table.get(position, ()) if position not in self._shared else ()
+        return spans[index] if index < len(spans) else None
+
+    def add(self, op: Operation, operands: list[Span | None], results: list[Span | None]) -> None:
+        """Note the spans of an operation that was just read."""
+        position = op.location.position()
+        if position is None:
+            return
+        if position in self._operands:
+            self._shared.add(position)
+        self._operands[position] = operands
+        self._results[position] = results
+
+
+class _SpanParser(Parser):
+    """Keeps where each operand is written, which the IR does not hold."""
+
+    __slots__ = ("_named", "_used", "spans")
+
+    def __init__(self, text: str, context: Context, filename: str, spans: OperationSpans) -> None:
+        super().__init__(text, context, filename)
+        self.spans = spans
+        # The operands so far of the operation that is being read.
+        self._used: list[tuple[int, Value]] = []
+        # The operation whose results were named last, and these names.
+        self._named: tuple[Operation | None, list[Span | None]] = (None, [])
+
+    def parse_operation(self, block: Block) -> None:
+        outer, self._used = self._used, []
+        super().parse_operation(block)
+        assert block.last_op is not None
+        self._keep(block.last_op)
+        self._used = outer
+
+    def _keep(self, op: Operation) -> None:
+        """Match what was used with the operands: equal ones are taken in the order of the text."""
+        offsets: dict[Value, list[int]] = {}
+        for offset, value in sorted(self._used, key=lambda use: -use[0]):
+            offsets.setdefault(value, []).append(offset)
+        operands = [
+            self._span(found.pop()) if (found := offsets.get(operand.value)) else None
+            for operand in op.op_operands
+        ]
+        named, results = self._named
+        self.spans.add(op, operands, results if named is op else [])
+
+    def _span(self, offset: int) -> Span | None:
+        match = _value(self.text, offset)
+        return None if match is None else Span(self.position(offset), len(match.group()))
+
+    def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
+        value = super().resolve_operand(operand, type)
+        self._used.append((operand.offset, value))
+        return value
+
+    def resolve_operands(
+        self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+    ) -> list[Value]:
+        values = super().resolve_operands(operands, types)
+        self._used += zip([operand.offset for operand in operands], values, strict=True)
+        return values
+
+    def _generic_operands(
+        self, names: list[str], types: tuple[Type, ...], names_offset: int, type_offset: int
+    ) -> list[Value]:
+        values = super()._generic_operands(names, types, names_offset, type_offset)
+        saved, self.offset = self.offset, names_offset
+        operands = self.parse_operand_list("(")
+        self.offset = saved
+        self._used += zip([operand.offset for operand in operands], values, strict=True)
+        return values
+
+    def _name_results(self, results: str, op: Operation, offset: int) -> None:
+        super()._name_results(results, op, offset)
+        self._named = (
+            op,
+            [
+                Span(self.position(offset + match.start()), len(match.group()))
+                for match in _group.finditer(results)
+                for _ in range(int(match.group(1) or 1))
+            ],
+        )
+
+
+def parse_module_with_spans(
+    text: str, context: Context, spans: OperationSpans, filename: str = "<input>"
+) -> Operation:
+    """As `parse_module`, which is faster; what the text consists of is added to `spans`."""
+    parser = _SpanParser(text, context, filename, spans)
+    return run_parser(parser, parser.parse_module, None)

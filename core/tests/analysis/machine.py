@@ -1,0 +1,196 @@
+"""Runs toy programs, with or without copies, to see whether they read the same.
+
+A buffer has a few cells. An operand that is not used in place is given a copy; where all are, that is
+what the program means. Which way an `if` goes and how often a loop runs is random.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Block, IntegerAttr, Operation, OpOperand, SymbolRefAttr, Value
+
+from .toy import (
+    CallOp,
+    CastOp,
+    ConstOp,
+    FillOp,
+    IfOp,
+    LoopOp,
+    NewOp,
+    PutOp,
+    ReadOp,
+    ReturnOp,
+    SelectOp,
+    UpdateOp,
+    ViewOp,
+    YieldOp,
+    ZipOp,
+)
+
+CELLS = 16
+STEPS = 300
+
+Cell = int | None
+"""What a cell holds; None where nothing has set it."""
+
+
+class OutOfStepsError(Exception):
+    """A run was long enough."""
+
+
+@dataclass
+class Buffer:
+    """Some of the cells of an allocation."""
+
+    cells: list[Cell]
+    start: int
+    size: int
+
+    @staticmethod
+    def new(cells: list[Cell]) -> Buffer:
+        return Buffer(cells, 0, len(cells))
+
+    def contents(self) -> list[Cell]:
+        return self.cells[self.start : self.start + self.size]
+
+    def half(self, number: int) -> Buffer:
+        """One half. Views of views of views come to an end, and so does the run."""
+        if self.size == 1:
+            raise OutOfStepsError
+        size = self.size // 2
+        return Buffer(self.cells, self.start + number * size, size)
+
+    def map(self, function: Callable[[int, Cell], Cell]) -> None:
+        """Set each cell, one after the other, from its number and what it holds."""
+        for i in range(self.size):
+            self.cells[self.start + i] = function(i, self.cells[self.start + i])
+
+
+class Machine:
+    """One run of a program; `seed` decides which way it goes."""
+
+    def __init__(
+        self,
+        root: Operation,
+        seed: int,
+        is_in_place: Callable[[OpOperand], bool],
+        is_same_buffer: Callable[[Value, Value], bool],
+    ) -> None:
+        self.reads: list[list[Cell]] = []
+        """The contents that were read, in order."""
+        self._rng = random.Random(seed)
+        self._is_in_place = is_in_place
+        self._is_same_buffer = is_same_buffer
+        self._functions = {
+            op.symbol_name: op for op in root.walk() if isinstance(op, FunctionOpInterface)
+        }
+        self._names = {op: i for i, op in enumerate(root.walk())}
+        self._constants: dict[Operation, Buffer] = {}
+        self._steps = 0
+
+    def run(self, name: str) -> Machine:
+        """Run a function on new buffers, up to its end or until it took long enough."""
+        function = self._functions[name]
+        arguments = [
+            Buffer.new([hash((index, i)) for i in range(CELLS)])
+            for index in range(len(function.body_arguments))
+        ]
+        try:
+            for result in self._call(name, arguments):
+                self.reads.append(result.contents())
+        except OutOfStepsError:
+            pass
+        return self
+
+    def _call(self, name: str, arguments: list[Buffer]) -> list[Buffer]:
+        function = self._functions[name]
+        values: dict[Value, Buffer] = dict(zip(function.body_arguments, arguments, strict=True))
+        return self._run_block(function.function_body.entry, values)
+
+    def _run_block(self, block: Block, values: dict[Value, Buffer]) -> list[Buffer]:
+        for op in block.ops:
+            self._steps += 1
+            if self._steps > STEPS:
+                raise OutOfStepsError
+            operands = [self._operand(operand, values) for operand in op.op_operands]
+            if isinstance(op, ReturnOp | YieldOp):
+                return operands
+            values.update(zip(op.results, self._results(op, operands, values), strict=True))
+        raise AssertionError("a block has a terminator")
+
+    def _operand(self, operand: OpOperand, values: dict[Value, Buffer]) -> Buffer:
+        buffer = values[operand.value]
+        return buffer if self._is_in_place(operand) else Buffer.new(buffer.contents())
+
+    def _results(
+        self, op: Operation, operands: list[Buffer], values: dict[Value, Buffer]
+    ) -> list[Buffer]:
+        name = self._names[op]
+        if isinstance(op, CallOp):
+            callee = op.get_attr("callee")
+            assert isinstance(callee, SymbolRefAttr)
+            return self._call(callee.root, operands)
+        if isinstance(op, IfOp):
+            return self._run_block(self._rng.choice(op.regions).entry, values)
+        if isinstance(op, NewOp):
+            return [Buffer.new([None] * CELLS)]
+        if isinstance(op, ConstOp):
+            constant = Buffer.new([hash((name, i)) for i in range(CELLS)])
+            return [self._constants.setdefault(op, constant)]
+        if isinstance(op, ReadOp):
+            self.reads.append(operands[0].contents())
+            return []
+        if isinstance(op, CastOp | SelectOp):
+            return [self._rng.choice(operands)]
+        if isinstance(op, LoopOp):
+            return [self._run_loop(op, operands[0], values)]
+        at = op.get_attr("at")
+        half = at.value if isinstance(at, IntegerAttr) else 0
+        if isinstance(op, ViewOp):
+            return [operands[0].half(half)]
+        if isinstance(op, UpdateOp):
+            operands[0].map(lambda _, cell: None if cell is None else hash((name, cell)))
+        elif isinstance(op, FillOp):
+            operands[0].map(lambda i, _: hash((name, i)))
+        elif isinstance(op, ZipOp):
+            operands[1].map(lambda i, _: _cell(operands[0], i))
+        else:
+            assert isinstance(op, PutOp)
+            operands[1].half(half).map(lambda i, _: _cell(operands[0], i))
+        return [operands[-1]]
+
+    def _run_loop(self, op: LoopOp, buffer: Buffer, values: dict[Value, Buffer]) -> Buffer:
+        body = op.regions[0].entry
+        same = self._is_same_buffer(body.arguments[0], body.terminator.operand(0))
+        for _ in range(self._rng.randrange(3)):
+            values[body.arguments[0]] = buffer
+            (buffer,) = self._run_block(body, values)
+            if not same:
+                buffer = Buffer.new(buffer.contents())
+        return buffer
+
+
+def _cell(buffer: Buffer, number: int) -> Cell:
+    return buffer.cells[buffer.start + number % buffer.size]
+
+
+def reads_the_same(
+    root: Operation,
+    name: str,
+    seed: int,
+    is_in_place: Callable[[OpOperand], bool],
+    is_same_buffer: Callable[[Value, Value], bool],
+) -> bool:
+    """Whether a run without copies reads what it should, where that is defined."""
+    expected = Machine(root, seed, lambda _: False, lambda a, b: False).run(name).reads
+    found = Machine(root, seed, is_in_place, is_same_buffer).run(name).reads
+    assert len(found) == len(expected)
+    return all(
+        cell is None or cell == other
+        for should, is_ in zip(expected, found, strict=True)
+        for cell, other in zip(should, is_, strict=True)
+    )

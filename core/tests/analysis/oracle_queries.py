@@ -1,0 +1,281 @@
+"""What operations do, and how values hang together, by brute force: the queries of the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    CallOpInterface,
+    CastOpInterface,
+    RegionBranchOpInterface,
+    is_tensor_like,
+)
+from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+
+from .oracle_functions import CallSummaries
+from .oracle_order import around, regions_around
+
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])
+
+
+def remembered(method: MethodT) -> MethodT:
+    """Answer the same question only once, until `self.answers` is cleared.
+
+    For questions whose answer decisions do not change; asking again is only slow.
+    """
+
+    @wraps(method)
+    def answer(self: OracleQueries, *args: object) -> object:
+        key = (method.__name__, args)
+        if key not in self.answers:
+            self.answers[key] = method(self, *args)
+        return self.answers[key]
+
+    return answer  # type: ignore[return-value]
+
+
+class OracleQueries(AnalysisState):
+    """Every query of the base class, overridden. That one is there for its type, which models ask for."""
+
+    calls: CallSummaries
+
+    def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
+        self.options = options
+        self.context = context
+        self.answers: dict[object, Any] = {}
+        self.in_place: set[OpOperand] = set()
+        self.undefined: set[OpOperand] = set()
+        self.alias_sets: list[set[Value]] = []
+        self.equivalence_sets: list[set[Value]] = []
+
+    def aliases(self, value: Value) -> set[Value]:
+        """The values that may share memory with `value`."""
+        return next((s for s in self.alias_sets if value in s), {value})
+
+    def equivalents(self, value: Value) -> set[Value]:
+        """The values that are the same buffer as `value`."""
+        return next((s for s in self.equivalence_sets if value in s), {value})
+
+    # The queries: operations
+
+    def model(self, op: Operation) -> BufferizableOpInterface | None:
+        return self.context.model(op.name) if self.options.is_op_allowed(op) else None
+
+    def model_of_value(self, value: Value) -> BufferizableOpInterface | None:
+        owner = value.owner if isinstance(value, OpResult) else value.parent_op
+        return self.model(owner) if owner is not None else None
+
+    @remembered
+    def bufferizes_to_memory_read(self, operand: OpOperand) -> bool:
+        op = operand.owner
+        model = self.model(op)
+        if model is not None and isinstance(op, CallOpInterface):
+            return self.calls.reads(op, operand)
+        return model is None or model.bufferizes_to_memory_read(op, operand, self)
+
+    @remembered
+    def bufferizes_to_memory_write(self, operand: OpOperand) -> bool:
+        op = operand.owner
+        model = self.model(op)
+        if model is not None and isinstance(op, CallOpInterface):
+            return self.calls.writes(op, operand)
+        return model is None or model.bufferizes_to_memory_write(op, operand, self)
+
+    def bufferizes_to_aliasing_only(self, operand: OpOperand) -> bool:
+        return (
+            self.model(operand.owner) is not None
+            and not self.bufferizes_to_memory_read(operand)
+            and not self.bufferizes_to_memory_write(operand)
+            and self.get_aliasing_values(operand) != []
+        )
+
+    @remembered
+    def get_aliasing_values(self, operand: OpOperand) -> list[AliasingValue]:
+        op = operand.owner
+        model = self.model(op)
+        if model is not None and isinstance(op, CallOpInterface):
+            summary = self.calls.summary(op)
+            if summary is not None:
+                return self.calls.aliasing_values(op, operand, summary)
+            model = None
+        if model is not None:
+            return model.get_aliasing_values(op, operand, self)
+        arguments = [a for region in op.regions if region.blocks for a in region.entry.arguments]
+        tensors = [v for v in (*op.results, *arguments) if is_tensor_like(v.type)]
+        return [AliasingValue(value, BufferRelation.UNKNOWN, False) for value in tensors]
+
+    @remembered
+    def get_aliasing_op_operands(self, value: Value) -> list[AliasingOpOperand]:
+        op = value.owner if isinstance(value, OpResult) else value.parent_op
+        assert op is not None
+        model = self.model(op)
+        if model is not None and not isinstance(op, CallOpInterface):
+            return model.get_aliasing_op_operands(op, value, self)
+        return [
+            AliasingOpOperand(operand, alias.relation, alias.is_definite)
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type)
+            for alias in self.get_aliasing_values(operand)
+            if alias.value is value
+        ]
+
+    @remembered
+    def is_writable(self, value: Value) -> bool:
+        op = value.owner if isinstance(value, OpResult) else value.parent_op
+        model = self.model(op) if op is not None else None
+        if isinstance(op, CallOpInterface) and model is not None:
+            return self.calls.is_writable(op, value)
+        return op is not None and model is not None and model.is_writable(op, value, self)
+
+    @remembered
+    def value_bufferizes_to_memory_write(self, value: Value) -> bool:
+        if not isinstance(value, OpResult):
+            return True
+        op = value.owner
+        model = self.model(op)
+        if model is not None and isinstance(op, CallOpInterface):
+            aliases = self.get_aliasing_op_operands(value)
+            return not aliases or any(self.bufferizes_to_memory_write(a.operand) for a in aliases)
+        return model is None or model.result_bufferizes_to_memory_write(op, value, self)
+
+    # The queries: walks
+
+    @remembered
+    def is_value_read(self, value: Value) -> bool:
+        seen: set[OpOperand] = set()
+        work = set(value.uses)
+        while work:
+            use = work.pop()
+            seen.add(use)
+            if self.bufferizes_to_memory_read(use):
+                return True
+            if self.bufferizes_to_aliasing_only(use):
+                for alias in self.get_aliasing_values(use):
+                    work |= set(alias.value.uses) - seen
+        return False
+
+    def find_values_in_reverse_use_def_chain(
+        self,
+        operand: OpOperand,
+        condition: Callable[[Value], bool],
+        *,
+        always_include_leaves: bool = True,
+        follow_in_place_only: bool = False,
+        follow_equivalent_only: bool = False,
+        follow_unknown_ops: bool = False,
+        follow_same_type_or_casts_only: bool = False,
+        within: Operation | None = None,
+        visited_operands: set[OpOperand] | None = None,
+    ) -> list[Value]:
+        assert not follow_in_place_only
+        assert not follow_unknown_ops
+        assert visited_operands is None
+        found: list[Value] = []
+        seen: set[Value] = set()
+        work = [operand.value]
+        while work:
+            value = work.pop()
+            is_new = value not in seen
+            seen.add(value)
+            is_meant = within is None or within in around(value.parent_op)
+            is_found = is_new and is_meant and condition(value)
+            followed = []
+            is_leaf = not is_found
+            if is_new and not is_found and self.model_of_value(value) is not None:
+                aliases = self.get_aliasing_op_operands(value)
+                followed = [
+                    alias.operand.value
+                    for alias in aliases
+                    if not (
+                        follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT
+                    )
+                    and not (
+                        follow_same_type_or_casts_only
+                        and alias.operand.value.type != value.type
+                        and not isinstance(value.defining_op, CastOpInterface)
+                    )
+                ]
+                is_leaf = not aliases or len(followed) < len(aliases)
+            work += [source for source in dict.fromkeys(followed) if source not in work]
+            if value not in found and (is_found or (is_leaf and always_include_leaves)):
+                found.append(value)
+        return found
+
+    @remembered
+    def find_definitions(self, operand: OpOperand) -> list[Value]:
+        return self.find_values_in_reverse_use_def_chain(
+            operand, self.value_bufferizes_to_memory_write, always_include_leaves=False
+        )
+
+    # The queries: decisions
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        return operand in self.in_place
+
+    def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
+        return b in self.equivalents(a)
+
+    def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
+        return b in self.aliases(a)
+
+    def has_unique_buffer(self, value: Value) -> bool:
+        return self.equivalents(value) == {value}
+
+    def has_undefined_contents(self, operand: OpOperand) -> bool:
+        return operand in self.undefined
+
+    def is_value_written(self, value: Value) -> bool:
+        """Whether the memory of `value` is written to in place."""
+        uses = [use for alias in self.aliases(value) for use in alias.uses]
+        return any(use in self.in_place and self.bufferizes_to_memory_write(use) for use in uses)
+
+    # The queries: regions
+
+    @remembered
+    def is_repetitive_region(self, region: Region) -> bool:
+        op = region.parent
+        model = self.model(op) if op is not None else None
+        if op is None:
+            return False
+        if model is None:  # loops that are left out are still loops
+            return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(
+                op.regions.index(region)
+            )
+        return model.is_repetitive_region(op, op.regions.index(region))
+
+    def parallel_region(self, region: Region | None) -> Region | None:
+        for outer in regions_around(region):
+            op = outer.parent
+            model = self.model(op) if op is not None else None
+            if op is not None and model is not None:
+                if model.is_parallel_region(op, op.regions.index(outer)):
+                    return outer
+        return None
+
+    # What the driver and other passes ask, but no model does while it is being analysed.
+
+    @property
+    def allows_allocs_from_loops(self) -> bool:
+        raise NotImplementedError
+
+    def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
+        raise NotImplementedError
+
+    def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
+        raise NotImplementedError
+
+    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
+        raise NotImplementedError
+
+    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
+        raise NotImplementedError
+
+    def reset_cache(self) -> None:
+        raise NotImplementedError

@@ -1,0 +1,298 @@
+"""What is said to remove a copy does: each advice is followed here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+import bufferize
+from bufferize import Context, OneShotOptions
+from bufferize.driver import LayoutMapOption, TensorCopy
+
+
+@dataclass
+class Case:
+    """A program with a copy, the advice on it, and what follows it."""
+
+    text: str
+    advice: str
+    edits: tuple[tuple[str, str], ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+    other_options: dict[str, Any] | None = None
+
+    def copies(self) -> list[TensorCopy]:
+        return _copies(self.text, self.options)
+
+    def copies_after(self) -> list[TensorCopy]:
+        text = self.text
+        for old, new in self.edits:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        return _copies(text, self.options if self.other_options is None else self.other_options)
+
+
+def _copies(text: str, options: dict[str, Any]) -> list[TensorCopy]:
+    context = Context()
+    module = bufferize.parse(text, context, "f.mlir")
+    options = {"bufferize_function_boundaries": True, **options}
+    return bufferize.one_shot_bufferize(module, OneShotOptions(**options), context).copies
+
+
+INSERT = "  %w = tensor.insert %v into %t[%i] : tensor<4xf32>\n"
+READS = """\
+  %old = tensor.extract %t[%i] : tensor<4xf32>
+  %double = arith.addf %old, %old : f32
+  %other = tensor.extract %t[%c0] : tensor<4xf32>
+"""
+READ_AFTER_WRITE = f"""\
+func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32, f32) {{
+  %c0 = arith.constant 0 : index
+{INSERT}{READS}  return %w, %double, %other : tensor<4xf32>, f32, f32
+}}
+"""
+FORALL = """\
+func.func @f(%t: tensor<8xf32>, %out: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %out) -> (tensor<8xf32>) {
+    %1 = tensor.insert %v into %t[%i] : tensor<8xf32>
+    %2 = tensor.extract_slice %1[%i] [1] [1] : tensor<8xf32> to tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %2 into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return %0 : tensor<8xf32>
+}
+"""
+
+CASES = {
+    "move the reads": Case(
+        READ_AFTER_WRITE,
+        "move 'tensor.extract' at f.mlir:4:10 and 'tensor.extract' at f.mlir:6:12 before "
+        "'tensor.insert' at f.mlir:3:8",
+        ((INSERT, ""), (READS, READS + INSERT)),
+    ),
+    "an argument": Case(
+        f"""\
+func.func @f(%t: tensor<4xf32> {{bufferization.writable = false}}, %v: f32, %i: index)
+    -> tensor<4xf32> {{
+{INSERT}  return %w : tensor<4xf32>
+}}
+""",
+        "set `bufferization.writable = true` on argument #0 of @f, if its callers do not need the "
+        "old contents",
+        (("= false", "= true"),),
+    ),
+    "function boundaries": Case(
+        f"""\
+func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{
+{INSERT}  return %w : tensor<4xf32>
+}}
+""",
+        "set bufferize-function-boundaries, so that what callers pass is known",
+        options={"bufferize_function_boundaries": False},
+        other_options={},
+    ),
+    "a buffer from elsewhere": Case(
+        f"""\
+func.func @f(%m: memref<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{
+  %t = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+{INSERT}  return %w : tensor<4xf32>
+}}
+""",
+        "add `writable` to 'bufferization.to_tensor' at f.mlir:2:8, if the buffer may be "
+        "overwritten",
+        (("restrict", "restrict writable"),),
+    ),
+    "a constant": Case(
+        f"""\
+func.func @f(%v: f32, %i: index) -> tensor<4xf32> {{
+  %t = arith.constant dense<1.0> : tensor<4xf32>
+{INSERT}  return %w : tensor<4xf32>
+}}
+""",
+        "fill a `tensor.empty` (`linalg.fill`) in place of 'arith.constant' at f.mlir:2:8, whose "
+        "elements are all the same",
+        (
+            (
+                "%t = arith.constant dense<1.0> : tensor<4xf32>",
+                """\
+%one = arith.constant 1.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %t = linalg.fill ins(%one : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>""",
+            ),
+        ),
+    ),
+    "slices": Case(
+        """\
+func.func @f(%t: tensor<64xf32>, %v: f32, %i: index, %j: index) -> tensor<64xf32> {
+  %0 = tensor.extract_slice %t[%i] [4] [1] : tensor<64xf32> to tensor<4xf32>
+  %1 = tensor.insert %v into %0[%j] : tensor<4xf32>
+  %2 = tensor.insert_slice %1 into %t[%j] [4] [1] : tensor<4xf32> into tensor<64xf32>
+  return %2 : tensor<64xf32>
+}
+""",
+        "if 'tensor.extract_slice' at f.mlir:2:8 takes the very part that 'tensor.insert_slice' at "
+        "f.mlir:4:8 overwrites, give both the same offsets, sizes and strides",
+        (("into %t[%j] [4]", "into %t[%i] [4]"),),
+    ),
+    "an external function": Case(
+        """\
+func.func private @g(tensor<4xf32>)
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  call @g(%t) : (tensor<4xf32>) -> ()
+  return %t : tensor<4xf32>
+}
+""",
+        'declare `bufferization.access = "read"` on argument #0 of @g, if it only reads it',
+        (("@g(tensor<4xf32>)\n", '@g(tensor<4xf32> {bufferization.access = "read"})\n'),),
+    ),
+    "a tensor for each iteration": Case(
+        """\
+func.func @f(%out: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<1xf32>
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %out) -> (tensor<8xf32>) {
+    %1 = linalg.fill ins(%v : f32) outs(%e : tensor<1xf32>) -> tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %1 into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return %0 : tensor<8xf32>
+}
+""",
+        "make the tensor of 'tensor.empty' at f.mlir:2:8 inside of the loop",
+        (
+            ("  %e = tensor.empty() : tensor<1xf32>\n", ""),
+            ("    %1 =", "    %e = tensor.empty() : tensor<1xf32>\n    %1 ="),
+        ),
+    ),
+    "a shared output": Case(
+        FORALL,
+        "if each iteration writes a part of its own: hand the tensor to 'scf.forall' at f.mlir:2:8 "
+        "as a shared output, take the part with `tensor.extract_slice`, write to it, and put it "
+        "back with `tensor.parallel_insert_slice`",
+        (
+            ("%o = %out", "%o = %t"),
+            (
+                """\
+    %1 = tensor.insert %v into %t[%i] : tensor<8xf32>
+    %2 = tensor.extract_slice %1[%i] [1] [1] : tensor<8xf32> to tensor<1xf32>
+""",
+                """\
+    %c0 = arith.constant 0 : index
+    %1 = tensor.extract_slice %o[%i] [1] [1] : tensor<8xf32> to tensor<1xf32>
+    %2 = tensor.insert %v into %1[%c0] : tensor<1xf32>
+""",
+            ),
+        ),
+    ),
+    "a loop": Case(
+        """\
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %i: index, %v: f32)
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = scf.for %k = %i to %i step %i iter_args(%a = %x, %b = %y)
+      -> (tensor<4xf32>, tensor<4xf32>) {
+    %1 = tensor.insert %v into %a[%k] : tensor<4xf32>
+    scf.yield %b, %1 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+""",
+        "yield, at each position, the tensor carried there or what was written into it",
+        (("scf.yield %b, %1", "scf.yield %1, %b"),),
+        options={"allow_return_allocs_from_loops": True},
+    ),
+    "the layout of arguments": Case(
+        """\
+func.func @f(%t: tensor<4xf32>) -> memref<4xf32> {
+  %0 = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>
+  return %0 : memref<4xf32>
+}
+""",
+        "function-boundary-type-conversion=identity-layout-map, if callers pass contiguous buffers",
+        other_options={"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},
+    ),
+    "the layout that a callee takes": Case(
+        """\
+func.func private @g(tensor<4xf32>)
+func.func @f(%t: tensor<8xf32>) {
+  %0 = tensor.extract_slice %t[0] [4] [2] : tensor<8xf32> to tensor<4xf32>
+  call @g(%0) : (tensor<4xf32>) -> ()
+  return
+}
+""",
+        "function-boundary-type-conversion=fully-dynamic-layout-map takes any layout",
+        options={"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},
+        other_options={
+            "function_boundary_type_conversion": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP
+        },
+    ),
+    "no analysis": Case(
+        f"""\
+func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{
+{INSERT}  return %w : tensor<4xf32>
+}}
+""",
+        "leave copy-before-write out, to copy only where it must be",
+        options={"copy_before_write": True},
+        other_options={},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_following_the_advice_removes_the_copy(case: Case) -> None:
+    assert case.advice in [advice for copy in case.copies() for advice in copy.advice]
+    assert case.copies_after() == []
+
+
+# Where the copy is needed, or nobody knows better
+
+NO_ADVICE = {
+    "the other contents are returned": READ_AFTER_WRITE.replace(
+        "return %w, %double", "return %t, %double"
+    ),
+    "the read depends on the write": """\
+func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
+  %w = tensor.insert %v into %t[%i] : tensor<4xf32>
+  %x = tensor.extract %w[%i] : tensor<4xf32>
+  %n = arith.fptosi %x : f32 to i32
+  %j = arith.index_cast %n : i32 to index
+  %old = tensor.extract %t[%j] : tensor<4xf32>
+  return %w, %old : tensor<4xf32>, f32
+}
+""",
+    "the read is of a view": """\
+func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
+  %w = tensor.insert %v into %t[%i] : tensor<4xf32>
+  %view = tensor.extract_slice %t[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %x = tensor.extract %w[%i] : tensor<4xf32>
+  %n = arith.fptosi %x : f32 to i32
+  %j = arith.index_cast %n : i32 to index
+  %old = tensor.extract %view[%j] : tensor<2xf32>
+  return %w, %old : tensor<4xf32>, f32
+}
+""",
+    "the slices are known to differ": """\
+func.func @f(%t: tensor<64xf32>, %v: f32, %j: index) -> tensor<64xf32> {
+  %0 = tensor.extract_slice %t[0] [4] [1] : tensor<64xf32> to tensor<4xf32>
+  %1 = tensor.insert %v into %0[%j] : tensor<4xf32>
+  %2 = tensor.insert_slice %1 into %t[8] [4] [1] : tensor<4xf32> into tensor<64xf32>
+  return %2 : tensor<64xf32>
+}
+""",
+    "the constant has several values": """\
+func.func @f(%v: f32, %i: index) -> tensor<2xf32> {
+  %t = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %w = tensor.insert %v into %t[%i] : tensor<2xf32>
+  return %w : tensor<2xf32>
+}
+""",
+}
+
+
+@pytest.mark.parametrize("text", NO_ADVICE.values(), ids=NO_ADVICE.keys())
+def test_no_advice_where_none_would_help(text: str) -> None:
+    found = _copies(text, {})
+    assert found
+    assert [advice for copy in found for advice in copy.advice] == []

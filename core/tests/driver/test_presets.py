@@ -1,0 +1,97 @@
+"""Models that leave the rewriting to a preset."""
+
+from __future__ import annotations
+
+import types
+
+import pytest
+
+from bufferize import Context, hookimpl
+from bufferize import define as d
+from bufferize.driver import BecomesBufferOp
+from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface
+from bufferize.ir import OpOperand
+from bufferize.plugins import DialectRegistry, OpModelRegistry
+from bufferize.testing import bufferized
+
+PAIR = d.Dialect("pair")
+
+
+class UpdateOp(d.Operation, DestinationStyleOpInterface):
+    """Updates a buffer and a tensor or buffer."""
+
+    source = d.operand(d.TENSOR_OR_MEMREF)
+    log = d.operand(d.ANY_MEMREF)
+    init = d.operand(d.TENSOR_OR_MEMREF)
+    factor = d.attr(d.I64_ATTR)
+    outputs = d.variadic_result(d.ANY_TYPE)
+    body = d.region()
+    assembly_format = (
+        "$source `,` $log `,` $init $factor $body attr-dict `:` functional-type(operands, results)"
+    )
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands[1:]
+
+
+@PAIR.op("count")
+class CountOp(UpdateOp):
+    pass
+
+
+@PAIR.op("recount")
+class RecountOp(UpdateOp):
+    pass
+
+
+class Becomes(BecomesBufferOp, DestinationStyle):
+    pass
+
+
+class BecomesOther(BecomesBufferOp, DestinationStyle):
+    buffer_op = CountOp
+    keeps_attributes = True
+
+
+@hookimpl
+def register_dialects(registry: DialectRegistry) -> None:
+    registry.add("pair", PAIR)
+
+
+@hookimpl
+def register_op_models(registry: OpModelRegistry) -> None:
+    registry.add("pair", {"pair.count": Becomes(), "pair.recount": BecomesOther()})
+
+
+@pytest.mark.parametrize(("name", "attributes"), [("count", ""), ("recount", " {note}")])
+def test_a_result_is_the_buffer_of_its_init(name: str, attributes: str) -> None:
+    plugin = types.SimpleNamespace(
+        __name__="pair",
+        register_dialects=register_dialects,
+        register_op_models=register_op_models,
+    )
+    context = Context([plugin])
+    context.allow_unregistered_dialects = True
+    text = f"""
+"test.top"() ({{
+^bb0(%s: memref<4xf32>, %l: memref<2xf32>, %m: memref<4xf32>):
+  %t = bufferization.to_tensor %s restrict : memref<4xf32> to tensor<4xf32>
+  %i = bufferization.to_tensor %m restrict writable : memref<4xf32> to tensor<4xf32>
+  %0 = pair.{name} %t, %l, %i 3 {{
+    "test.inside"() : () -> ()
+  }} {{note}} : (tensor<4xf32>, memref<2xf32>, tensor<4xf32>) -> tensor<4xf32>
+  "test.use"(%0) : (tensor<4xf32>) -> ()
+}}) : () -> ()
+"""
+    result = bufferized(text, context, allow_unknown_ops=True, bufferize_function_boundaries=False)
+    assert (
+        f"""
+    pair.count %arg0, %arg1, %arg2 3 {{
+      "test.inside"() : () -> ()
+    }}{attributes} : (memref<4xf32>, memref<2xf32>, memref<4xf32>) -> ()
+    %0 = bufferization.to_tensor %arg2 : memref<4xf32> to tensor<4xf32>
+    "test.use"(%0) : (tensor<4xf32>) -> ()
+"""
+        in result
+    )
