@@ -389,6 +389,7 @@ class ProgramMaker:
         operands = [self.pick(values) for _ in callee.signature.inputs]
         before, into = self.rng.choice(operands), self.rng.choice(operands)
         part = make(block, ViewOp, before, at=0).result
+        part = make(block, self.rng.choice([CastOp, FillOp]), part).result
         op = call(block, callee.symbol_name, operands, len(callee.signature.results))
         op.attributes[FORCED] = UnitAttr()
         if self.rng.random() < 0.5:

@@ -16,10 +16,8 @@ from bufferize.driver import (
     Place,
     PlaceKind,
     TensorCopy,
-    by_cost,
-    explain_copy,
-    summary,
 )
+from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.ir import DYNAMIC, F32, IndexType, IntegerType, RankedTensorType, Type
 
 

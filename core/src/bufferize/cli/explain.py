@@ -15,11 +15,9 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, SourceMap, Verify
 from bufferize.driver import (
     OneShotOptions,
     TensorCopy,
-    by_cost,
-    explain_copy,
     one_shot_bufferize,
-    summary,
 )
+from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.ir import verify
 from bufferize.passes import make_pass, parse_options
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass

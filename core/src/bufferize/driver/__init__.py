@@ -46,7 +46,6 @@ from bufferize.driver.copies import (
     insert_tensor_copies,
     resolve_tensor_op_operand_conflicts,
 )
-from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
 from bufferize.driver.globals import get_global_for, replace_symbol
 from bufferize.driver.one_shot import one_shot_bufferize
@@ -84,7 +83,6 @@ __all__ = [
     "bufferize_arguments",
     "bufferize_block_signature",
     "bufferize_op",
-    "by_cost",
     "cast_or_reallocate",
     "common_buffer_type",
     "constant_index",
@@ -94,7 +92,6 @@ __all__ = [
     "dim_sizes",
     "dynamic_dim_sizes",
     "dynamic_part",
-    "explain_copy",
     "fold_returned_casts",
     "folded_affine_apply",
     "fully_dynamic_memref_type",
@@ -119,7 +116,6 @@ __all__ = [
     "resolve_tensor_op_operand_conflicts",
     "static_part",
     "subview",
-    "summary",
     "take_regions",
     "tensor_dim",
     "to_buffer",
