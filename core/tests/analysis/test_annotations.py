@@ -7,7 +7,8 @@ from typing import Any
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
 from bufferize.ir import ArrayAttr, Operation, StringAttr, UnitAttr
 
-from .toy import ReadOp, ReturnOp, ToyContext, UpdateOp, finish, function, make, module
+from .toy import ReadOp, ReturnOp, UpdateOp, finish, function, make, module
+from .toy_models import ToyContext
 
 
 def program() -> tuple[Operation, list[Operation]]:

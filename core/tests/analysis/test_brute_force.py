@@ -31,7 +31,7 @@ from .oracle_functions import Summary
 from .oracle_order import pre_order
 from .programs import LEFT_OUT, SHAPES, random_module
 from .reduction import reduced
-from .toy import ToyContext
+from .toy_models import ToyContext
 
 PROGRAMS = int(os.environ.get("BUFFERIZE_PROGRAMS", "1200"))
 PARTS = 8

@@ -25,7 +25,6 @@ from .toy import (
     NewOp,
     PutOp,
     ReturnOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     finish,
@@ -33,6 +32,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 
 
 def quadratic(count: int) -> Operation:

@@ -24,7 +24,6 @@ from .toy import (
     ReadOp,
     ReturnOp,
     SelectOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     call,
@@ -33,6 +32,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 
 
 def analyzed(root: Operation, **options: Any) -> OneShotAnalysisState:

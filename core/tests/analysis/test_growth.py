@@ -17,7 +17,6 @@ from .toy import (
     PutOp,
     ReadOp,
     ReturnOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     branch_on,
@@ -26,6 +25,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 
 Step = Callable[[Block, Value, Value], Value]
 

@@ -19,18 +19,8 @@ from bufferize.analysis.orders import analysis_order
 from bufferize.diagnostics import OptionError
 from bufferize.ir import FileLineColLoc, Operation, OpOperand
 
-from .toy import (
-    NewOp,
-    ReturnOp,
-    SelectOp,
-    ToyContext,
-    UpdateOp,
-    finish,
-    function,
-    loop,
-    make,
-    module,
-)
+from .toy import NewOp, ReturnOp, SelectOp, UpdateOp, finish, function, loop, make, module
+from .toy_models import ToyContext
 
 
 def program() -> tuple[Operation, list[Operation]]:

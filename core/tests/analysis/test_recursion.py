@@ -30,7 +30,6 @@ from .toy import (
     ReadOp,
     ReturnOp,
     SelectOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     ZipOp,
@@ -42,6 +41,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 
 
 def analyzed(root: Operation, recursive: bool = True, **options: Any) -> OneShotAnalysisState:

@@ -42,7 +42,6 @@ from .toy import (
     PutOp,
     ReadOp,
     ReturnOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     ZipOp,
@@ -54,6 +53,7 @@ from .toy import (
     module,
     scope,
 )
+from .toy_models import ToyContext
 
 Body = Callable[[FuncOp], tuple[Operation, bool]]
 """Fills a function; gives an operation and whether its last operand is to be in place."""

@@ -22,7 +22,6 @@ from .toy import (
     ReadOp,
     ReturnOp,
     SelectOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     finish,
@@ -30,6 +29,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 
 
 def state(**options: Any) -> AnalysisState:

@@ -28,7 +28,6 @@ from .toy import (
     PutOp,
     ReadOp,
     ReturnOp,
-    ToyContext,
     UpdateOp,
     ViewOp,
     ZipOp,
@@ -39,6 +38,7 @@ from .toy import (
     make,
     module,
 )
+from .toy_models import ToyContext
 from .witness import NOT_BY_DOMINANCE, NOT_IN_TURN, NothingDecided, WitnessChecker, problems_of_log
 
 OPTIONS = AnalysisOptions(bufferize_function_boundaries=True)

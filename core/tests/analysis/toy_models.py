@@ -1,0 +1,320 @@
+"""The models of the toy dialect. None of them rewrites anything."""
+
+from __future__ import annotations
+
+from bufferize.analysis import (
+    AnalysisState,
+    CallsFunction,
+)
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    AllocatesResult,
+    BufferizableOpInterface,
+    BufferRelation,
+    DestinationStyle,
+    ElementwiseAccess,
+    ReadOnlyOperands,
+    UnstructuredControlFlow,
+    ViewOf,
+)
+from bufferize.ir import (
+    BlockArgument,
+    Operation,
+    OpOperand,
+    OpResult,
+    Value,
+)
+
+from .toy import FORCED, GraphOp, IfOp, ScopeOp
+
+
+class FuncModel(UnstructuredControlFlow):
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        if not isinstance(value, BlockArgument) or not value.owner.is_entry:
+            return True
+        return op.attributes.get(f"locked{value.index}") is None
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        return True
+
+
+class ForcedIfMarked(BufferizableOpInterface):
+    """Mix-in: operands must be used in place if the operation is marked."""
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return FORCED in op.attributes
+
+
+class CallModel(ForcedIfMarked, CallsFunction):
+    pass
+
+
+class NewModel(AllocatesResult):
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return False
+
+
+class ConstModel(AllocatesResult):
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return False
+
+
+class FillModel(DestinationStyle):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+
+class ZipModel(ElementwiseAccess, DestinationStyle):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0
+
+
+class CastModel(ForcedIfMarked, ViewOf):
+    relation = BufferRelation.EQUIVALENT
+
+
+class SplitModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(result, BufferRelation.UNKNOWN) for result in op.results]
+
+
+class TrustModel(DestinationStyle):
+    def is_not_conflicting(
+        self, op: Operation, read: OpOperand, write: OpOperand, state: AnalysisState
+    ) -> bool:
+        return write.owner.name == "toy.fill" or read.owner.name == "toy.read"
+
+
+class SharedPutModel(BufferizableOpInterface):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 1
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+
+class SelectModel(ForcedIfMarked):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT, False)]
+
+
+class ForceModel(ReadOnlyOperands):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+class YieldModel(ReadOnlyOperands):
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        parent = op.parent_op
+        if not isinstance(parent, IfOp | ScopeOp | GraphOp):
+            return []
+        return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT, False)]
+
+
+class LoopModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        yielded = op.regions[0].entry.terminator.operands[0]
+        same = state.are_equivalent_buffer_values(op.regions[0].entry.arguments[0], yielded)
+        relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
+        return [AliasingValue(op.results[0], relation, same)]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+class WhileModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        same = all(
+            state.are_equivalent_buffer_values(
+                region.entry.arguments[0], region.entry.terminator.operands[0]
+            )
+            for region in op.regions
+        )
+        relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
+        return [AliasingValue(op.results[0], relation, same)]
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, BlockArgument):
+            return super().get_aliasing_op_operands(op, value, state)
+        # Each region gets what the other one yields.
+        before, after = op.regions
+        source = after if value.owner is before.entry else before
+        yielded = source.entry.terminator.op_operands[0]
+        return [AliasingOpOperand(yielded, BufferRelation.EQUIVALENT, False)]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+class ScopeModel(UnstructuredControlFlow):
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if isinstance(value, BlockArgument):
+            return super().get_aliasing_op_operands(op, value, state)
+        assert isinstance(value, OpResult)
+        yields = [
+            block.terminator
+            for block in op.regions[0].blocks
+            if block.terminator.name == "toy.yield"
+        ]
+        return [
+            AliasingOpOperand(
+                terminator.op_operands[value.index], BufferRelation.EQUIVALENT, len(yields) == 1
+            )
+            for terminator in yields
+        ]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+class GraphModel(ScopeModel):
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return False
+
+
+class IfModel(BufferizableOpInterface):
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        assert isinstance(value, OpResult)
+        return [
+            AliasingOpOperand(
+                region.entry.terminator.op_operands[value.index],
+                BufferRelation.EQUIVALENT,
+                False,
+            )
+            for region in op.regions
+        ]
+
+
+class ParallelModel(BufferizableOpInterface):
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT)]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+    def is_parallel_region(self, op: Operation, index: int) -> bool:
+        return True
+
+
+class BranchModel(BufferizableOpInterface):
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [
+            AliasingValue(block.arguments[operand.index], BufferRelation.EQUIVALENT, False)
+            for block in dict.fromkeys(op.successors)
+        ]
+
+
+MODELS: dict[str, BufferizableOpInterface] = {
+    "toy.func": FuncModel(),
+    "toy.return": ReadOnlyOperands(),
+    "toy.call": CallModel(),
+    "toy.new": NewModel(),
+    "toy.const": ConstModel(),
+    "toy.read": ReadOnlyOperands(),
+    "toy.update": DestinationStyle(),
+    "toy.fill": FillModel(),
+    "toy.zip": ZipModel(),
+    "toy.cast": CastModel(),
+    "toy.reshape": CastModel(),
+    "toy.select": SelectModel(),
+    "toy.pair": DestinationStyle(),
+    "toy.split": SplitModel(),
+    "toy.trust": TrustModel(),
+    "toy.view": ViewOf(),
+    "toy.put": DestinationStyle(),
+    "toy.replace": DestinationStyle(),
+    "toy.shared_put": SharedPutModel(),
+    "toy.force": ForceModel(),
+    "toy.yield": YieldModel(),
+    "toy.loop": LoopModel(),
+    "toy.if": IfModel(),
+    "toy.while": WhileModel(),
+    "toy.scope": ScopeModel(),
+    "toy.graph": GraphModel(),
+    "toy.parallel": ParallelModel(),
+    "toy.br": BranchModel(),
+}
+
+
+class ToyContext:
+    """Where the analysis finds the models."""
+
+    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+        return MODELS.get(op_name)
