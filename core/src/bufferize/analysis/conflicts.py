@@ -61,6 +61,8 @@ class ConflictRules:
         self.state = state
         self.order = order
         self._earliest: dict[Value, int] = {}
+        self.from_subset: dict[SubsetInsertionOpInterface, dict[Value, bool]] = {}
+        """Of each insertion: which values were made from the part that it overwrites."""
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
         """The definition of `read` that `write` may overwrite; None: they do not conflict."""
@@ -414,10 +416,13 @@ def _descends_from(rules: ConflictRules, start: OpOperand, other: Value) -> bool
 def _comes_from_subset(
     rules: ConflictRules, operand: OpOperand, insertion: SubsetInsertionOpInterface
 ) -> bool:
-    """Whether `operand` was made from the very part of the tensor that `insertion` overwrites."""
+    """Whether `operand` was made from the very part of the tensor that `insertion` overwrites.
+
+    What is made from one value only has the answer of that value.
+    """
     state = rules.state
     destination = insertion.destination_operand.value
-
+    known = rules.from_subset.setdefault(insertion, {})
     subsets: set[Value] = set()
 
     def ends_search(value: Value) -> bool:
@@ -431,5 +436,15 @@ def _comes_from_subset(
     # As long as no other value is known to be the same buffer, the part must have been extracted
     # from the destination itself.
     alone = state.has_unique_buffer(destination)
-    found = state.find_values_in_reverse_use_def_chain(operand, ends_search)
-    return all(value in subsets for value in found)
+    chain: list[Value] = []
+    while (value := operand.value) not in known:
+        chain.append(value)
+        known[value] = False  # for what is made from itself
+        sources = state.get_aliasing_op_operands(value)
+        if len(sources) != 1 or state.model_of_value(value) is None or ends_search(value):
+            found = state.find_values_in_reverse_use_def_chain(operand, ends_search)
+            known[value] = all(value in subsets for value in found)
+            break
+        operand = sources[0].operand
+    known.update(dict.fromkeys(chain, known[operand.value]))
+    return known[operand.value]
