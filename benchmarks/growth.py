@@ -4,7 +4,8 @@
 
 Each row is one family of programs: processor seconds for each size, from text to verified buffers
 in this process, and the growth exponent against the size before (1 is linear, 2 is quadratic).
-Nests are a tenth as deep as the size says: text may nest 500 regions.
+Nests are a tenth as deep as the size says: text may nest 500 regions. `slices_back` grows with the
+square of its depth, because each part is compared with each one around it.
 """
 
 from __future__ import annotations
@@ -243,6 +244,46 @@ def selects(n: int) -> str:
     return function("f", 2, body, "%t#")
 
 
+def slices_back(n: int) -> str:
+    """A tenth as many slices of slices, a write, and insertions back outwards."""
+    body, levels, types = [], ["%t0"], [T, *["tensor<?xf32>"] * n]
+    for i in range(n // 10):
+        slice = f"tensor.extract_slice {levels[-1]}[%k] [%k] [1] : {types[i]} to tensor<?xf32>"
+        body += [f"%x{i} = {slice}"]
+        levels += [f"%x{i}"]
+    body += [f"%y{n // 10} = tensor.insert %v into {levels.pop()}[%k] : tensor<?xf32>"]
+    for i in reversed(range(n // 10)):
+        into = f"{levels.pop()}[%k] [%k] [1] : tensor<?xf32> into {types[i]}"
+        body += [f"%y{i} = tensor.insert_slice %y{i + 1} into {into}"]
+    return function("f", 1, body, "%y0")
+
+
+def select_one(n: int) -> str:
+    """Selects that make one class of n tensors, then a write and a read of each."""
+    body, last = [], "%t0"
+    for i in range(1, n):
+        body += [f"%s{i} = arith.select %b, {last}, %t{i} : {T}"]
+        last = f"%s{i}"
+    body += [f"%e = tensor.extract {last}[%k] : {T}", *inserts(n, "t")]
+    return function("f", n, body, "%b#")
+
+
+def wide_switch(n: int) -> str:
+    """A switch of n cases."""
+    body = [f"%r = scf.index_switch %k -> {T}"]
+    for i in range(n):
+        body += [f"case {i} {{", f"%x = tensor.insert %v into %t0[%k] : {T}"]
+        body += [f"scf.yield %x : {T}", "}"]
+    return function("f", 1, [*body, "default {", f"scf.yield %t0 : {T}", "}"], "%r")
+
+
+def nested_switch(n: int) -> str:
+    """Switches in each other, in the case that comes last in the program."""
+    other = [f"%w# = tensor.insert %v into %t0[%k] : {T}", f"scf.yield %w# : {T}"]
+    switch = f"%r# = scf.index_switch %k -> {T}\ncase 0 {{"
+    return nested(n // 10, switch, ["} default {", *other, "}"], "@")
+
+
 def reads(n: int) -> str:
     """One tensor that is read many times, then written."""
     body = [f"%e{i} = tensor.extract %t0[%k] : {T}" for i in range(n)]
@@ -268,10 +309,14 @@ FAMILIES: dict[str, Callable[[int], str]] = {
         nested_for,
         nested_while,
         nested_if,
+        nested_switch,
+        wide_switch,
         loops_in_loop,
         views,
         slices,
+        slices_back,
         selects,
+        select_one,
         reads,
         constants,
     )

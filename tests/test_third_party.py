@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -118,6 +120,26 @@ def test_the_example_is_parsed_analysed_and_bufferized(environment: Environment)
     assert "memref.copy %arg2, %alloc : memref<16xf32> to memref<16xf32>" in lines
     assert "blas.axpy %arg0, %arg2 into %alloc : memref<16xf32> into memref<16xf32>" in lines
     assert any(line.endswith(" = blas.asum %arg2 : memref<16xf32> -> f32") for line in lines)
+
+
+def test_the_copies_of_the_example_are_explained(environment: Environment) -> None:
+    command = ("bufferize", "explain", "--one-shot-bufferize=allow-unknown-ops")
+    options = ("--allow-unregistered-dialect", "--format=json")
+    done = environment.run(*command, *options, stdin=UNKNOWN_FUNCTION)
+    assert done.returncode == 0, done.stderr
+    explained = json.loads(done.stdout)
+    (copy,) = explained["copies"]
+    assert (copy["reason"], copy["cost"], copy["loops"]) == ("conflict", 64, [])
+    assert (copy["write"]["op"], copy["write"]["line"]) == ("blas.axpy", 7)
+    assert (copy["read"]["op"], copy["read"]["line"]) == ("blas.asum", 8)
+
+    code = (
+        "from importlib.resources import files\n"
+        "print(files('bufferize.cli').joinpath('explain.schema.json').read_text())"
+    )
+    schema = environment.run("python", "-c", code)
+    assert schema.returncode == 0, schema.stderr
+    jsonschema.validate(explained, json.loads(schema.stdout))
 
 
 def test_the_missing_dialect_is_named(environment: Environment) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module, analyze_op
+from bufferize.interfaces.subsets import EquivalenceFn
 from bufferize.ir import Block, Operation, Value
 
 from .toy import (
@@ -17,6 +18,7 @@ from .toy import (
     PutOp,
     ReadOp,
     ReturnOp,
+    SelectOp,
     UpdateOp,
     ViewOp,
     branch_on,
@@ -47,6 +49,20 @@ def tiles(block: Block, argument: Value, last: Value) -> Value:
 def concat(block: Block, argument: Value, last: Value) -> Value:
     part = make(block, FillOp, make(block, NewOp).result).result
     return make(block, PutOp, part, last, at=0).result
+
+
+def nested_parts(count: int) -> Operation:
+    """A part of a part and so on is filled, and put back level by level."""
+    func = function(module(), "f", 1)
+    body = func.entry_block
+    levels: list[Value] = [body.arguments[0]]
+    for _ in range(count):
+        levels.append(make(body, ViewOp, levels[-1], at=0).result)
+    last: Value = make(body, FillOp, levels.pop()).result
+    while levels:
+        last = make(body, PutOp, last, levels.pop(), at=0).result
+    finish(body, last, cls=ReturnOp)
+    return func
 
 
 def branches(block: Block, argument: Value, last: Value) -> Value:
@@ -127,6 +143,47 @@ def work_on(func: Operation) -> int:
     analyze_op(func, state)
     counters = state.counters
     return counters.candidates + counters.searches
+
+
+def test_what_is_known_of_a_part_holds_for_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[Value] = []
+    is_equivalent_subset = PutOp.is_equivalent_subset
+
+    def counted(op: PutOp, candidate: Value, equivalent: EquivalenceFn) -> bool:
+        compared.append(candidate)
+        return is_equivalent_subset(op, candidate, equivalent)
+
+    monkeypatch.setattr(PutOp, "is_equivalent_subset", counted)
+    count = 40
+    work_on(nested_parts(count))
+    # Not more than once for each insertion and part.
+    assert count < len(compared) < count * count
+
+
+def test_arguments_of_one_class_are_searched_for_writes_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[Value] = []
+    is_value_written = OneShotAnalysisState.is_value_written
+
+    def counted(state: OneShotAnalysisState, value: Value) -> bool:
+        searched.append(value)
+        return is_value_written(state, value)
+
+    monkeypatch.setattr(OneShotAnalysisState, "is_value_written", counted)
+    program = module()
+    func = function(program, "f", 5)
+    body = func.entry_block
+    *joined, first, other = body.arguments
+    last: Value = first
+    for argument in joined:
+        last = make(body, SelectOp, argument, last).result
+    finish(body, make(body, UpdateOp, last).result, cls=ReturnOp)
+    options = AnalysisOptions(bufferize_function_boundaries=True)
+    functions = analyze_module(program, options, ToyContext()).functions
+    assert functions is not None
+    assert functions.summaries[func].written_args == {0, 1, 2, 3}
+    assert searched == [body.arguments[0], other]
 
 
 @pytest.mark.parametrize(

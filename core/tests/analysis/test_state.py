@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bufferize.analysis import (
     AlwaysCopyAnalysisState,
     AnalysisOptions,
@@ -129,6 +131,28 @@ def test_undefined_contents_and_equivalence_after_analysis() -> None:
     assert result.are_aliasing_buffer_values(new, chosen)
     assert not result.are_aliasing_buffer_values(body.arguments[0], chosen)
     assert result.is_value_written(chosen)
+
+
+def test_whether_a_copy_needs_contents_is_known_from_the_analysis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    func = function(module(), "f", 2)
+    body = func.entry_block
+    chosen = make(body, SelectOp, *body.arguments).result
+    unread = make(body, SelectOp, *body.arguments).result
+    make(body, UpdateOp, body.arguments[0])
+    make(body, FillOp, unread)
+    make(body, ReadOp, chosen, results=0)
+    finish(body, body.arguments[1], cls=ReturnOp)
+    result = OneShotAnalysisState(
+        AnalysisOptions(bufferize_function_boundaries=True), ToyContext(), func
+    )
+    analyze_op(func, result)
+    copied = [decision.operand for decision in result.log if not decision.in_place]
+    expected = [AnalysisState.can_omit_tensor_copy(result, operand) for operand in copied]
+    monkeypatch.setattr(OneShotAnalysisState, "is_value_read", None)
+    assert [result.can_omit_tensor_copy(operand) for operand in copied] == expected
+    assert set(expected) == {False, True}
 
 
 def test_answers_are_remembered_only_while_nothing_changes() -> None:

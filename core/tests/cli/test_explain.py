@@ -146,8 +146,11 @@ func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> tensor<8xf32> {
         assert copy["reason"] == reason
 
 
-def test_parts_of_a_file(explain: Explain) -> None:
-    status, out, _ = explain("--split-input-file", text=f"{SMALL}// -----\n{LARGE}")
+@pytest.mark.parametrize(
+    "option", ["--split-input-file", "--split-input-file=", "--split-input-file=// -----"]
+)
+def test_parts_of_a_file(option: str, explain: Explain) -> None:
+    status, out, _ = explain(option, text=f"{SMALL}// -----\n{LARGE}")
     assert status == 0
     assert "copy #1: 400 bytes at in.mlir:8:14" in out
     assert "8 |   %written = tensor.insert %v into %t[%i] : tensor<100xf32>" in out

@@ -147,6 +147,18 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
         'declare `bufferization.access = "read"` on argument #0 of @g, if it only reads it',
         (("@g(tensor<4xf32>)\n", '@g(tensor<4xf32> {bufferization.access = "read"})\n'),),
     ),
+    "an external function that is passed a constant": Case(
+        """\
+func.func private @g(tensor<2xf32>)
+func.func @f() {
+  %t = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  call @g(%t) : (tensor<2xf32>) -> ()
+  return
+}
+""",
+        'declare `bufferization.access = "read"` on argument #0 of @g, if it only reads it',
+        (("@g(tensor<2xf32>)\n", '@g(tensor<2xf32> {bufferization.access = "read"})\n'),),
+    ),
     "a tensor for each iteration": Case(
         """\
 func.func @f(%out: tensor<8xf32>, %v: f32) -> tensor<8xf32> {

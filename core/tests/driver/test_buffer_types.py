@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
+from bufferize.driver import buffer_type_queries
+from bufferize.ir import Type, Value
 
 T = "tensor<64xf32>"
 HEADER = f"func.func @f(%t: {T}, %c: i1, %n: index, %v: f32) -> {T} {{\n"
@@ -79,6 +84,41 @@ def loops(count: int) -> str:
 )
 def test_long_chains_are_no_trouble(text: str, op: str, count: int) -> None:
     assert bufferized(text).count(op) == count
+
+
+def switch(cases: int) -> str:
+    text = f"{HEADER}%r = scf.index_switch %n -> {T}\n"
+    for k in range(cases):
+        text += f"case {k} {{\n%x = tensor.insert %v into %t[%n] : {T}\nscf.yield %x : {T}\n}}\n"
+    return text + f"default {{\nscf.yield %t : {T}\n}}\nreturn %r : {T}\n}}\n"
+
+
+def switches(depth: int) -> str:
+    text = HEADER
+    for k in range(depth):
+        text += f"%r{k} = scf.index_switch %n -> {T}\ncase 0 {{\n"
+    for k in reversed(range(depth)):
+        last = "%t" if k == depth - 1 else f"%r{k + 1}"
+        text += f"scf.yield {last} : {T}\n}} default {{\nscf.yield %t : {T}\n}}\n"
+    return text + f"return %r0 : {T}\n}}\n"
+
+
+@pytest.mark.parametrize("program", [switch, switches], ids=["cases", "nest"])
+def test_regions_do_not_ask_all_others_again(
+    program: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Value] = []
+    query = buffer_type_queries._query
+
+    def counted(value: Value, *args: Any) -> Type:
+        asked.append(value)
+        return query(value, *args)
+
+    monkeypatch.setattr(buffer_type_queries, "_query", counted)
+    bufferized(program(20))
+    once = len(asked)
+    bufferized(program(40))
+    assert once < len(asked) - once < 2.5 * once
 
 
 def test_a_loop_that_changes_the_layout() -> None:

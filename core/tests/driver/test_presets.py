@@ -9,7 +9,7 @@ import pytest
 from bufferize import Context, hookimpl
 from bufferize import define as d
 from bufferize.driver import BecomesBufferOp
-from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface
+from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ViewOf
 from bufferize.ir import OpOperand
 from bufferize.plugins import DialectRegistry, OpModelRegistry
 from bufferize.testing import bufferized
@@ -45,6 +45,17 @@ class RecountOp(UpdateOp):
     pass
 
 
+@PAIR.op("view")
+class ViewOp(d.Operation):
+    source = d.operand(d.ANY_TYPE)
+    view = d.result(d.ANY_TYPE)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($view)"
+
+
+class BecomesView(BecomesBufferOp, ViewOf):
+    """Wrong: no init says which buffer the result is."""
+
+
 class Becomes(BecomesBufferOp, DestinationStyle):
     pass
 
@@ -61,11 +72,15 @@ def register_dialects(registry: DialectRegistry) -> None:
 
 @hookimpl
 def register_op_models(registry: OpModelRegistry) -> None:
-    registry.add("pair", {"pair.count": Becomes(), "pair.recount": BecomesOther()})
+    models = {
+        "pair.count": Becomes(),
+        "pair.recount": BecomesOther(),
+        "pair.view": BecomesView(),
+    }
+    registry.add("pair", models)
 
 
-@pytest.mark.parametrize(("name", "attributes"), [("count", ""), ("recount", " {note}")])
-def test_a_result_is_the_buffer_of_its_init(name: str, attributes: str) -> None:
+def pair_context() -> Context:
     plugin = types.SimpleNamespace(
         __name__="pair",
         register_dialects=register_dialects,
@@ -73,6 +88,12 @@ def test_a_result_is_the_buffer_of_its_init(name: str, attributes: str) -> None:
     )
     context = Context([plugin])
     context.allow_unregistered_dialects = True
+    return context
+
+
+@pytest.mark.parametrize(("name", "attributes"), [("count", ""), ("recount", " {note}")])
+def test_a_result_is_the_buffer_of_its_init(name: str, attributes: str) -> None:
+    context = pair_context()
     text = f"""
 "test.top"() ({{
 ^bb0(%s: memref<4xf32>, %l: memref<2xf32>, %m: memref<4xf32>):
@@ -95,3 +116,17 @@ def test_a_result_is_the_buffer_of_its_init(name: str, attributes: str) -> None:
 """
         in result
     )
+
+
+def test_a_result_without_an_init_is_named() -> None:
+    text = """
+"test.top"() ({
+^bb0(%s: memref<4xf32>):
+  %t = bufferization.to_tensor %s restrict : memref<4xf32> to tensor<4xf32>
+  %0 = pair.view %t : tensor<4xf32> -> tensor<4xf32>
+  "test.use"(%0) : (tensor<4xf32>) -> ()
+}) : () -> ()
+"""
+    options = {"allow_unknown_ops": True, "bufferize_function_boundaries": False}
+    with pytest.raises(NotImplementedError, match=r"BecomesView: result #0 of 'pair\.view'"):
+        bufferized(text, pair_context(), **options)

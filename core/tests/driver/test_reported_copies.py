@@ -295,6 +295,11 @@ def test_a_budget_that_is_spent() -> None:
     assert copy.reason is Reason.BUDGET
     assert copy.advice == ("a larger analysis-budget lets the analysis find out",)
     assert "analysis-budget" in copy.why
+    # Whether one would disturb the other was not tested, so nothing is said of it.
+    assert copy.write is not None
+    assert copy.read is not None
+    assert f"  in place, this would write: {copy.write}\n" in copy.explain()
+    assert f"  this reads: {copy.read}\n" in copy.explain()
 
 
 def test_always_copying_in_loops() -> None:

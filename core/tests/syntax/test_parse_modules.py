@@ -298,3 +298,5 @@ def test_split_at_markers_within_lines() -> None:
     ]
     assert split_input("a\n// -----") == ["a\n"]
     assert split_input("a\n##\nb", "##") == ["a\n", "\n  \nb"]
+    with pytest.raises(ValueError, match="empty marker"):
+        split_input("a", "")

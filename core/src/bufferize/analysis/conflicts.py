@@ -62,7 +62,10 @@ class ConflictRules:
         self.order = order
         self._earliest: dict[Value, int] = {}
         self.from_subset: dict[SubsetInsertionOpInterface, dict[Value, bool]] = {}
-        """Of each insertion: which values were made from the part that it overwrites."""
+        """Of each insertion: which values were made from the part that it overwrites.
+
+        Buffers are found to be equivalent before and after operands are decided, not meanwhile.
+        """
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
         """The definition of `read` that `write` may overwrite; None: they do not conflict."""

@@ -263,6 +263,7 @@ def _note_accesses(
     summary: FunctionSummary, function: Operation, state: OneShotAnalysisState
 ) -> None:
     assert isinstance(function, FunctionOpInterface)
+    written: dict[Value, bool] = {}  # by class
     for index, type in enumerate(function.signature.inputs):
         if not is_tensor_like(type):
             continue
@@ -275,7 +276,10 @@ def _note_accesses(
         else:
             argument = function.body_arguments[index]
             is_read = state.is_value_read(argument)
-            is_written = state.is_value_written(argument)
+            root = state.aliasing.find(argument)
+            if root not in written:
+                written[root] = state.is_value_written(argument)
+            is_written = written[root]
         if state.options.test_analysis_only:
             function.set_arg_attr(index, BUFFER_ACCESS, access_attr(is_read, is_written))
         if is_read:

@@ -50,6 +50,8 @@ class OneShotAnalysisState(AnalysisState):
         self.num_locks_annotated = 0
         self._in_place: set[OpOperand] = set()
         self._undefined: set[OpOperand] = set()
+        # Of each operand that is copied: whether its contents need not be.
+        self._omits_contents: dict[OpOperand, bool] = {}
         self._memory: _Memory | None = None
         self._mark_forced(root)
 
@@ -84,6 +86,8 @@ class OneShotAnalysisState(AnalysisState):
     def bufferize_out_of_place(self, operand: OpOperand) -> None:
         """Decide that `operand` is copied."""
         self.num_tensor_out_of_place += 1
+        # Asked now, while answers are remembered.
+        self._omits_contents[operand] = super().can_omit_tensor_copy(operand)
 
     def union_equivalence_classes(self, a: Value, b: Value) -> None:
         """Note that `a` and `b` are the same buffer."""
@@ -107,6 +111,12 @@ class OneShotAnalysisState(AnalysisState):
 
     def has_undefined_contents(self, operand: OpOperand) -> bool:
         return operand in self._undefined
+
+    def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
+        omits = self._omits_contents.get(operand)
+        if omits is None:
+            return super().can_omit_tensor_copy(operand)
+        return omits or self.has_undefined_contents(operand)
 
     def is_value_written(self, value: Value) -> bool:
         """Whether the memory of `value` is written to in place."""

@@ -19,6 +19,7 @@ _WITHOUT_VALUE = {
     "--one-shot-bufferize": "--one-shot-bufferize=",
     "-one-shot-bufferize": "--one-shot-bufferize=",
     "--split-input-file": f"--split-input-file={SPLIT_MARKER}",
+    "--split-input-file=": f"--split-input-file={SPLIT_MARKER}",
 }
 
 

@@ -46,7 +46,7 @@ def advice_for(decision: Decision, state: AnalysisState) -> tuple[str, ...]:
     found: list[str | None] = []
     options = state.options
     if decision.reason is Reason.NOT_WRITABLE and decision.root is not None:
-        found.append(_make_writable(decision.root, state))
+        found += [_make_writable(decision.root, state), _declare_read_only(decision, state)]
     elif decision.reason is Reason.CONFLICT:
         found += [
             _read_before_write(decision, state),
@@ -235,7 +235,8 @@ def _may_be_equal(a: SubsetOpInterface, b: SubsetOpInterface) -> bool:
 
 def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
     write = decision.write
-    assert write is not None
+    if write is None:
+        return None
     call = write.owner
     function = called_function(state, call) if state.functions is not None else None
     if not isinstance(function, FunctionOpInterface) or not function.is_external:

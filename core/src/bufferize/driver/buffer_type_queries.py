@@ -18,6 +18,7 @@ from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
     Operation,
+    OpResult,
     TensorType,
     Type,
     Value,
@@ -35,24 +36,31 @@ _NESTING = 40
 _NOWHERE = sys.maxsize
 
 
-class ArgumentBufferTypes:
-    """The types found for the buffers of block arguments, until they are forgotten."""
+class KeptBufferTypes:
+    """The types found for the buffers of values that many others ask for, until forgotten.
+
+    These are block arguments, and results of operations with several regions: what each of the
+    regions passes on gets the type of the result, which depends on all of them.
+    """
 
     def __init__(self) -> None:
         self._types: dict[Value, Type] = {}
-        # The arguments by the operations that their blocks belonged to.
+        # The block arguments by the operations that their blocks belonged to.
         self._of_op: dict[Operation, list[Value]] = {}
 
     def get(self, value: Value) -> Type | None:
         """The type of `value`'s buffer, if it was kept."""
         return self._types.get(value)
 
-    def keep(self, argument: BlockArgument, type: Type) -> None:
-        """Keep the type of the buffer of `argument`."""
-        self._types[argument] = type
-        owner = argument.owner.parent_op
-        if owner is not None:
-            self._of_op.setdefault(owner, []).append(argument)
+    def keep(self, value: Value, type: Type) -> None:
+        """Keep the type of the buffer of `value`, if that is worth while."""
+        if isinstance(value, BlockArgument):
+            self._types[value] = type
+            owner = value.owner.parent_op
+            if owner is not None:
+                self._of_op.setdefault(owner, []).append(value)
+        elif isinstance(value, OpResult) and len(value.owner.regions) > 1:
+            self._types[value] = type
 
     def forget(self, op: Operation) -> None:
         """Forget the types of the block arguments of `op`."""
@@ -74,7 +82,7 @@ class InvocationStack(list[Value]):
     is forgotten when the block argument there, or the next below, has its type.
     """
 
-    def __init__(self, kept: ArgumentBufferTypes) -> None:
+    def __init__(self, kept: KeptBufferTypes) -> None:
         super().__init__()
         self.nesting = 0
         self.lowest = _NOWHERE
@@ -120,10 +128,9 @@ class InvocationStack(list[Value]):
         del self._trail[mark:]
 
     def keep(self) -> None:
-        """Keep the types found for block arguments."""
+        """Keep the types found that are worth it."""
         for value in self._trail:
-            if isinstance(value, BlockArgument):
-                self._kept.keep(value, self._types[value])
+            self._kept.keep(value, self._types[value])
 
     def push(self, value: Value) -> None:
         """Begin with `value`."""
@@ -155,9 +162,9 @@ def get_buffer_type(
         return value.type
     if invocation_stack is not None:
         return _get_buffer_type(value, options, state, cast(InvocationStack, invocation_stack))
-    stack = InvocationStack(state.argument_buffer_types)
+    stack = InvocationStack(state.kept_buffer_types)
     result = _get_buffer_type(value, options, state, stack)
-    if state.keeps_argument_buffer_types and stack.lowest == _NOWHERE:
+    if state.keeps_buffer_types and stack.lowest == _NOWHERE:
         stack.keep()
     return result
 

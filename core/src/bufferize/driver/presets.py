@@ -49,7 +49,11 @@ class BecomesBufferOp(BufferizableOpInterface):
         def replacement(result: OpResult) -> Value:
             if not is_tensor_like(result.type):
                 return next(others)
-            assert isinstance(op, DestinationStyleOpInterface)
+            if not isinstance(op, DestinationStyleOpInterface):
+                raise NotImplementedError(
+                    f"{type(self).__name__}: result #{result.index} of '{op.name}' is tied to no "
+                    "init, so that the model must override bufferize"
+                )
             return new.operand(op.tied_operand(result).index)
 
         replace_op_with_bufferized_values(rewriter, op, [replacement(r) for r in op.results])

@@ -10,7 +10,7 @@ from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.diagnostics import DiagnosticError, Position, error
-from bufferize.driver.buffer_type_queries import ArgumentBufferTypes, default_buffer_type
+from bufferize.driver.buffer_type_queries import KeptBufferTypes, default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
 from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.options import OneShotOptions
@@ -49,8 +49,8 @@ class BufferizationState:
         self.copies = CopyLog()
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
         self.global_name_counters: dict[Operation, int] = {}
-        self.argument_buffer_types = ArgumentBufferTypes()
-        self.keeps_argument_buffer_types = False
+        self.kept_buffer_types = KeptBufferTypes()
+        self.keeps_buffer_types = False
 
     @property
     def symbols(self) -> SymbolTables:
@@ -102,19 +102,19 @@ class BufferizationState:
     def forget_buffer_types_of(self, op: Operation | None) -> None:
         """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
         if op is not None:
-            self.argument_buffer_types.forget(op)
+            self.kept_buffer_types.forget(op)
 
     @contextmanager
-    def keeping_argument_buffer_types(self) -> Iterator[None]:
-        """Compute the buffer type of a block argument once only.
+    def keeping_buffer_types(self) -> Iterator[None]:
+        """Compute the buffer types of block arguments and of branches once only.
 
         To be used while nothing changes that the types depend on: from the first operation
         bufferized to the last.
         """
-        self.argument_buffer_types.clear()
-        self.keeps_argument_buffer_types = True
+        self.kept_buffer_types.clear()
+        self.keeps_buffer_types = True
         try:
             yield
         finally:
-            self.keeps_argument_buffer_types = False
-            self.argument_buffer_types.clear()
+            self.keeps_buffer_types = False
+            self.kept_buffer_types.clear()

@@ -119,10 +119,14 @@ class TensorCopy:
             what = f"what '{place.op_name}' makes of {place}"
         done = "copied" if self.copies_contents else "given a new buffer, nothing copied"
         lines = [f"{what} is {done} ({self.cost_text()}): {self.why}"]
+        writes = "they would be overwritten by" if self.read else "it would be written by"
+        reads = "they are read by"
+        if self.reason is Reason.BUDGET:  # nobody knows whether the two are about one tensor
+            writes, reads = "in place, this would write:", "this reads:"
         witnesses = (
             ("the contents are set by", self.definition),
-            ("they would be overwritten by" if self.read else "it would be written by", self.write),
-            ("they are read by", self.read),
+            (writes, self.write),
+            (reads, self.read),
             ("the buffer comes from", self.root),
         )
         lines += [f"  {text} {place}" for text, place in witnesses if place is not None]

@@ -69,7 +69,7 @@ def bufferize_op(op: Operation, options: OneShotOptions, state: BufferizationSta
     """
     if options.copy_before_write:
         insert_tensor_copies(op, state.analysis, state)
-    with state.keeping_argument_buffer_types():
+    with state.keeping_buffer_types():
         worklist = _Worklist(op, state)
         rewriter = Rewriter()
         rewriter.listeners.append(worklist)

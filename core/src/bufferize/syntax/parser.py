@@ -209,8 +209,10 @@ def split_input(text: str, marker: str = "// -----") -> list[str]:
     """The parts of a text between its markers, wherever in a line these stand.
 
     Each part starts with the white space that keeps its lines and columns as they are in the text.
-    A marker that ends the text ends the last part.
+    A marker that ends the text ends the last part. Raises ValueError for an empty marker.
     """
+    if not marker:
+        raise ValueError("empty marker")
     parts: list[str] = []
     start = 0
     while (end := text.find(marker, start)) >= 0:
