@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.ir import OpOperand, Value
 
@@ -35,8 +36,7 @@ class Reason(enum.Enum):
     """A model, or the analysis of a plugin, wants it and does not say why."""
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """One operand's decision.
 
     Where a conflict is the reason, `write` would overwrite what `definition` set before `read` has

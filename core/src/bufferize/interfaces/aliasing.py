@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.interfaces.tensors import is_tensor_like, owner_of_value
 from bufferize.ir import BlockArgument, OpOperand, Value
@@ -18,8 +18,7 @@ class BufferRelation(enum.Enum):
     """They are the same buffer: same start, extents and strides."""
 
 
-@dataclass(frozen=True)
-class AliasingValue:
+class AliasingValue(NamedTuple):
     """A value that may share the buffer of an operand.
 
     `is_definite`: it is sure to share it at run time; otherwise it may.
@@ -30,8 +29,7 @@ class AliasingValue:
     is_definite: bool = True
 
 
-@dataclass(frozen=True)
-class AliasingOpOperand:
+class AliasingOpOperand(NamedTuple):
     """An operand whose buffer a value may share. `is_definite` as for `AliasingValue`."""
 
     operand: OpOperand
