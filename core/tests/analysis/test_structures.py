@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.intervals import Intervals, Points
 from bufferize.analysis.positions import Positions
+from bufferize.analysis.uses import ClassUses
 from bufferize.ir import Block, DominanceInfo
 
-from .toy import TENSOR, NewOp, ReturnOp, finish, function, loop, make, module
+from .toy import TENSOR, NewOp, ReturnOp, UpdateOp, finish, function, loop, make, module
 
 SPANS = st.lists(
     st.tuples(st.integers(0, 60), st.integers(0, 20)).map(lambda s: (s[0], s[0] + s[1])),
@@ -81,3 +82,15 @@ def test_positions() -> None:
     assert positions.contains(outer, outer)
     assert not positions.contains(outer, last)
     assert positions.of(module()) == 6
+
+
+def test_merged_uses_know_what_both_knew() -> None:
+    body = function(module(), "f", 1).entry_block
+    update = make(body, UpdateOp, body.arguments[0])
+    first, second = ClassUses(), ClassUses()
+    second.count, second.locked, second.private_write = 2, update.result, update.op_operands[0]
+    first.absorb(second)
+    first.absorb(ClassUses())
+    assert first.count == 2
+    assert first.locked is update.result
+    assert first.private_write is update.op_operands[0]
