@@ -65,10 +65,7 @@ class ConstModel(AllocatesResult):
 
 
 class FillModel(DestinationStyle):
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return False
+    reads_inits = False
 
 
 class ZipModel(ElementwiseAccess, DestinationStyle):

@@ -10,6 +10,7 @@ from bufferize.interfaces import (
     BufferizableOpInterface,
     CallOpInterface,
     is_tensor_like,
+    position_among,
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
@@ -73,11 +74,4 @@ class CallsFunction(BufferizableOpInterface):
 
 
 def _argument_of(op: Operation, operand: OpOperand) -> int | None:
-    if not isinstance(op, CallOpInterface):
-        return None
-    arguments = op.arg_operands
-    # Arguments follow each other, so that there is no need to look for the operand.
-    number = operand.index - arguments[0].index if arguments else 0
-    if 0 <= number < len(arguments) and arguments[number] is operand:
-        return number
-    return arguments.index(operand) if operand in arguments else None
+    return position_among(operand, op.arg_operands) if isinstance(op, CallOpInterface) else None

@@ -12,11 +12,7 @@ from bufferize.cli.failures import FAILED, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, progress, report
 from bufferize.diagnostics import Diagnostic, DiagnosticError, SourceMap, VerifyError
-from bufferize.driver import (
-    OneShotOptions,
-    TensorCopy,
-    one_shot_bufferize,
-)
+from bufferize.driver import OneShotOptions, TensorCopy, one_shot_bufferize
 from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.ir import verify
 from bufferize.passes import make_pass, parse_options

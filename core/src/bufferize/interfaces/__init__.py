@@ -9,7 +9,7 @@ from bufferize.interfaces.aliasing import (
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.interfaces.base import OpInterface
+from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.check import check_model, model_problems
 from bufferize.interfaces.control_flow import (
@@ -139,6 +139,7 @@ __all__ = [
     "mix",
     "model_problems",
     "owner_of_value",
+    "position_among",
     "trip_count",
     "unknown_aliasing_op_operands",
     "unknown_aliasing_values",
