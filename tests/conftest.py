@@ -16,8 +16,8 @@ def root() -> Path:
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    """FileCheck-style tests: every .mlir file in tests/filecheck."""
-    if file_path.suffix == ".mlir" and "filecheck" in file_path.parts:
+    """FileCheck-style tests: every .mlir file in tests/filecheck and tests/reports."""
+    if file_path.suffix == ".mlir" and file_path.parent.name in ("filecheck", "reports"):
         collector: pytest.Collector = MlirFile.from_parent(parent, path=file_path)
         return collector
     return None

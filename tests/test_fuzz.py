@@ -5,6 +5,7 @@ The mistakes are the same in every run, so that a failure is never a matter of l
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -17,6 +18,11 @@ from bufferize.ir import Operation
 from bufferize.passes import pipeline_from_text
 from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
+from tests.fuzz.corpus import SEEDS as FOLDERS
+from tests.fuzz.corpus import pieces
+from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, loaded, new_context
+from tests.fuzz.shrink import shrunk
+from tests.fuzz.workers import Limits, judge_all
 from tests.run_lines import run_tool
 
 SEEDS = [
@@ -107,13 +113,6 @@ def programs(draw: st.DrawFn) -> str:
     return "".join(tokens)
 
 
-def context() -> Context:
-    made = Context()
-    made.allow_unregistered_dialects = True
-    made.handlers.append(lambda _diagnostic: None)
-    return made
-
-
 def read(
     text: str, found: Context, pipeline: str = "builtin.module()"
 ) -> tuple[Operation | None, list[Diagnostic]]:
@@ -138,7 +137,7 @@ bounded = settings(
 @bounded
 @given(programs())
 def test_a_text_is_refused_with_a_position_or_printed_so_that_it_reads_the_same(text: str) -> None:
-    found = context()
+    found = new_context()
     module, problems = read(text, found)
     if module is None:
         assert any(problem.position is not None for problem in problems)
@@ -152,7 +151,7 @@ def test_a_text_is_refused_with_a_position_or_printed_so_that_it_reads_the_same(
 @bounded
 @given(programs(), st.sampled_from(PIPELINES))
 def test_passes_succeed_or_say_why_not(text: str, pipeline: str) -> None:
-    found = context()
+    found = new_context()
     module, problems = read(text, found, pipeline)
     assert (module is None) == bool(problems)
 
@@ -160,7 +159,7 @@ def test_passes_succeed_or_say_why_not(text: str, pipeline: str) -> None:
 @bounded
 @given(st.text(st.sampled_from(sorted({*"".join(POOL)})), max_size=40))
 def test_random_characters(text: str) -> None:
-    module, problems = read(text, context())
+    module, problems = read(text, new_context())
     assert (module is None) == bool(problems)
     assert all(problem.position is not None for problem in problems)
 
@@ -177,3 +176,59 @@ def test_random_bytes_in_a_file(
     assert status in (0, 1)
     assert "internal error" not in err
     assert bool(err) == bool(status)
+
+
+# The fuzzer (python -m tests.fuzz)
+
+CRASHES = sorted((Path(__file__).parent / "fuzz" / "crashes").glob("*.mlir"))
+
+
+@pytest.mark.parametrize("path", CRASHES, ids=lambda path: path.stem)
+def test_what_failed_once_does_not_fail_again(path: Path) -> None:
+    outcome = judge(loaded(path.read_text(encoding="utf-8")), new_context())
+    assert not outcome.is_failure, outcome.details
+
+
+def test_mutants_end_in_a_result_or_a_diagnostic() -> None:
+    maker, found = Maker(pieces(FOLDERS), seed=0), new_context()
+    outcomes = [judge(maker.mutant(number, found), found) for number in range(300)]
+    assert [outcome for outcome in outcomes if outcome.is_failure] == []
+    # Most of them get to a pass, where the interesting mistakes are.
+    assert sum(outcome.kind != "invalid" for outcome in outcomes) > 100
+
+
+def test_mutants_are_the_same_in_each_run() -> None:
+    texts = pieces([Path(__file__).parent / "fuzz"])
+    one, other = (
+        [Maker(texts, seed=3).mutant(number, new_context()) for number in range(5)] for _ in "12"
+    )
+    assert one == other
+
+
+class _Trouble(Maker):
+    """Makes mutants of which the first kills its process, and the second takes for ever."""
+
+    def mutant(self, number: int, context: Context) -> Mutant:
+        if number == 0:
+            os._exit(7)
+        while number == 1:
+            pass
+        return Mutant("", "builtin.module()")
+
+
+def test_a_worker_that_dies_or_hangs_is_replaced() -> None:
+    found = judge_all(_Trouble([], 0), range(4), jobs=1, limits=Limits(seconds=1))
+    assert {judged.number: judged.outcome.kind for judged in found} == {
+        0: "died with status 7",
+        1: "took more than 1 s",
+        2: "ok",
+        3: "ok",
+    }
+
+
+def test_failing_programs_are_made_small() -> None:
+    def run(mutant: Mutant) -> Outcome:
+        return Outcome("failed" if "tensor.insert" in mutant.text else "ok")
+
+    small = shrunk(Mutant(SEEDS[0], "builtin.module()"), "failed", run, seconds=10)
+    assert small.text.strip() == "tensor.insert"

@@ -18,6 +18,7 @@ LAYERS = (
     "analysis",
     "driver",
     "models",
+    "transforms",
     "passes",
     "plugins",
     "cli",

@@ -1,5 +1,6 @@
 // With function boundaries only the functions of the outermost module are bufferized.
 // RUN: bufferize-opt %s --one-shot-bufferize=bufferize-function-boundaries | filecheck %s
+// REFERENCE: leaves out the copies in nested modules
 // Without them all ops are, and a function's argument is never written to, however deep it is
 // (mlir-opt 22 writes to it here).
 // RUN: bufferize-opt %s --one-shot-bufferize | filecheck %s --check-prefix=DEEP

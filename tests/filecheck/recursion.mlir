@@ -69,6 +69,7 @@ func.func @needs_both(%a: tensor<8xf32>, %b: tensor<8xf32>, %i: index, %f: f32) 
 
 // -----
 
+// REFERENCE: makes an invalid program
 // That @fresh returns a buffer without an offset is known when it has been bufferized; the calls in it
 // have to agree. (The reference makes an invalid program.)
 // CHECK-LABEL: func.func @early_caller

@@ -7,35 +7,45 @@ what the program means. Which way an `if` goes and how often a loop runs is rand
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Block, IntegerAttr, Operation, OpOperand, SymbolRefAttr, Value
 
 from .toy import (
+    PARTS,
+    WINDOWS,
     CallOp,
     CastOp,
     ConstOp,
+    CountOp,
     FillOp,
     IfOp,
+    IndexOp,
     LoopOp,
     NewOp,
+    PlusOp,
     PutOp,
+    PutWindowOp,
     ReadOp,
     ReturnOp,
     SelectOp,
     UpdateOp,
     ViewOp,
+    WindowOp,
     YieldOp,
     ZipOp,
 )
 
-CELLS = 16
+CELLS = 64
 STEPS = 300
 
 Cell = int | None
 """What a cell holds; None where nothing has set it."""
+Values = dict[Value, Any]
+"""The buffer of each tensor, and the number that each index is."""
 
 
 class OutOfStepsError(Exception):
@@ -47,27 +57,32 @@ class Buffer:
     """Some of the cells of an allocation."""
 
     cells: list[Cell]
-    start: int
-    size: int
+    places: Sequence[int]
+    """Where in the allocation each of them is."""
 
     @staticmethod
     def new(cells: list[Cell]) -> Buffer:
-        return Buffer(cells, 0, len(cells))
+        return Buffer(cells, range(len(cells)))
 
     def contents(self) -> list[Cell]:
-        return self.cells[self.start : self.start + self.size]
+        return [self.cells[place] for place in self.places]
 
-    def half(self, number: int) -> Buffer:
-        """One half. Views of views of views come to an end, and so does the run."""
-        if self.size == 1:
+    def part(self, offset: int, size: int, stride: int) -> Buffer:
+        """Some quarters, as far as there are any.
+
+        Views of views of views come to an end, and so does the run.
+        """
+        if 0 < len(self.places) < 4:
             raise OutOfStepsError
-        size = self.size // 2
-        return Buffer(self.cells, self.start + number * size, size)
+        quarters = [q for q in range(offset, offset + size * stride, stride) if 0 <= q < 4]
+        length = len(self.places) // 4
+        places = [self.places[quarter * length + i] for quarter in quarters for i in range(length)]
+        return Buffer(self.cells, places)
 
     def map(self, function: Callable[[int, Cell], Cell]) -> None:
         """Set each cell, one after the other, from its number and what it holds."""
-        for i in range(self.size):
-            self.cells[self.start + i] = function(i, self.cells[self.start + i])
+        for i, place in enumerate(self.places):
+            self.cells[place] = function(i, self.cells[place])
 
 
 class Machine:
@@ -108,10 +123,10 @@ class Machine:
 
     def _call(self, name: str, arguments: list[Buffer]) -> list[Buffer]:
         function = self._functions[name]
-        values: dict[Value, Buffer] = dict(zip(function.body_arguments, arguments, strict=True))
+        values: Values = dict(zip(function.body_arguments, arguments, strict=True))
         return self._run_block(function.function_body.entry, values)
 
-    def _run_block(self, block: Block, values: dict[Value, Buffer]) -> list[Buffer]:
+    def _run_block(self, block: Block, values: Values) -> list[Buffer]:
         for op in block.ops:
             self._steps += 1
             if self._steps > STEPS:
@@ -122,13 +137,13 @@ class Machine:
             values.update(zip(op.results, self._results(op, operands, values), strict=True))
         raise AssertionError("a block has a terminator")
 
-    def _operand(self, operand: OpOperand, values: dict[Value, Buffer]) -> Buffer:
+    def _operand(self, operand: OpOperand, values: Values) -> Any:
         buffer = values[operand.value]
-        return buffer if self._is_in_place(operand) else Buffer.new(buffer.contents())
+        if not isinstance(buffer, Buffer) or self._is_in_place(operand):
+            return buffer
+        return Buffer.new(buffer.contents())
 
-    def _results(
-        self, op: Operation, operands: list[Buffer], values: dict[Value, Buffer]
-    ) -> list[Buffer]:
+    def _results(self, op: Operation, operands: list[Any], values: Values) -> list[Any]:
         name = self._names[op]
         if isinstance(op, CallOp):
             callee = op.get_attr("callee")
@@ -148,10 +163,17 @@ class Machine:
             return [self._rng.choice(operands)]
         if isinstance(op, LoopOp):
             return [self._run_loop(op, operands[0], values)]
-        at = op.get_attr("at")
-        half = at.value if isinstance(at, IntegerAttr) else 0
+        if isinstance(op, IndexOp):
+            return [self._rng.randrange(3)]
+        if isinstance(op, PlusOp):
+            return [operands[0] + op.by]
         if isinstance(op, ViewOp):
-            return [operands[0].half(half)]
+            return [operands[0].part(*PARTS[_at(op)])]
+        if isinstance(op, WindowOp):
+            return [operands[0].part(operands[1], *WINDOWS[_at(op)])]
+        if isinstance(op, PutWindowOp):
+            operands[1].part(operands[2], *WINDOWS[_at(op)]).map(lambda i, _: _cell(operands[0], i))
+            return [operands[1]]
         if isinstance(op, UpdateOp):
             operands[0].map(lambda _, cell: None if cell is None else hash((name, cell)))
         elif isinstance(op, FillOp):
@@ -160,14 +182,17 @@ class Machine:
             operands[1].map(lambda i, _: _cell(operands[0], i))
         else:
             assert isinstance(op, PutOp)
-            operands[1].half(half).map(lambda i, _: _cell(operands[0], i))
+            operands[1].part(*PARTS[_at(op)]).map(lambda i, _: _cell(operands[0], i))
         return [operands[-1]]
 
-    def _run_loop(self, op: LoopOp, buffer: Buffer, values: dict[Value, Buffer]) -> Buffer:
+    def _run_loop(self, op: LoopOp, buffer: Buffer, values: Values) -> Buffer:
         body = op.regions[0].entry
-        same = self._is_same_buffer(body.arguments[0], body.terminator.operand(0))
-        for _ in range(self._rng.randrange(3)):
-            values[body.arguments[0]] = buffer
+        argument = body.arguments[-1]
+        same = self._is_same_buffer(argument, body.terminator.operand(0))
+        counted = op.counted if isinstance(op, CountOp) else range(self._rng.randrange(3))
+        for number in counted:
+            values[body.arguments[0]] = number
+            values[argument] = buffer
             (buffer,) = self._run_block(body, values)
             if not same:
                 buffer = Buffer.new(buffer.contents())
@@ -175,7 +200,14 @@ class Machine:
 
 
 def _cell(buffer: Buffer, number: int) -> Cell:
-    return buffer.cells[buffer.start + number % buffer.size]
+    count = len(buffer.places)
+    return buffer.cells[buffer.places[number % count]] if count else None
+
+
+def _at(op: Operation) -> int:
+    at = op.get_attr("at")
+    assert isinstance(at, IntegerAttr)
+    return at.value
 
 
 def reads_the_same(

@@ -30,6 +30,7 @@ from .oracle_order import (
     reaches,
     regions_around,
 )
+from .oracle_parts import are_parts_disjoint
 from .oracle_queries import OracleQueries, remembered
 
 
@@ -237,6 +238,8 @@ class OracleState(OracleQueries):
                 return False
         if self._matching_subsets(read, write):
             return False
+        if self.options.disjoint_subsets and self._disjoint_subsets(read, write, definitions):
+            return False
         for op in (reader, writer):
             model = self.model(op)
             if model is not None and model.is_not_conflicting(op, read, write, self):
@@ -271,11 +274,25 @@ class OracleState(OracleQueries):
 
     def _order_counts(self, read: OpOperand, write: OpOperand, definitions: list[Value]) -> bool:
         """Whether no loop runs the read and the write again, but not the definition."""
+        return not self._loops_around_both(read, write, definitions) and not self._in_block_loop(
+            read, write, definitions
+        )
+
+    def _loops_around_both(
+        self, read: OpOperand, write: OpOperand, definitions: list[Value]
+    ) -> list[Operation]:
+        """The outermost loops that do not redo a definition, where both are in it."""
+        found = []
         for definition in definitions:
             outer = self._loops_around(definition.parent_region)
             loops = [r for r in self._loops_around(read.owner.parent_region) if r not in outer]
             if loops and loops[-1].parent in around(write.owner):
-                return False
+                found.append(around(write.owner)[around(write.owner).index(loops[-1].parent)])
+        return found
+
+    def _in_block_loop(self, read: OpOperand, write: OpOperand, definitions: list[Value]) -> bool:
+        """Whether blocks branch back to run both again, but not the definition."""
+        for definition in definitions:
             for region in regions_around(read.owner.parent_region):
                 here, there, barrier = (
                     block_around(block, region)
@@ -287,8 +304,8 @@ class OracleState(OracleQueries):
                     and reaches(here, there, barrier)
                     and reaches(there, here, barrier)
                 ):
-                    return False
-        return True
+                    return True
+        return False
 
     def _loops_around(self, region: Region | None) -> list[Region]:
         return [r for r in regions_around(region) if self.is_repetitive_region(r)]
@@ -321,6 +338,14 @@ class OracleState(OracleQueries):
             and self.are_equivalent_buffer_values(read.value, writer.source_operand.value)
             and self._from_subset(writer.source_operand, writer)
         )
+
+    def _disjoint_subsets(
+        self, read: OpOperand, write: OpOperand, definitions: list[Value]
+    ) -> bool:
+        if self._in_block_loop(read, write, definitions):
+            return False
+        loops = self._loops_around_both(read, write, definitions)
+        return are_parts_disjoint(self, read, write, loops)
 
     def _from_subset(self, operand: OpOperand, insertion: SubsetInsertionOpInterface) -> bool:
         def matches(value: Value) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bufferize.ir import (
     F32,
+    INDEX,
     Block,
     BlockArgument,
     Operation,
@@ -18,12 +19,15 @@ from bufferize.ir import (
     UnitAttr,
     UnregisteredOp,
     Value,
+    i64_attr,
 )
 
 from .toy import (
     FLAT,
     FORCED,
+    PARTS,
     TENSOR,
+    WINDOWS,
     BranchOp,
     CastOp,
     ConstOp,
@@ -32,11 +36,14 @@ from .toy import (
     FuncOp,
     GraphOp,
     IfOp,
+    IndexOp,
     LoopOp,
     NewOp,
     PairOp,
     ParallelOp,
+    PlusOp,
     PutOp,
+    PutWindowOp,
     ReadOp,
     ReplaceOp,
     ReshapeOp,
@@ -47,11 +54,13 @@ from .toy import (
     TrustOp,
     UpdateOp,
     ViewOp,
+    WindowOp,
     YieldOp,
     ZipOp,
     add,
     branch_on,
     call,
+    counted_loop,
     finish,
     function,
     loop,
@@ -75,7 +84,7 @@ STRAIGHT = (
     "tile",
 )
 RARE = ("reshape", "pair", "split", "trust", "replace", "unknown")
-NESTED = ("loop", "while", "if", "parallel", "scope", "graph", "unknown_region")
+NESTED = ("count", "loop", "while", "if", "parallel", "scope", "graph", "unknown_region")
 LEFT_OUT = "left_out"
 """Marks operations that the options say not to bufferize."""
 
@@ -110,6 +119,23 @@ SHAPES = {
     "rare": Shape(kinds=(*STRAIGHT, *RARE), size=8),
     "writes": Shape(kinds=("update", "update", "read", "select"), size=10, recency=0.3),
     "slices": Shape(kinds=("tile", "tile", "view", "put", "update", "read", "select"), size=6),
+    "parts": Shape(
+        kinds=("beside", "beside", "view", "put", "tile", "update", "read", "select"),
+        parts=len(PARTS),
+        size=5,
+        recency=0.3,
+        locked=0.0,
+    ),
+    "windows": Shape(
+        kinds=(
+            *("beside", "beside", "beside", "window", "put_window", "put_window", "put"),
+            *("fill", "read", "index", "count", "count", "loop", "if"),
+        ),
+        parts=len(PARTS),
+        size=5,
+        recency=0.3,
+        locked=0.0,
+    ),
     "one-part": Shape(
         kinds=("tile", "view", "put", "fill", "select"), parts=1, size=6, recency=0.4
     ),
@@ -340,6 +366,14 @@ class ProgramMaker:
             return make(block, ViewOp, pick(), at=at).results
         if kind == "put":
             return make(block, PutOp, pick(), pick(), at=at).results
+        if kind in ("window", "put_window"):
+            operands = [pick(), self.index(block)] if kind == "window" else [pick(), pick()]
+            if kind == "window":
+                return make(block, WindowOp, *operands, at=self.window()).results
+            return make(block, PutWindowOp, *operands, self.index(block), at=self.window()).results
+        if kind == "index":
+            add(block, IndexOp.create([], [INDEX]))
+            return ()
         if kind == "shared_put":
             arguments = [v for v in values if isinstance(v, BlockArgument)] or values
             return make(block, SharedPutOp, pick(), rng.choice(arguments), at=at, results=0).results
@@ -363,6 +397,23 @@ class ProgramMaker:
         assert kind in ("read", "force"), kind
         return make(block, ReadOp if kind == "read" else ForceOp, pick(), results=0).results
 
+    def index(self, block: Block) -> Value:
+        """A number, new or one that there is, maybe plus some other number."""
+        rng = self.rng
+        found: list[Value] = []
+        around: Block | None = block
+        while around is not None:
+            found += [r for op in around.ops for r in op.results if r.type is INDEX]
+            found += [argument for argument in around.arguments if argument.type is INDEX]
+            around = around.parent_op.parent if around.parent_op is not None else None
+        if not found or rng.random() < 0.2:
+            return add(block, IndexOp.create([], [INDEX])).result
+        value = rng.choice(found)
+        if rng.random() < 0.6:
+            by = {"by": i64_attr(rng.choice((-2, -1, 1, 1, 2)))}
+            return add(block, PlusOp.create([value], [INDEX], attributes=by)).result
+        return value
+
     # What several rules are about, and seldom comes by chance
 
     def zip_cast(self, block: Block, values: list[Value]) -> list[Value]:
@@ -382,6 +433,57 @@ class ProgramMaker:
         part = make(block, FillOp, make(block, SelectOp, *parts).result).result
         at = self.rng.randrange(self.shape.parts)
         return [part, make(block, PutOp, part, source, at=at).result]
+
+    def beside(self, block: Block, values: list[Value]) -> list[Value]:
+        """A part that is read after a write to what may be another part, maybe in a loop."""
+        rng = self.rng
+        source: Value = make(block, FillOp, self.pick(values)).result
+        part = self.part(block, source)
+        body, op = block, None
+        if rng.random() < 0.5:
+            init = source if rng.random() < 0.5 else self.pick(values)
+            first = rng.randrange(2)
+            op = counted_loop(block, init, first, first + 2)
+            body = op.regions[0].entry
+            if rng.random() < 0.5:
+                source = body.arguments[1]
+            if rng.random() < 0.3:
+                source = make(body, WindowOp, source, self.index(body), at=self.window()).result
+            if rng.random() < 0.7:
+                part = self.part(body, source)
+        if rng.random() < 0.3:
+            part = self.part(body, part)
+        into = make(body, CastOp, source).result if rng.random() < 0.3 else source
+        written = make(body, FillOp, make(body, NewOp).result).result
+        kind = rng.choice((PutOp, PutWindowOp, FillOp, None))
+        if kind is None:  # every other quarter
+            at, by = len(WINDOWS) - 1, {"by": i64_attr(rng.choice((1, 2)))}
+            index = self.index(body)
+            part = make(body, WindowOp, source, index, at=at).result
+            index = add(body, PlusOp.create([index], [INDEX], attributes=by)).result
+            new = make(body, PutWindowOp, written, into, index, at=at).result
+        elif kind is PutOp:
+            new = make(body, PutOp, written, into, at=rng.randrange(self.shape.parts)).result
+        elif kind is PutWindowOp:
+            at = self.window()
+            new = make(body, PutWindowOp, written, into, self.index(body), at=at).result
+        else:
+            new = make(body, FillOp, self.part(body, into)).result
+        make(body, ReadOp, part, results=0)
+        if op is None:
+            return [new, part]
+        finish(body, self.pick([body.arguments[1], new, source]))
+        return [op.result]
+
+    def part(self, block: Block, source: Value) -> Value:
+        """One of the parts of a tensor."""
+        if self.rng.random() < 0.5:
+            return make(block, WindowOp, source, self.index(block), at=self.window()).result
+        return make(block, ViewOp, source, at=self.rng.randrange(self.shape.parts)).result
+
+    def window(self) -> int:
+        """The number of a kind of window, mostly that of one quarter."""
+        return max(0, self.rng.randint(-1, len(WINDOWS) - 1))
 
     def tile_call(self, block: Block, values: list[Value]) -> list[Value]:
         """The update of a part of what is called by another name, that of a call's result."""
@@ -439,6 +541,9 @@ class ProgramMaker:
             add(block, op)
         elif kind in ("if", "scope", "graph"):
             op = branch_on(block) if kind == "if" else scope(block, *SCOPES[kind])
+        elif kind == "count":
+            first = self.rng.randrange(3)
+            op = counted_loop(block, self.pick(values), first, first + self.rng.randint(2, 3))
         elif kind == "while":
             op = while_loop(block, self.pick(values))
         else:
@@ -447,7 +552,7 @@ class ProgramMaker:
             if kind == "scope":
                 self.fill_region(region, values, depth - 1, self.shape.blocks, YieldOp, 1)
                 continue
-            inner = [*values, *region.entry.arguments]
+            inner = [*values, *(a for a in region.entry.arguments if a.type is TENSOR)]
             self.fill_block(region.entry, inner, depth - 1, max(1, self.shape.size // 2))
             if kind == "graph":
                 ops = list(region.entry.ops)
@@ -466,7 +571,7 @@ TWO_OPERANDS: dict[str, type[Operation]] = {
     "trust": TrustOp,
     "replace": ReplaceOp,
 }
-IDIOMS = ("zip_cast", "tile_choice", "tile_call", "revisit")
+IDIOMS = ("zip_cast", "tile_choice", "beside", "tile_call", "revisit")
 SCOPES: dict[str, tuple[type[Operation], ...]] = {"scope": (), "graph": (GraphOp,)}
 
 

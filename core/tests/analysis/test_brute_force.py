@@ -54,6 +54,7 @@ def orders(seed: int) -> list[AnalysisOptions]:
         check_parallel_regions=seed % 3 != 0,
         bufferize_function_boundaries=seed % 7 != 0,
         analyze_recursive_functions=seed % 2 != 0,
+        disjoint_subsets=seed % 5 > 1,
         op_filter=lambda op: LEFT_OUT not in op.attributes,
     )
     fuzzer = replace(options, analysis_heuristic=AnalysisHeuristic.FUZZER)

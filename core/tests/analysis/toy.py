@@ -15,16 +15,22 @@ from bufferize.interfaces import (
     DestinationStyleOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
+    LinearExpr,
+    LoopBounds,
+    LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
+    ValueBoundsOpInterface,
     WholeInsertionOpInterface,
 )
 from bufferize.ir import (
     F32,
+    INDEX,
     Block,
+    BlockArgument,
     FunctionType,
     GraphRegion,
     IntegerAttr,
@@ -33,6 +39,7 @@ from bufferize.ir import (
     NoTerminator,
     Operation,
     OpOperand,
+    OpResult,
     RankedTensorType,
     Region,
     StringAttr,
@@ -144,6 +151,10 @@ class TrustOp(_LastIsInit):
     name = "toy.trust"
 
 
+PARTS = ((0, 2, 1), (2, 2, 1), (1, 2, 1), (0, 2, 2), (1, 2, 2), (0, 1, 1), (3, 1, 1))
+"""The parts of a tensor that have numbers: first quarter, count and step. The first are its halves."""
+
+
 class _At:
     """The part of a tensor that the attribute `at` names."""
 
@@ -153,7 +164,28 @@ class _At:
         assert isinstance(self, Operation)
         at = self.get_attr("at")
         assert isinstance(at, IntegerAttr)
-        return HyperrectangularSlice((at.value,), (1,), (1,))
+        offset, size, stride = PARTS[at.value]
+        return HyperrectangularSlice((offset,), (size,), (stride,))
+
+
+WINDOWS = ((1, 1), (2, 1), (2, 2))
+"""Count and step of the quarters of a tensor that a window shows."""
+
+
+class _Window:
+    """The part of a tensor from the quarter whose number is the last operand.
+
+    The attribute `at` says which of `WINDOWS` it is.
+    """
+
+    __slots__ = ()
+
+    def accessed_slice(self) -> HyperrectangularSlice:
+        assert isinstance(self, Operation)
+        at = self.get_attr("at")
+        assert isinstance(at, IntegerAttr)
+        size, stride = WINDOWS[at.value]
+        return HyperrectangularSlice((self.operands[-1],), (size,), (stride,))
 
 
 class ViewOp(_At, Operation, SubsetExtractionOpInterface):
@@ -162,6 +194,39 @@ class ViewOp(_At, Operation, SubsetExtractionOpInterface):
 
 class PutOp(_At, _LastIsInit, SubsetInsertionOpInterface):
     name = "toy.put"
+
+
+class WindowOp(_Window, Operation, SubsetExtractionOpInterface):
+    name = "toy.window"
+
+
+class PutWindowOp(_Window, Operation, DestinationStyleOpInterface, SubsetInsertionOpInterface):
+    name = "toy.put_window"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands[1:2]
+
+
+class IndexOp(Operation):
+    """Any number."""
+
+    name = "toy.index"
+
+
+class PlusOp(Operation, ValueBoundsOpInterface):
+    """Its operand plus the number `by`."""
+
+    name = "toy.plus"
+
+    @property
+    def by(self) -> int:
+        by = self.get_attr("by")
+        assert isinstance(by, IntegerAttr)
+        return by.value
+
+    def linear_value(self, result: OpResult) -> LinearExpr:
+        return LinearExpr.of(self.operands[0]) + LinearExpr(self.by)
 
 
 class ReplaceOp(_LastIsInit, WholeInsertionOpInterface):
@@ -198,6 +263,28 @@ class LoopOp(Operation, RegionBranchOpInterface):
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
+
+
+class CountOp(LoopOp, LoopLikeOpInterface):
+    """A loop that counts, from one number to below another one."""
+
+    name = "toy.count"
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return self.regions[0].entry.arguments[:1]
+
+    @property
+    def counted(self) -> range:
+        """The numbers that it counts."""
+        first, end = (self.get_attr(name) for name in ("first", "end"))
+        assert isinstance(first, IntegerAttr)
+        assert isinstance(end, IntegerAttr)
+        return range(first.value, end.value)
+
+    @property
+    def loop_bounds(self) -> list[LoopBounds]:
+        return [(self.counted.start, self.counted.stop, 1)]
 
 
 class IfOp(Operation, RegionBranchOpInterface):
@@ -280,6 +367,13 @@ def make(
 def loop(block: Block, init: Value, cls: type[Operation] = LoopOp) -> Operation:
     """Append a loop (or a parallel loop) whose body is still empty."""
     return add(block, cls.create([init], [TENSOR], regions=[Region([Block([TENSOR])])]))
+
+
+def counted_loop(block: Block, init: Value, first: int, end: int) -> Operation:
+    """Append a loop that counts, whose body is still empty."""
+    attributes = {"first": i64_attr(first), "end": i64_attr(end)}
+    body = Region([Block([INDEX, TENSOR])])
+    return add(block, CountOp.create([init], [TENSOR], attributes=attributes, regions=[body]))
 
 
 def while_loop(block: Block, init: Value) -> Operation:

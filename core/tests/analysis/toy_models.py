@@ -14,6 +14,7 @@ from bufferize.interfaces import (
     BufferRelation,
     DestinationStyle,
     ElementwiseAccess,
+    NoMemoryAccess,
     ReadOnlyOperands,
     UnstructuredControlFlow,
     ViewOf,
@@ -164,7 +165,7 @@ class LoopModel(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         yielded = op.regions[0].entry.terminator.operands[0]
-        same = state.are_equivalent_buffer_values(op.regions[0].entry.arguments[0], yielded)
+        same = state.are_equivalent_buffer_values(op.regions[0].entry.arguments[-1], yielded)
         relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
         return [AliasingValue(op.results[0], relation, same)]
 
@@ -296,11 +297,16 @@ MODELS: dict[str, BufferizableOpInterface] = {
     "toy.trust": TrustModel(),
     "toy.view": ViewOf(),
     "toy.put": DestinationStyle(),
+    "toy.window": ViewOf(),
+    "toy.put_window": DestinationStyle(),
+    "toy.index": NoMemoryAccess(),
+    "toy.plus": NoMemoryAccess(),
     "toy.replace": DestinationStyle(),
     "toy.shared_put": SharedPutModel(),
     "toy.force": ForceModel(),
     "toy.yield": YieldModel(),
     "toy.loop": LoopModel(),
+    "toy.count": LoopModel(),
     "toy.if": IfModel(),
     "toy.while": WhileModel(),
     "toy.scope": ScopeModel(),

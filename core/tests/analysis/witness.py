@@ -31,6 +31,8 @@ from bufferize.interfaces import (
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
 from .execution import Executions, happens_within, point_of_definition
+from .oracle_order import around
+from .oracle_parts import are_parts_disjoint
 
 NOT_IN_TURN = "no path has the definition, the write and the read in turn"
 NOT_BY_DOMINANCE = NOT_IN_TURN + ", but dominance does not show it"
@@ -436,6 +438,8 @@ class Facts:
             model = self._queries.model(op)
             if model is not None and model.is_not_conflicting(op, read, write, self._queries):
                 return True
+        if self._queries.options.disjoint_subsets and self._are_always_disjoint(read, write):
+            return True
         if isinstance(reader, SubsetInsertionOpInterface):
             destination, source = reader.destination_operand, reader.source_operand
             # An insertion wants all of its destination but the part that it overwrites.
@@ -449,6 +453,17 @@ class Facts:
             and read.value is writer.source_operand.value
             and self._is_part(read.value, writer)
         )
+
+    def _are_always_disjoint(self, read: OpOperand, write: OpOperand) -> bool:
+        """Whether the two are of different parts of a tensor, whatever runs again."""
+        nested: list[Operation] = []
+        for op in around(write.owner)[1:]:
+            if any(len(region.blocks) > 1 for region in op.regions):
+                return False
+            if isinstance(op, FunctionOpInterface):
+                return are_parts_disjoint(self._queries, read, write, nested)
+            nested.append(op)
+        return False
 
     def _is_part(self, value: Value, insertion: SubsetInsertionOpInterface) -> bool:
         """Whether `value` is made from nothing but the part that `insertion` overwrites.

@@ -193,6 +193,7 @@ OneShotBufferizePass
     assert result.err.endswith(
         """\
   (S) 1 num-buffer-alloc        - Number of buffer allocations
+  (S) 0 num-buffer-dealloc      - Number of buffer deallocations
   (S) 3 num-tensor-in-place     - Number of in-place tensor OpOperands
   (S) 1 num-tensor-out-of-place - Number of out-of-place tensor OpOperands
 Canonicalizer

@@ -239,6 +239,20 @@ func.func @f(%t: tensor<8xf32>) {
             "function_boundary_type_conversion": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP
         },
     ),
+    "slices that do not overlap": Case(
+        """\
+func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
+  %0 = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %1 = tensor.extract_slice %t[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %2 = linalg.fill ins(%v : f32) outs(%1 : tensor<4xf32>) -> tensor<4xf32>
+  %3 = tensor.insert_slice %2 into %t[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %4 = tensor.extract %0[%i] : tensor<4xf32>
+  return %3, %4 : tensor<8xf32>, f32
+}
+""",
+        "set disjoint-subsets: what is written and what is read are slices that do not overlap",
+        other_options={"disjoint_subsets": True},
+    ),
     "no analysis": Case(
         f"""\
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{

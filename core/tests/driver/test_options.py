@@ -73,8 +73,9 @@ def test_unknown_layouts() -> None:
 
 def test_own_type_conversion() -> None:
     space = IntegerAttr(3, I64)
-    options = OneShotOptions(unknown_type_conversion_fn=lambda t, s: UnrankedMemRefType(F32, s))
-    assert options.unknown_buffer_type(TENSOR, space) == UnrankedMemRefType(F32, space)
+    own = MemRefType((4, 8), F32, StridedLayoutAttr(0, (8, 1)), space)
+    options = OneShotOptions(unknown_type_conversion_fn=lambda t, s: own)
+    assert options.unknown_buffer_type(TENSOR, space) == own
 
 
 def test_memory_spaces() -> None:

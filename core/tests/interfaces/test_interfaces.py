@@ -15,6 +15,7 @@ from bufferize.interfaces import (
     BranchOpInterface,
     BufferizableOpInterface,
     BufferRelation,
+    CallOpInterface,
     DestinationStyle,
     DestinationStyleOpInterface,
     ElementwiseAccess,
@@ -43,8 +44,11 @@ from bufferize.ir import (
     DYNAMIC,
     F32,
     INDEX,
+    UNIT,
+    ArrayAttr,
     Block,
     BlockArgument,
+    DictionaryAttr,
     FunctionType,
     MemRefType,
     Operation,
@@ -53,6 +57,7 @@ from bufferize.ir import (
     RankedTensorType,
     Region,
     StringAttr,
+    SymbolRefAttr,
     TypeAttr,
     UnrankedTensorType,
     UnregisteredOp,
@@ -208,6 +213,55 @@ def test_functions() -> None:
     assert "arg_attrs" not in op.properties
     op.set_signature(FunctionType((), ()))
     assert op.signature.inputs == ()
+
+
+def test_arguments_and_results_of_functions_change() -> None:
+    signature = FunctionType((TENSOR,), (F32, TENSOR, F32))
+    properties = {"sym_name": StringAttr("f"), "function_type": TypeAttr(signature)}
+    body = Block([TENSOR])
+    op = FuncOp.create(properties=properties, regions=[Region([body])])
+    assert op.is_public
+    op.properties["sym_visibility"] = StringAttr("private")
+    assert not op.is_public
+    op.set_arg_attr(0, "d.a", StringAttr("a"))
+    op.set_result_attr(0, "d.r", StringAttr("dropped"))
+    op.set_result_attr(2, "d.r", StringAttr("kept"))
+    (added,) = op.append_arguments([F32], [{"d.a": StringAttr("b")}])
+    assert body.arguments[1] is added
+    op.erase_results({0, 1})
+    assert op.signature == FunctionType((TENSOR, F32), (F32,))
+    assert op.get_arg_attr(0, "d.a") == StringAttr("a")
+    assert op.get_arg_attr(1, "d.a") == StringAttr("b")
+    assert op.get_result_attrs(0) == {"d.r": StringAttr("kept")}
+    external = FuncOp.create(properties=properties, regions=[Region()])
+    assert external.append_arguments([F32], [{}]) == []
+    assert external.signature.inputs == (TENSOR, F32)
+
+
+class CallOp(Operation, CallOpInterface):
+    name = "t.call"
+    callee = SymbolRefAttr("f")
+
+
+def test_calls_are_rebuilt() -> None:
+    tensor, number = Block([TENSOR, F32]).arguments
+    marks = [DictionaryAttr.of({f"d.{i}": UNIT}) for i in range(2)]
+    op = CallOp.create(
+        [tensor],
+        [TENSOR, F32],
+        properties={"arg_attrs": ArrayAttr((marks[0],)), "res_attrs": ArrayAttr(tuple(marks))},
+        attributes={"x": UNIT},
+    )
+    assert op.can_be_rebuilt
+    new = op.rebuild([tensor, number], [1])
+    assert isinstance(new, CallOp)
+    assert new.operands == (tensor, number)
+    assert new.result_types == (F32,)
+    assert new.properties["arg_attrs"] == ArrayAttr((marks[0], DictionaryAttr(())))
+    assert new.properties["res_attrs"] == ArrayAttr((marks[1],))
+    assert new.attributes == {"x": UNIT}
+    op.properties["operandSegmentSizes"] = UNIT
+    assert not op.can_be_rebuilt
 
 
 class SumOp(Operation, ValueBoundsOpInterface):

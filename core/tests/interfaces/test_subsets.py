@@ -21,6 +21,7 @@ from bufferize.ir import (
     Value,
     dense_i64,
 )
+from bufferize.ir.verifier import verify
 
 TENSOR, PART = RankedTensorType((8,), F32), RankedTensorType((4,), F32)
 
@@ -57,6 +58,10 @@ class PutOp(_Slice, Operation, SubsetInsertionOpInterface, DestinationStyleOpInt
     @property
     def dps_inits(self) -> list[OpOperand]:
         return self.op_operands[1:2]
+
+
+class PutAndTakeOp(PutOp, SubsetExtractionOpInterface):
+    name = "t.both"
 
 
 def offsets(at: int | Value) -> tuple[list[Value], dict[str, DenseArrayAttr]]:
@@ -100,3 +105,15 @@ def test_slices_of_other_ranks_differ() -> None:
     line = HyperrectangularSlice((0,), (4,), (1,))
     assert line.is_equivalent_to(HyperrectangularSlice((0,), (4,), (1,)))
     assert not line.is_equivalent_to(HyperrectangularSlice((0, 0), (4, 1), (1, 1)))
+
+
+def test_an_extraction_has_one_result_and_inserts_nothing() -> None:
+    tensor, part = Block([TENSOR, PART]).arguments
+    no_result = TakeOp.create([tensor], [], {"static_offsets": dense_i64([0])})
+    [found] = verify(no_result)
+    assert found.message == "'t.take' op expected an extraction of a subset to have one result"
+    both = PutAndTakeOp.create([part, tensor], [TENSOR], {"static_offsets": dense_i64([0])})
+    [found] = verify(both)
+    assert found.message == (
+        "'t.both' op expected either an extraction or an insertion of a subset, but got both"
+    )

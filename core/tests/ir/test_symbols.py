@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from bufferize.dialects.builtin.ops import ModuleOp
 from bufferize.ir import (
+    ArrayAttr,
     Block,
+    DictionaryAttr,
     Operation,
     Region,
     StringAttr,
@@ -11,6 +13,7 @@ from bufferize.ir import (
     SymbolTables,
     UnregisteredOp,
     symbol_name,
+    symbol_references,
 )
 
 
@@ -64,3 +67,10 @@ def test_forgetting_a_changed_table() -> None:
     outer.regions[0].entry.append(late)
     tables.forget(outer)
     assert tables.lookup_in(outer, SymbolRefAttr("late")) is late
+
+
+def test_references_of_an_operation() -> None:
+    f, g = SymbolRefAttr("f"), SymbolRefAttr("m", ("g",))
+    nested = ArrayAttr((DictionaryAttr.of({"x": ArrayAttr((f,))}), StringAttr("f")))
+    op = UnregisteredOp.named("t.use", properties={"callee": f}, attributes={"a": nested, "b": g})
+    assert sorted(map(str, symbol_references(op))) == ["@f", "@f", "@m::@g"]

@@ -20,7 +20,6 @@ Parse = Callable[[str], Operation]
 
 WITHOUT_MODEL = {
     "index",
-    "yield",
     "pack",
     "unpack",
     "winograd_filter_transform",

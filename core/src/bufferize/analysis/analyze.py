@@ -20,6 +20,7 @@ from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
 from bufferize.analysis.orders import operands_in_order, repeatable
+from bufferize.analysis.returned_allocations import returned_allocations
 from bufferize.analysis.state import ModelSource
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
 from bufferize.interfaces import (
@@ -62,6 +63,8 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
     _find_equivalences(ops, state)
     with state.remembering():
         problems = [problem for op, model in ops for problem in _problems_of(op, model, state)]
+        if state.options.refuses_returned_allocs:
+            problems += returned_allocations((op for op, _ in ops), state)
     if state.options.test_analysis_only:
         annotate_decisions(root, state)
     if state.options.dump_alias_sets:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize.analysis.block_graph import BlockGraph
+from bufferize.analysis.parts import PartsOfTensors
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
 from bufferize.interfaces import SubsetInsertionOpInterface, is_tensor_like, owner_of_value
@@ -60,6 +61,10 @@ class ConflictRules:
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
         self.state = state
         self.order = order
+        self.parts = PartsOfTensors(state)
+        self.other_rules = OTHER_RULES
+        if state.options.disjoint_subsets:
+            self.other_rules = (*OTHER_RULES, disjoint_subsets)
         self._earliest: dict[Value, int] = {}
         self.from_subset: dict[SubsetInsertionOpInterface, dict[Value, bool]] = {}
         """Of each insertion: which values were made from the part that it overwrites.
@@ -78,7 +83,7 @@ class ConflictRules:
         # What may look far back comes last.
         if hit is None or (ordered and element_wise_access(self, read, write)):
             return None
-        return None if any(rule(self, read, write) for rule in OTHER_RULES) else hit
+        return None if any(rule(self, read, write) for rule in self.other_rules) else hit
 
     def is_harmless(self, read: Read, write: Write) -> bool:
         """Whether the two are one use, or `write` is the very definition: no test is needed.
@@ -103,7 +108,7 @@ class ConflictRules:
 
     def reasons(self, read: Read, write: Write) -> list[str]:
         """Why `read` and `write` do not conflict, all reasons; empty where they do."""
-        rules: list[Rule] = [no_definition, *OTHER_RULES]
+        rules: list[Rule] = [no_definition, *self.other_rules]
         if self.can_use_order(read, write):
             rules += [*ORDER_RULES, element_wise_access]
         found = [rule(self, read, write) for rule in rules]
@@ -133,9 +138,9 @@ class ConflictRules:
         holds = self.order.positions.contains
         if any(holds(loop, write.op) for loop in read.loops):
             return False
-        return not self._in_block_loop(read, write)
+        return not self.in_block_loop(read, write)
 
-    def _in_block_loop(self, read: Read, write: Write) -> bool:
+    def in_block_loop(self, read: Read, write: Write) -> bool:
         """Whether blocks of a region around both make up such a loop.
 
         The reference only looks at the blocks that hold the two operations themselves, and so
@@ -312,6 +317,33 @@ def matching_subsets(rules: ConflictRules, read: Read, write: Write) -> str | No
         ):
             return "the insertion writes back what is read"
     return None
+
+
+def disjoint_subsets(rules: ConflictRules, read: Read, write: Write) -> str | None:
+    """The write is to another part of the tensor than the read, in every iteration of every loop.
+
+    In a loop that runs both but does not redo the definition, any iteration may come before any
+    other one. So the tensor must be one from outside, and what is defined in the loop counts as two
+    values: one at the time of the read, and one at the time of the write.
+    """
+    parts = rules.parts
+    found = parts.parts_of_one(parts.read_by(read.operand), parts.written_by(write.operand))
+    if found is None or rules.in_block_loop(read, write):
+        return None
+    a, b = found
+    contains = rules.order.positions.contains
+    loops = [loop for loop in read.loops if contains(loop, write.op)]
+
+    def varies(value: Value) -> bool:
+        region = value.parent_region
+        around = region.parent if region is not None else None
+        return around is not None and any(contains(loop, around) for loop in loops)
+
+    assert a.parent is not None
+    if varies(a.parent.value):
+        return None
+    are_apart = parts.are_disjoint(a, b, varies if loops else None)
+    return "the write is to another part of the tensor than the read" if are_apart else None
 
 
 def op_interface(rules: ConflictRules, read: Read, write: Write) -> str | None:

@@ -21,10 +21,10 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     OpResult,
-    RankedTensorType,
     StringAttr,
     SymbolRefAttr,
     SymbolTables,
+    UnrankedTensorType,
     Value,
 )
 
@@ -236,7 +236,7 @@ def _note_equivalences(
     """A result is an argument only if every return gives back that argument."""
     first_of_class: dict[Value, BlockArgument] = {}
     for candidate in arguments:
-        if isinstance(candidate.type, RankedTensorType):
+        if is_tensor_like(candidate.type) and not isinstance(candidate.type, UnrankedTensorType):
             first_of_class.setdefault(state.equivalent.find(candidate), candidate)
 
     def equivalent_argument(operand: OpOperand) -> int | None:

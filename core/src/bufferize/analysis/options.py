@@ -52,6 +52,10 @@ class AnalysisOptions:
     what would need more tests is copied, and a warning says so."""
     allow_unknown_ops: bool = False
     """Whether operations without a model may stay as they are."""
+    allow_return_allocs: bool | None = None
+    """Of the legacy option set: whether blocks, loops among them, may return or yield buffers that
+    they allocate. Left out, blocks may, and loops as 'allow-return-allocs-from-loops' says; but if
+    'create-deallocs' is given, they must not, as once was the default."""
     allow_return_allocs_from_loops: bool = False
     """Whether a loop may yield a buffer that it allocates."""
     bufferize_function_boundaries: bool = False
@@ -60,6 +64,9 @@ class AnalysisOptions:
     """Whether buffers that parallel iterations write are made private."""
     copy_before_write: bool = False
     """Whether to skip the analysis and to copy before every write."""
+    disjoint_subsets: bool = False
+    """Whether to find out which slices of a tensor do not overlap: a write to one of them does not
+    disturb what is read of another one."""
     dialect_filter: tuple[str, ...] = ()
     """The dialects to bufferize; all where it is empty."""
     op_filter: Callable[[Operation], bool] | None = None
@@ -78,6 +85,11 @@ class AnalysisOptions:
     """Whether to write the conflicts found into attributes."""
     dump_alias_sets: bool = False
     """Whether to write the alias sets into attributes."""
+
+    @property
+    def refuses_returned_allocs(self) -> bool:
+        """Whether it is an error that a block may return or yield a buffer that it allocates."""
+        return self.allow_return_allocs is False
 
     def is_name_allowed(self, name: str) -> bool:
         """Whether operations called `name` are to be bufferized, `op_filter` aside."""

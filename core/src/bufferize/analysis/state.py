@@ -50,7 +50,8 @@ class AnalysisState:
     @property
     def allows_allocs_from_loops(self) -> bool:
         """Whether a loop may yield a buffer that it allocates."""
-        return self.options.allow_return_allocs_from_loops
+        options = self.options
+        return options.allow_return_allocs_from_loops or bool(options.allow_return_allocs)
 
     # Models
 

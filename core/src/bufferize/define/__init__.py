@@ -237,6 +237,7 @@ from bufferize.define.type_traits import (
     TypesMatchWith,
     TypeTrait,
     are_shapes_compatible,
+    types_of_elements,
 )
 from bufferize.ir import GraphRegion, IsolatedFromAbove, NoTerminator, SymbolTableTrait, Trait
 
@@ -442,6 +443,7 @@ __all__ = [
     "type_attr_of",
     "typed_float",
     "typed_integer",
+    "types_of_elements",
     "unranked_memref_of",
     "variadic_of_variadic_operand",
     "variadic_operand",

@@ -178,10 +178,15 @@ FLAT_SYMBOL_REF_ARRAY = array_of(FLAT_SYMBOL_REF, "flat symbol ref array attribu
 def dense_array_of(element_type: IntegerType) -> Constraint[DenseArrayAttr]:
     """A dense array of integers of this type (booleans for i1)."""
     is_bool = element_type is ir.I1
+    half = 1 << (element_type.width - 1)
 
     def parse_element(parser: AsmParser) -> int:
         if not is_bool:
-            return parser.parse_integer()
+            offset = parser.offset
+            value = parser.parse_integer()
+            if not -half <= value < half:
+                raise parser.error("integer value too large", offset)
+            return value
         word = parser.parse_optional_any_keyword(("true", "false"))
         return parser.parse_integer() if word is None else int(word == "true")
 

@@ -84,11 +84,7 @@ class DynamicIndexList:
                 scalable.append(0)
                 return
             in_brackets = parser.parse_optional_punctuation("[")
-            offset = parser.offset
-            constant = parser.parse_integer()
-            if not DYNAMIC <= constant < -DYNAMIC:  # 64 bits, with a sign
-                raise parser.error("integer value too large", offset)
-            constants.append(constant)
+            constants.append(parser.parse_integer())
             scalable.append(int(in_brackets))
             if in_brackets:
                 parser.parse_punctuation("]")

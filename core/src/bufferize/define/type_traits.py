@@ -25,6 +25,19 @@ def element_type_of(type: Type) -> Type:
     return type.element_type if isinstance(type, ShapedType) else type
 
 
+_MAX_OPERANDS = 1 << 20
+
+
+def types_of_elements(type: Type) -> list[Type]:
+    """The element type of a shaped type as often as it has elements, for `TypesMatchWith`.
+
+    Not more often than any operation has operands, as a type may have more elements than would fit
+    in memory.
+    """
+    assert isinstance(type, ShapedType)
+    return [type.element_type] * min(type.num_elements(), _MAX_OPERANDS)
+
+
 def are_shapes_compatible(types: Sequence[Type]) -> bool:
     """Whether the types have the same rank and no two different static extents.
 
@@ -154,7 +167,7 @@ class TypesMatchWith(TypeTrait):
     def verify(self, op: Operation) -> None:
         sources = field_types(op, self.source)
         targets = field_types(op, self.target)
-        if not sources or not targets:
+        if not sources:
             return
         expected = self.function(sources[0])
         wanted = list(expected) if isinstance(expected, Sequence) else [expected] * len(targets)

@@ -170,8 +170,7 @@ def verify_function(function: FunctionOpInterface) -> None:
     """Checks visibility, the attributes of arguments and results, and the entry block."""
     op = as_operation(function)
     signature = function.signature
-    visibility = op.get_attr("sym_visibility")
-    if function.is_external and visibility in (None, StringAttr("public")):
+    if function.is_external and function.is_public:
         raise op.error("symbol declaration cannot have public visibility")
     _verify_dictionaries(op, "arg_attrs", "argument", len(signature.inputs))
     _verify_dictionaries(op, "res_attrs", "result", len(signature.results))

@@ -262,11 +262,32 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
 
 
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
-    """Whether a cast from `source` to `target` cannot fail for its strides or offset."""
+    """Whether a cast from `source` to `target` cannot fail for its strides or offset.
+
+    The strides of the identity layout are never any: they follow from the extents, also where
+    these are dynamic.
+    """
     source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
     if source_layout is None or target_layout is None:
+        return False
+    if target.has_identity_layout and DYNAMIC in target_layout[0] and not _is_row_major(source):
         return False
     pairs = zip(
         [*source_layout[0], source_layout[1]], [*target_layout[0], target_layout[1]], strict=True
     )
     return not any(a == DYNAMIC and b != DYNAMIC for a, b in pairs)
+
+
+def _is_row_major(type: MemRefType) -> bool:
+    """Whether elements are known to lie side by side, as in the identity layout."""
+    layout = strides_and_offset(type)
+    if type.layout is None or layout is None:
+        return type.layout is None
+    expected = 1
+    for extent, stride in reversed(list(zip(type.shape, layout[0], strict=True))):
+        if extent == 1:
+            continue  # any stride will do
+        if expected == DYNAMIC or stride != expected:
+            return False
+        expected = saturating_mul(expected, extent)
+    return layout[1] == 0

@@ -22,6 +22,8 @@ from bufferize.driver.buffer_types import (
     without_layout,
 )
 from bufferize.driver.buffers import (
+    cast_buffer,
+    cast_or_copy_buffer,
     cast_or_reallocate,
     dim_size,
     dim_sizes,
@@ -46,10 +48,11 @@ from bufferize.driver.copies import (
     insert_tensor_copies,
     resolve_tensor_op_operand_conflicts,
 )
+from bufferize.driver.custom_types import custom_boundary_type
 from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
 from bufferize.driver.globals import get_global_for, replace_symbol
-from bufferize.driver.one_shot import one_shot_bufferize
-from bufferize.driver.options import LayoutMapOption, OneShotOptions
+from bufferize.driver.one_shot import make_copies_explicit, one_shot_bufferize
+from bufferize.driver.options import AllocationFn, LayoutMapOption, MemcpyFn, OneShotOptions
 from bufferize.driver.places import Loop, Place, PlaceKind
 from bufferize.driver.presets import BecomesBufferOp
 from bufferize.driver.report import Report
@@ -65,11 +68,13 @@ from bufferize.driver.worklist import bufferize_op, has_tensor_semantics
 from bufferize.interfaces import constant_int
 
 __all__ = [
+    "AllocationFn",
     "BecomesBufferOp",
     "BufferizationState",
     "InvocationStack",
     "LayoutMapOption",
     "Loop",
+    "MemcpyFn",
     "OneShotOptions",
     "Place",
     "PlaceKind",
@@ -83,11 +88,14 @@ __all__ = [
     "bufferize_arguments",
     "bufferize_block_signature",
     "bufferize_op",
+    "cast_buffer",
+    "cast_or_copy_buffer",
     "cast_or_reallocate",
     "common_buffer_type",
     "constant_index",
     "constant_int",
     "create",
+    "custom_boundary_type",
     "dim_size",
     "dim_sizes",
     "dynamic_dim_sizes",
@@ -103,6 +111,7 @@ __all__ = [
     "identity_memref_type",
     "insert_tensor_copies",
     "is_tensor",
+    "make_copies_explicit",
     "memref_buffer_type",
     "memref_cast",
     "memref_dim",

@@ -6,6 +6,7 @@ from bufferize.analysis import AnalysisState, called_function
 from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.conflicts import loops_between
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike
 from bufferize.dialects.bufferization import WRITABLE, ToBufferOp, ToTensorOp
 from bufferize.driver.options import LayoutMapOption, OneShotOptions
@@ -51,6 +52,7 @@ def advice_for(decision: Decision, state: AnalysisState) -> tuple[str, ...]:
         found += [
             _read_before_write(decision, state),
             _equal_slices(decision, state),
+            _disjoint_slices(decision, state),
             _declare_read_only(decision, state),
         ]
     elif decision.reason is Reason.PARALLEL:
@@ -212,6 +214,27 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
                 "overwrites, give both the same offsets, sizes and strides"
             )
     return None
+
+
+def _disjoint_slices(decision: Decision, state: AnalysisState) -> str | None:
+    """What is written and what is read are slices that do not overlap, which nobody looks at."""
+    read, write, definition = decision.read, decision.write, decision.definition
+    assert read is not None
+    assert write is not None
+    assert definition is not None
+    loops = loops_between(state, read.owner, (definition,))
+    if state.options.disjoint_subsets or any(loop.is_ancestor_of(write.owner) for loop in loops):
+        return None
+    region = write.owner.parent_region
+    while region is not None:
+        if len(region.blocks) > 1:  # they may be a loop
+            return None
+        region = region.parent_region
+    parts = PartsOfTensors(state)
+    found = parts.parts_of_one(parts.read_by(read), parts.written_by(write))
+    if found is None or not parts.are_disjoint(*found):
+        return None
+    return "set disjoint-subsets: what is written and what is read are slices that do not overlap"
 
 
 def _may_be_equal(a: SubsetOpInterface, b: SubsetOpInterface) -> bool:

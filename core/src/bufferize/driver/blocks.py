@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.buffer_type_queries import get_buffer_type
 from bufferize.driver.buffer_types import common_buffer_type
-from bufferize.driver.buffers import memref_cast, to_buffer, to_tensor
+from bufferize.driver.buffers import cast_buffer, to_buffer, to_tensor
 from bufferize.interfaces import BranchOpInterface, UnstructuredControlFlow
 from bufferize.ir import (
     Block,
@@ -63,7 +63,7 @@ def branch_argument_buffer_type(
             continue  # a loop: the other branches tell the type
         type = get_buffer_type(passed, options, state, invocation_stack)
         if result is not None:
-            type = common_buffer_type(argument.type, result, type, problem, op)
+            type = common_buffer_type(argument.type, result, type, problem, op, state)
         result = type
     if result is None:
         raise DiagnosticError(
@@ -122,7 +122,7 @@ def _bufferize_branch(
             buffer_type = get_buffer_type(passed, options, state)
             with rewriter.at(InsertionPoint.after_value(passed)):
                 buffer = to_buffer(rewriter, passed, buffer_type, passed.location)
-                buffer = memref_cast(rewriter, buffer, type, passed.location)
+                buffer = cast_buffer(rewriter, buffer, type, passed.type, passed.location, state)
             operand.set(buffer)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.buffer_types import is_memref_element_type
+from bufferize.driver.custom_types import custom_buffer_type
 from bufferize.interfaces import (
     BufferizableOpInterface,
     BufferRelation,
@@ -76,10 +77,11 @@ class KeptBufferTypes:
 class InvocationStack(list[Value]):
     """The values whose buffer type is being computed, outermost first, and the types found so far.
 
-    A value counts as on the stack as long as no type of it is known. What a loop carries has a type that depends on itself: it is assumed while the body of the loop
-    is asked, and what was found by an assumption that proves wrong is forgotten. `lowest` tells how
-    far down the stack a value was left out because it was there already; what was found meanwhile
-    is forgotten when the block argument there, or the next below, has its type.
+    A value counts as on the stack as long as no type of it is known. What a loop carries has a type
+    that depends on itself: it is assumed while the body of the loop is asked, and what was found by
+    an assumption that proves wrong is forgotten. `lowest` tells how far down the stack a value was
+    left out because it was there already; what was found meanwhile is forgotten when the block
+    argument there, or the next below, has its type.
     """
 
     def __init__(self, kept: KeptBufferTypes) -> None:
@@ -155,8 +157,9 @@ def get_buffer_type(
 ) -> Type:
     """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
 
-    A value that is no tensor keeps its type. Models pass on the `invocation_stack` that they were given. Raises DiagnosticError where the
-    type cannot be told, such as when the memory space cannot be inferred.
+    A value that is no tensor keeps its type. Models pass on the `invocation_stack` that they were
+    given. Raises DiagnosticError where the type cannot be told, such as when the memory space
+    cannot be inferred.
     """
     if not is_tensor_like(value.type):
         return value.type
@@ -282,7 +285,7 @@ def unknown_buffer_type(
     type = value.type
     position = owner.location.position() if owner is not None else None
     if not isinstance(type, TensorType):
-        return state.custom_buffer_type(type, position)
+        return custom_buffer_type(type, state, position)
     return options.unknown_buffer_type(type, options.memory_space_for(type, position))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver.custom_types import common_custom_buffer_type
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -21,6 +24,9 @@ from bufferize.ir import (
     UnrankedMemRefType,
     VectorType,
 )
+
+if TYPE_CHECKING:
+    from bufferize.driver.state import BufferizationState
 
 _ELEMENT_TYPES = (
     IntegerType,
@@ -63,20 +69,23 @@ def fully_dynamic_memref_type(
     return MemRefType(type.shape, type.element_type, layout, memory_space)
 
 
-def common_buffer_type(tensor: Type, a: Type, b: Type, problem: str, op: Operation) -> Type:
+def common_buffer_type(
+    tensor: Type, a: Type, b: Type, problem: str, op: Operation, state: BufferizationState
+) -> Type:
     """The type that buffers of types `a` and `b` can be cast to; both hold a `tensor`.
 
-    A fully dynamic one where they differ. Raises DiagnosticError, which says `problem` at `op`,
-    where not even their memory spaces are the same.
+    A fully dynamic one where they differ, or what the model of a custom tensor type says. Raises
+    DiagnosticError, which says `problem` at `op`, where not even their memory spaces are the same.
     """
     if a == b:
         return a
+    if not isinstance(tensor, TensorType):
+        return common_custom_buffer_type(tensor, a, b, op, state)
     if (
         isinstance(a, BaseMemRefType)
         and isinstance(b, BaseMemRefType)
         and a.memory_space == b.memory_space
     ):
-        assert isinstance(tensor, TensorType)
         return fully_dynamic_memref_type(tensor, a.memory_space)
     raise DiagnosticError(error(problem, op.location.position()))
 

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from bufferize.analysis.log import Decision, Reason
-from bufferize.diagnostics import DiagnosticError, error
+from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
-from bufferize.dialects.memref import CastOp, DimOp
+from bufferize.dialects.memref import CastOp, DimOp, symbol_count
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_type_queries import get_buffer_type
+from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.building import constant_index, create, tensor_dim
+from bufferize.driver.custom_types import cast_custom_buffer, copy_custom_buffer
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
     Attribute,
-    BaseMemRefType,
     Builder,
     InsertionPoint,
     Location,
@@ -27,6 +28,7 @@ from bufferize.ir import (
     RankedTensorType,
     Region,
     Rewriter,
+    TensorType,
     Type,
     UnrankedMemRefType,
     Value,
@@ -113,6 +115,57 @@ def memref_cast(builder: Builder, buffer: Value, type: Type, location: Location)
     return create(builder, CastOp, (buffer,), (type,), location=location).result
 
 
+def cast_buffer(
+    builder: Builder,
+    buffer: Value,
+    type: Type,
+    tensor_type: Type,
+    location: Location,
+    state: BufferizationState,
+) -> Value:
+    """`buffer`, which holds a `tensor_type`, cast to `type`, or as it is where it has that already.
+
+    Raises PluginError where the model of a custom tensor type promised a cast that it cannot make.
+    """
+    if isinstance(tensor_type, TensorType) or buffer.type == type:
+        return memref_cast(builder, buffer, type, location)
+    cast = cast_custom_buffer(builder, buffer, type, tensor_type, location, state)
+    if cast is None:
+        raise PluginError(
+            f"the model of {tensor_type} gives {type} as a buffer type that one of type "
+            f"{buffer.type} can be cast to, but knows no such cast"
+        )
+    return cast
+
+
+def cast_or_copy_buffer(
+    rewriter: Rewriter,
+    buffer: Value,
+    type: Type,
+    options: OneShotOptions,
+    state: BufferizationState,
+    operand: OpOperand,
+) -> Value | None:
+    """`buffer`, which is that of the tensor `operand`, as one of `type`: cast, or else copied.
+
+    None where neither is possible. Raises DiagnosticError as `cast_or_reallocate`, and where the
+    model of a custom tensor type cannot copy.
+    """
+    tensor_type, location = operand.value.type, operand.owner.location
+    if buffer.type == type:
+        return buffer
+    if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
+        if isinstance(tensor_type, TensorType):
+            return cast_or_reallocate(rewriter, buffer, type, options, state, operand)
+    if isinstance(tensor_type, TensorType):
+        return None
+    cast = cast_custom_buffer(rewriter, buffer, type, tensor_type, location, state)
+    if cast is not None:
+        return cast
+    _note_layout_copy(operand, tensor_type, buffer.type, type, state)
+    return copy_custom_buffer(rewriter, buffer, type, tensor_type, location, state)
+
+
 def cast_or_reallocate(
     rewriter: Rewriter,
     buffer: Value,
@@ -124,27 +177,51 @@ def cast_or_reallocate(
     """`buffer` as a buffer of `type`: by a cast that cannot fail, or else by a copy.
 
     The report gives the copy as one for `operand`, whose buffer it is. None where neither is
-    possible, because elements or rank differ.
+    possible, because elements or rank differ. Raises DiagnosticError where no new buffer can have
+    the strides that `type` asks for.
     """
     source = buffer.type
     assert isinstance(source, MemRefType)
     if source.element_type != type.element_type or len(source.shape) != len(type.shape):
         return None
     location = buffer.location
-    if are_cast_compatible(source, type) and is_guaranteed_cast(source, type):
+    if _is_castable(source, type):
         return create(rewriter, CastOp, (buffer,), (type,), location=location).result
+    # What is allocated has known strides.
+    new_type = without_layout(type) if symbol_count(type) else type
+    if new_type != type and not _is_castable(new_type, type):
+        raise DiagnosticError(
+            error(
+                f"cannot make a buffer of type '{type}' from one of type '{source}': nothing tells "
+                "the strides that a new buffer would need",
+                location.position(),
+            )
+        )
     sizes = [
         memref_dim(rewriter, buffer, i, location, state)
         for i, extent in enumerate(type.shape)
         if extent == DYNAMIC
     ]
-    copy = options.create_alloc(rewriter, location, type, sizes)
+    copy = options.create_alloc(rewriter, location, new_type, sizes)
+    state.new_buffers.append(copy)
     options.create_memcpy(rewriter, location, buffer, copy)
     tensor_type = RankedTensorType(type.shape, type.element_type)
+    _note_layout_copy(operand, tensor_type, source, type, state)
+    return memref_cast(rewriter, copy, type, location)
+
+
+def _is_castable(source: MemRefType, target: MemRefType) -> bool:
+    """Whether there is a cast from `source` to `target` that cannot fail."""
+    return are_cast_compatible(source, target) and is_guaranteed_cast(source, target)
+
+
+def _note_layout_copy(
+    operand: OpOperand, tensor_type: Type, given: Type, needed: Type, state: BufferizationState
+) -> None:
+    """Tell the report that a buffer is copied because one of another type is needed."""
     cause = Decision(operand, False, Reason.LAYOUT)
-    detail = f"a buffer of type '{type}' is needed, which one of type '{source}' is not"
+    detail = f"a buffer of type '{needed}' is needed, which one of type '{given}' is not"
     state.copies.note(cause, tensor_type, state.analysis, detail)
-    return copy
 
 
 def memref_dim(
@@ -200,11 +277,11 @@ def fold_to_buffer_of_to_tensor(
     buffer, type = definition.operand(0), op.result.type
     replacement: Value | None = buffer
     if buffer.type != type:
-        assert isinstance(type, BaseMemRefType)
-        if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
-            replacement = cast_or_reallocate(
-                rewriter, buffer, type, options, state, op.op_operands[0]
-            )
+        operand = op.op_operands[0]
+        if not isinstance(operand.value.type, TensorType) or (
+            isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType)
+        ):
+            replacement = cast_or_copy_buffer(rewriter, buffer, type, options, state, operand)
         elif isinstance(buffer.type, UnrankedMemRefType) and isinstance(type, MemRefType):
             replacement = None
         elif are_cast_compatible(buffer.type, type):

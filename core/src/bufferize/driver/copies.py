@@ -93,11 +93,13 @@ def _allocate(
     if isinstance(value.type, MemRefType):
         type = RankedTensorType(value.type.shape, value.type.element_type)
         tensor = to_tensor(rewriter, value, type, location)
-    if not isinstance(tensor.type, RankedTensorType):
+    if isinstance(tensor.type, UnrankedTensorType):
         owner = owner_of_value(value)
         raise DiagnosticError(
             error(_UNRANKED, owner.location.position() if owner is not None else None)
         )
+    # How large a value of a custom type is only its contents tell.
+    copy = copy or not isinstance(tensor.type, RankedTensorType)
     sizes: list[Value] = []
     if not copy:
         sizes = _dynamic_sizes(rewriter, location, value, tensor, state)

@@ -83,7 +83,8 @@ def fold_returned_casts(function: Operation) -> None:
 def update_call_results(function: Operation, state: BufferizationState) -> None:
     """Let the calls in `function` give buffers of the types that their callees return by now.
 
-    In a circle, a call is bufferized before all is known of what its callee returns.
+    In a circle, a call is bufferized before all is known of what its callee returns; a call without
+    tensors is not bufferized at all.
     """
     rewriter = Rewriter()
     for call in list(function.walk()):

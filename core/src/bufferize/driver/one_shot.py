@@ -17,6 +17,7 @@ from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PluginError
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.functions import (
     fold_returned_casts,
     functions_of,
@@ -29,7 +30,7 @@ from bufferize.driver.report import Report
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, Region, SymbolTableTrait, clone
+from bufferize.ir import BaseMemRefType, Operation, Region, SymbolTableTrait, clone
 from bufferize.ir.recursion import deep_recursion
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
@@ -46,11 +47,46 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     """
     options.validate()
     state = BufferizationState(context, options)
-    report = Report(state.statistics, state.copies.made)
+    analysis = None
+    if not options.copy_before_write:
+        analysis = _decide(module, options, state)
+    if not options.test_analysis_only:
+        with _all_or_nothing(module):
+            if analysis is not None:
+                with _timed("copy insertion", state):
+                    insert_tensor_copies(module, analysis, state)
+            with _timed("rewrite", state):
+                _rewrite(module, options, state)
+                if options.frees_new_buffers:
+                    insert_deallocations(state)
+    return Report(state.statistics, state.copies.made)
+
+
+@deep_recursion()
+def make_copies_explicit(module: Operation, options: OneShotOptions, context: Context) -> Report:
+    """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
+
+    Afterwards every operand may be used in place. The options are those of `one_shot_bufferize`.
+    Raises OptionError for invalid options, `copy_before_write` among them, which needs no copies
+    to be made beforehand, and DiagnosticError where a copy cannot be made; the module is then as it
+    was.
+    """
+    options.validate()
     if options.copy_before_write:
-        with _all_or_nothing(module), _timed("rewrite", state):
-            _rewrite(module, options, state)
-        return report
+        raise OptionError(
+            "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
+        )
+    state = BufferizationState(context, options)
+    analysis = _decide(module, options, state)
+    if not options.test_analysis_only:
+        with _all_or_nothing(module), _timed("copy insertion", state):
+            insert_tensor_copies(module, analysis, state)
+    return Report(state.statistics, state.copies.made)
+
+
+def _decide(module: Operation, options: OneShotOptions, state: BufferizationState) -> AnalysisState:
+    """Analyse `module` and put what was found into the report."""
+    context = state.context
     with _timed("analysis", state):
         analysis = _analyze(module, options, context)
     if isinstance(analysis, OneShotAnalysisState):
@@ -62,13 +98,7 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
         state.copies.enter(analysis.log, analysis)
         if options.test_analysis_only:
             state.copies.plan(analysis)
-    if not options.test_analysis_only:
-        with _all_or_nothing(module):
-            with _timed("copy insertion", state):
-                insert_tensor_copies(module, analysis, state)
-            with _timed("rewrite", state):
-                _rewrite(module, options, state)
-    return report
+    return analysis
 
 
 @contextmanager
@@ -127,15 +157,21 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
     unanalysed = frozenset(options.no_analysis_func_filter)
     careful = replace(options, copy_before_write=True) if unanalysed else options
     ordered, circular = ordered_functions_of(module, state)
-    for function in (*ordered, *circular):
+    functions = [*ordered, *circular]
+    callers = circular
+    for function in functions:
         assert isinstance(function, FunctionOpInterface)
+        declared = function.signature.results
         if function.symbol_name in unanalysed:
             bufferize_op(function, careful, state.with_options(careful))
         else:
             bufferize_op(function, options, state)
         if options.infers_function_result_layout:
             fold_returned_casts(function)
-    for function in circular:
+        for old, new in zip(declared, function.signature.results, strict=True):
+            if isinstance(old, BaseMemRefType) and new is not old:
+                callers = functions  # calls without tensors are not bufferized
+    for function in callers:
         update_call_results(function, state)
     for region in module.regions:
         for block in region.blocks:

@@ -59,11 +59,15 @@ class LayoutMapOption(enum.Enum):
 class OneShotOptions(AnalysisOptions):
     """All options of `one_shot_bufferize`, those of `mlir-opt --one-shot-bufferize` among them.
 
-    The functions at the end are for compilers that embed the project.
+    The functions at the end are for compilers that embed the project; what they give is checked.
     """
 
     buffer_alignment: int = 64
     """Alignment of new buffers in bytes, 0 for none."""
+    create_deallocs: bool | None = None
+    """Of the legacy option set: whether to free the new buffers that do not leave their block.
+    Left out, nothing is freed, which is left to later passes; but if 'allow-return-allocs' is
+    given, they are, as once was the default."""
     function_boundary_type_conversion: LayoutMapOption = LayoutMapOption.INFER_LAYOUT_MAP
     """Layouts of the buffers in function signatures."""
     unknown_type_conversion: LayoutMapOption = LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP
@@ -100,6 +104,18 @@ class OneShotOptions(AnalysisOptions):
                 "'identity-layout-map' or 'fully-dynamic-layout-map'",
             ),
             (
+                self.refuses_returned_allocs and self.allow_return_allocs_from_loops,
+                "'allow-return-allocs-from-loops' contradicts the legacy options, which refuse "
+                "returned allocations unless 'allow-return-allocs' is set",
+            ),
+            (
+                self.frees_new_buffers
+                and self.allocation_fn is not None
+                and self.deallocation_fn is None,
+                "'create-deallocs' cannot free what 'allocation_fn' makes without a "
+                "'deallocation_fn'",
+            ),
+            (
                 self.copy_before_write and self.test_analysis_only,
                 "'copy-before-write' skips the analysis, so it cannot be used with "
                 "'test-analysis-only'",
@@ -129,17 +145,39 @@ class OneShotOptions(AnalysisOptions):
         return [f"invalid option: {message}" for wrong, message in checks if wrong]
 
     @property
+    def refuses_returned_allocs(self) -> bool:
+        if self.allow_return_allocs is None:
+            return self.create_deallocs is not None
+        return not self.allow_return_allocs
+
+    @property
+    def frees_new_buffers(self) -> bool:
+        """Whether the new buffers that do not leave their block are freed."""
+        if self.create_deallocs is None:
+            return self.allow_return_allocs is not None
+        return self.create_deallocs
+
+    @property
     def infers_function_result_layout(self) -> bool:
         """Whether functions return buffers of the types that are found in their bodies."""
-        return self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
+        return (
+            self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
+            and self.function_type_conversion_fn is None
+        )
 
     def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
         """The memory space of a tensor that nothing else tells it for.
 
-        Raises DiagnosticError, at `position`, where it must be inferred.
+        Raises DiagnosticError, at `position`, where it must be inferred, OptionError where
+        `default_memory_space_fn` gives something else.
         """
         if self.default_memory_space_fn is not None:
-            return self.default_memory_space_fn(type)
+            space = self.default_memory_space_fn(type)
+            if space is None or isinstance(space, Attribute):
+                return space
+            raise _wrong(
+                "default_memory_space_fn", space, f"the memory space of a {type}", position
+            )
         if self.must_infer_memory_space:
             raise DiagnosticError(_no_memory_space(position))
         if not self.use_encoding_for_memory_space:
@@ -151,9 +189,13 @@ class OneShotOptions(AnalysisOptions):
     def unknown_buffer_type(
         self, type: TensorType, memory_space: Attribute | None
     ) -> BaseMemRefType:
-        """The buffer type of a tensor of which only the type is known."""
+        """The buffer type of a tensor of which only the type is known.
+
+        Raises OptionError where `unknown_type_conversion_fn` gives something else.
+        """
         if self.unknown_type_conversion_fn is not None:
-            return self.unknown_type_conversion_fn(type, memory_space)
+            found = self.unknown_type_conversion_fn(type, memory_space)
+            return _checked_type(found, type, "unknown_type_conversion_fn", None)
         if self.unknown_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
             return identity_memref_type(type, memory_space)
         return fully_dynamic_memref_type(type, memory_space)
@@ -163,13 +205,16 @@ class OneShotOptions(AnalysisOptions):
     ) -> BaseMemRefType:
         """The buffer type of a parameter or result of `function`.
 
-        Raises DiagnosticError where the memory space must be inferred.
+        Raises DiagnosticError where the memory space must be inferred, OptionError where
+        `function_type_conversion_fn` gives something else.
         """
         space = None
         if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
             space = self.memory_space_for(type, function.location.position())
         if self.function_type_conversion_fn is not None:
-            return self.function_type_conversion_fn(type, space, function)
+            found = self.function_type_conversion_fn(type, space, function)
+            position = function.location.position()
+            return _checked_type(found, type, "function_type_conversion_fn", position)
         if self.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
             return identity_memref_type(type, space)
         return fully_dynamic_memref_type(type, space)
@@ -177,9 +222,15 @@ class OneShotOptions(AnalysisOptions):
     def create_alloc(
         self, builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value]
     ) -> Value:
-        """A new buffer; `sizes` are its dynamic extents."""
+        """A new buffer; `sizes` are its dynamic extents.
+
+        Raises OptionError where `allocation_fn` gives something else.
+        """
         if self.allocation_fn is not None:
-            return self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
+            made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
+            if isinstance(made, Value) and made.type == type:
+                return made
+            raise _wrong("allocation_fn", made, f"a buffer of type {type}", location.position())
         properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
         if self.buffer_alignment:
             properties["alignment"] = i64_attr(self.buffer_alignment)
@@ -205,3 +256,22 @@ class OneShotOptions(AnalysisOptions):
 
 def _no_memory_space(position: Position | None) -> Diagnostic:
     return error("could not infer memory space", position)
+
+
+def _checked_type(
+    found: object, type: TensorType, option: str, position: Position | None
+) -> BaseMemRefType:
+    """`found`, if it is a buffer type for `type`: of the same shape and elements."""
+    if (
+        isinstance(found, BaseMemRefType)
+        and found.extents == type.extents
+        and found.element_type is type.element_type
+    ):
+        return found
+    raise _wrong(option, found, f"the type of a buffer of a {type}", position)
+
+
+def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
+    """The error that a function of an embedder gives something unsuitable."""
+    what = f"a value of type {given.type}" if isinstance(given, Value) else str(given)
+    return OptionError(error(f"'{option}' gives {what} in place of {wanted}", position))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
-from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.driver.buffer_type_queries import KeptBufferTypes, default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
 from bufferize.driver.copy_log import CopyLog
@@ -30,6 +29,7 @@ class Statistics:
     """What one bufferization took."""
 
     num_buffer_alloc: int = 0
+    num_buffer_dealloc: int = 0
     num_tensor_in_place: int = 0
     num_tensor_out_of_place: int = 0
     analysis: WorkCounters = field(default_factory=WorkCounters)
@@ -47,6 +47,7 @@ class BufferizationState:
         self.analysis.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
+        self.new_buffers: list[Value] = []
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
         self.global_name_counters: dict[Operation, int] = {}
         self.kept_buffer_types = KeptBufferTypes()
@@ -64,6 +65,7 @@ class BufferizationState:
         other.analysis.functions = self.analysis.functions
         other.statistics = self.statistics
         other.copies = self.copies
+        other.new_buffers = self.new_buffers
         other.globals = self.globals
         other.global_name_counters = self.global_name_counters
         return other
@@ -87,17 +89,6 @@ class BufferizationState:
     ) -> Type:
         """What a model's `get_buffer_type` says unless it is overridden."""
         return default_buffer_type(value, options, self, invocation_stack)
-
-    def custom_buffer_type(self, type: Type, position: Position | None) -> Type:
-        """The buffer type of a custom tensor type.
-
-        Raises DiagnosticError, at `position`, where no plugin gives one.
-        """
-        model = self.context.type_model(type)
-        if model is None:
-            message = f"no buffer type is known for values of type {type}"
-            raise DiagnosticError(error(message, position))
-        return model.get_buffer_type(type, self.options)
 
     def forget_buffer_types_of(self, op: Operation | None) -> None:
         """Compute the buffer types of the block arguments of `op` anew when they are next asked."""

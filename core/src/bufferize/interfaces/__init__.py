@@ -9,6 +9,7 @@ from bufferize.interfaces.aliasing import (
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
+from bufferize.interfaces.allocation import AllocationOpInterface
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.check import check_model, model_problems
@@ -31,7 +32,7 @@ from bufferize.interfaces.effects import (
     memory_effects,
 )
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
-from bufferize.interfaces.loops import CountedLoopInterface, LoopLikeOpInterface, trip_count
+from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
 from bufferize.interfaces.presets import (
     AllocatesResult,
     DestinationStyle,
@@ -56,9 +57,11 @@ from bufferize.interfaces.subsets import (
 )
 from bufferize.interfaces.tensors import (
     BufferLikeType,
+    EmptyTensorOpInterface,
     TensorLikeType,
     TensorTypeModel,
     has_tensor_values,
+    is_buffer_like,
     is_tensor_like,
     owner_of_value,
 )
@@ -82,6 +85,7 @@ __all__ = [
     "AliasingOpOperand",
     "AliasingValue",
     "AllocatesResult",
+    "AllocationOpInterface",
     "BranchOpInterface",
     "BufferLikeType",
     "BufferRelation",
@@ -93,12 +97,14 @@ __all__ = [
     "DestinationStyleOpInterface",
     "EffectKind",
     "ElementwiseAccess",
+    "EmptyTensorOpInterface",
     "EquivalenceFn",
     "FunctionOpInterface",
     "HyperrectangularSlice",
     "IfOpInterface",
     "InParallelOpInterface",
     "LinearExpr",
+    "LoopBounds",
     "LoopLikeOpInterface",
     "MemoryEffect",
     "MemoryEffectsOpInterface",
@@ -132,6 +138,7 @@ __all__ = [
     "has_tensor_values",
     "inside_mutually_exclusive_regions",
     "is_block_reachable",
+    "is_buffer_like",
     "is_memory_effect_free",
     "is_tensor_like",
     "linear_form",
@@ -140,7 +147,6 @@ __all__ = [
     "model_problems",
     "owner_of_value",
     "position_among",
-    "trip_count",
     "unknown_aliasing_op_operands",
     "unknown_aliasing_values",
 ]

@@ -11,7 +11,9 @@ class OpInterface:
     """Base of the operation interfaces.
 
     An interface is a plain mix-in: an operation class lists it among its bases, and code that needs
-    it asks with ``isinstance(op, TheInterface)``.
+    it asks with ``isinstance(op, TheInterface)``. Rules that it has are checked by its method
+    ``verify_interface``, after the rules of the operation and of those in its regions; it raises
+    VerifyError.
     """
 
     __slots__ = ()

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bufferize.interfaces.base import OpInterface, as_operation, position_among
-from bufferize.ir import BaseMemRefType, OpOperand, OpResult, TensorType
+from bufferize.interfaces.tensors import is_buffer_like, is_tensor_like
+from bufferize.ir import OpOperand, OpResult, Value
 
 
 class DestinationStyleOpInterface(OpInterface):
     """An operation that writes into operands which it is given, its *inits*.
 
-    Every tensor init is tied to one result, in order. An operation class implements `dps_inits`.
+    Inits are tensors or buffers, and consecutive operands. Every tensor init is tied to one result
+    of its type, in order; an operation with inits has no other results. All other operands, of any
+    type, are *inputs*. An operation class implements `dps_inits`.
+
+    https://mlir.llvm.org/docs/Bufferization/#destination-passing-style
     """
 
     __slots__ = ()
@@ -20,10 +27,42 @@ class DestinationStyleOpInterface(OpInterface):
         raise NotImplementedError(f"{as_operation(self).name}: dps_inits is not implemented")
 
     @property
+    def dps_init_values(self) -> list[Value]:
+        """The tensors and buffers that the inits are."""
+        return [operand.value for operand in self.dps_inits]
+
+    @property
+    def num_dps_inits(self) -> int:
+        """The number of inits."""
+        return len(self.dps_inits)
+
+    def dps_init_operand(self, index: int) -> OpOperand:
+        """Init number `index`. Raises IndexError if there are fewer."""
+        return self.dps_inits[index]
+
+    def set_dps_init_operand(self, index: int, value: Value) -> None:
+        """Makes `value` init number `index`. Raises IndexError if there are fewer."""
+        self.dps_inits[index].set(value)
+
+    @property
     def dps_inputs(self) -> list[OpOperand]:
         """All operands that are not inits, in order."""
         inits = set(self.dps_inits)
         return [operand for operand in as_operation(self).op_operands if operand not in inits]
+
+    @property
+    def dps_input_values(self) -> list[Value]:
+        """What the inputs are."""
+        return [operand.value for operand in self.dps_inputs]
+
+    @property
+    def num_dps_inputs(self) -> int:
+        """The number of operands that are not inits."""
+        return len(as_operation(self).op_operands) - self.num_dps_inits
+
+    def dps_input_operand(self, index: int) -> OpOperand:
+        """Input number `index`. Raises IndexError if there are fewer."""
+        return self.dps_inputs[index]
 
     def is_dps_init(self, operand: OpOperand) -> bool:
         """Whether `operand` is one of the inits."""
@@ -33,37 +72,76 @@ class DestinationStyleOpInterface(OpInterface):
         """Whether `operand` belongs to this operation and is not an init."""
         return operand.owner is as_operation(self) and not self.is_dps_init(operand)
 
+    def is_scalar(self, operand: OpOperand) -> bool:
+        """Whether `operand` belongs to this operation and is neither a tensor nor a buffer."""
+        return operand.owner is as_operation(self) and not (
+            is_tensor_like(operand.value.type) or is_buffer_like(operand.value.type)
+        )
+
     def tied_result(self, operand: OpOperand) -> OpResult | None:
         """The result tied to an init, None for a buffer init or any other operand."""
-        if not isinstance(operand.value.type, TensorType):
+        if not is_tensor_like(operand.value.type):
             return None
         results, inits = as_operation(self).results, self.dps_inits
         number = position_among(operand, inits)
         if number is None:
             return None
         if len(inits) > len(results):  # some are buffers
-            number -= sum(not isinstance(o.value.type, TensorType) for o in inits[:number])
+            number -= sum(not is_tensor_like(o.value.type) for o in inits[:number])
         return results[number]
 
     def tied_operand(self, result: OpResult) -> OpOperand:
         """The init operand whose updated contents `result` holds."""
         inits = self.dps_inits
         if len(inits) > len(as_operation(self).results):
-            inits = [o for o in inits if isinstance(o.value.type, TensorType)]
+            inits = [o for o in inits if is_tensor_like(o.value.type)]
         return inits[result.index]
 
     @property
     def has_pure_tensor_semantics(self) -> bool:
         """Whether there are tensor operands and no buffer operands."""
         types = [operand.value.type for operand in as_operation(self).op_operands]
-        return any(isinstance(t, TensorType) for t in types) and not any(
-            isinstance(t, BaseMemRefType) for t in types
-        )
+        return any(is_tensor_like(t) for t in types) and not any(is_buffer_like(t) for t in types)
 
     @property
     def has_pure_buffer_semantics(self) -> bool:
         """Whether there are buffer operands and no tensor operands."""
         types = [operand.value.type for operand in as_operation(self).op_operands]
-        return any(isinstance(t, BaseMemRefType) for t in types) and not any(
-            isinstance(t, TensorType) for t in types
-        )
+        return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
+
+    def verify_interface(self) -> None:
+        """Checks the rules on inits and their results. Raises VerifyError."""
+        op, inits = as_operation(self), self.dps_inits
+        for before, init in pairwise(inits):
+            if init.index != before.index + 1:
+                raise op.error(
+                    f"expected the inits to be consecutive operands, but operand #{init.index} "
+                    f"follows operand #{before.index}"
+                )
+        tensors: list[OpOperand] = []
+        for init in inits:
+            type = init.value.type
+            if is_tensor_like(type):
+                tensors.append(init)
+            elif not is_buffer_like(type):
+                raise op.error(
+                    f"expected that operand #{init.index}, an init, is a tensor or a memref, but "
+                    f"got '{type}'"
+                )
+        num_tensor_results = sum(is_tensor_like(r.type) for r in op.results)
+        if num_tensor_results != len(tensors):
+            raise op.error(
+                f"expected the number of tensor results ({num_tensor_results}) to be equal to the "
+                f"number of output tensors ({len(tensors)})"
+            )
+        if inits and len(op.results) != len(tensors):
+            raise op.error(
+                f"expected the number of results ({len(op.results)}) to be equal to the number of "
+                f"output tensors ({len(tensors)})"
+            )
+        for init, result in zip(tensors, op.results, strict=False):
+            if init.value.type is not result.type:
+                raise op.error(
+                    f"expected type of operand #{init.index} ('{init.value.type}') to match type "
+                    f"of corresponding result ('{result.type}')"
+                )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
@@ -42,15 +43,19 @@ class MemoryEffectsOpInterface(OpInterface):
         raise NotImplementedError(f"{as_operation(self).name}: effects is not implemented")
 
 
-def memory_effects(op: Operation) -> list[MemoryEffect] | None:
+def memory_effects(
+    op: Operation, is_left_out: Callable[[Operation], bool] | None = None
+) -> list[MemoryEffect] | None:
     """The effects of `op` and, where it has recursive effects, of the operations inside it.
 
-    None: unknown, anything may happen.
+    None: unknown, anything may happen. Operations for which `is_left_out` holds do not count.
     """
     found: list[MemoryEffect] = []
     work = [op]
     while work:
         current = work.pop()
+        if is_left_out is not None and is_left_out(current):
+            continue
         recursive = current.has_trait(RecursiveMemoryEffects)
         if isinstance(current, MemoryEffectsOpInterface):
             found.extend(current.effects())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from bufferize.interfaces.base import OpInterface, as_operation
@@ -12,10 +13,12 @@ from bufferize.ir import (
     BlockArgument,
     DictionaryAttr,
     FunctionType,
+    Operation,
     OpOperand,
     Region,
     StringAttr,
     SymbolRefAttr,
+    Type,
     TypeAttr,
     Value,
 )
@@ -35,6 +38,43 @@ class CallOpInterface(OpInterface):
     def arg_operands(self) -> list[OpOperand]:
         """The operands that become the callee's arguments, in order."""
         return list(as_operation(self).op_operands)
+
+    @property
+    def can_be_rebuilt(self) -> bool:
+        """Whether `rebuild` works. By default: if the arguments are the last operands and all alike.
+
+        An operation class with operands behind its arguments overrides both.
+        """
+        op, arguments = as_operation(self), self.arg_operands
+        start = len(op.op_operands) - len(arguments)
+        return (
+            op.op_operands[start:] == arguments
+            and "operandSegmentSizes" not in op.properties
+            and not op.regions
+            and not op.successors
+        )
+
+    def rebuild(self, arguments: Sequence[Value], results: Sequence[int]) -> Operation:
+        """A new, detached call of the same callee that passes `arguments`.
+
+        It has only the results with the numbers `results` of this one, in order. Of the attributes
+        of arguments and results each stays with its argument and result.
+        """
+        op = as_operation(self)
+        start = len(op.op_operands) - len(self.arg_operands)
+        properties = dict(op.properties)
+        kept = {"arg_attrs": range(len(arguments)), "res_attrs": results}
+        for name, numbers in kept.items():
+            if name in properties:
+                dictionaries = [DictionaryAttr.of(_dictionary(op, name, i)) for i in numbers]
+                properties[name] = ArrayAttr(tuple(dictionaries))
+        return type(op).create(
+            (*op.operands[:start], *arguments),
+            [op.results[i].type for i in results],
+            properties=properties,
+            attributes=op.attributes,
+            location=op.location,
+        )
 
 
 class FunctionOpInterface(OpInterface):
@@ -62,6 +102,11 @@ class FunctionOpInterface(OpInterface):
         as_operation(self).properties["function_type"] = TypeAttr(signature)
 
     @property
+    def is_public(self) -> bool:
+        """Whether other modules may use the function."""
+        return as_operation(self).get_attr("sym_visibility") in (None, StringAttr("public"))
+
+    @property
     def function_body(self) -> Region:
         """The region with the body."""
         return as_operation(self).regions[0]
@@ -81,9 +126,32 @@ class FunctionOpInterface(OpInterface):
         """The entry block's arguments; empty for an external function."""
         return () if self.is_external else tuple(self.entry_block.arguments)
 
+    def append_arguments(
+        self, types: Sequence[Type], attributes: Sequence[Mapping[str, Attribute]]
+    ) -> list[BlockArgument]:
+        """Add arguments behind all others; the new arguments of the body, if there is one."""
+        signature = self.signature
+        count = len(signature.inputs)
+        self.set_signature(FunctionType((*signature.inputs, *types), signature.results))
+        old = [_dictionary(as_operation(self), "arg_attrs", i) for i in range(count)]
+        self._set_all("arg_attrs", [*old, *attributes])
+        if self.is_external:
+            return []
+        location = as_operation(self).location
+        return [self.entry_block.add_argument(type, location) for type in types]
+
+    def erase_results(self, indices: Collection[int]) -> None:
+        """Remove results from the signature; the caller keeps the body in step."""
+        signature = self.signature
+        kept = [i for i in range(len(signature.results)) if i not in indices]
+        entries = [_dictionary(as_operation(self), "res_attrs", i) for i in kept]
+        results = tuple(signature.results[i] for i in kept)
+        self.set_signature(FunctionType(signature.inputs, results))
+        self._set_all("res_attrs", entries)
+
     def get_arg_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of argument number `index`."""
-        return self._dictionary("arg_attrs", index).get(name)
+        return _dictionary(as_operation(self), "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
         """Set an attribute of argument number `index`; None removes it."""
@@ -91,32 +159,41 @@ class FunctionOpInterface(OpInterface):
 
     def remove_arg_attr(self, index: int, name: str) -> None:
         """Remove an attribute of argument number `index`, if it is there."""
-        if name in self._dictionary("arg_attrs", index):
+        if name in _dictionary(as_operation(self), "arg_attrs", index):
             self.set_arg_attr(index, name, None)
 
     def get_result_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of result number `index`."""
-        return self._dictionary("res_attrs", index).get(name)
+        return _dictionary(as_operation(self), "res_attrs", index).get(name)
 
     def set_result_attr(self, index: int, name: str, value: Attribute | None) -> None:
         """Set an attribute of result number `index`; None removes it."""
         self._set("res_attrs", len(self.signature.results), index, name, value)
 
-    def _dictionary(self, group: str, index: int) -> dict[str, Attribute]:
-        dictionaries = as_operation(self).get_attr(group)
-        if not isinstance(dictionaries, ArrayAttr) or index >= len(dictionaries.elements):
-            return {}
-        entry = dictionaries.elements[index]
-        return dict(entry.entries) if isinstance(entry, DictionaryAttr) else {}
+    def get_result_attrs(self, index: int) -> dict[str, Attribute]:
+        """All attributes of result number `index`."""
+        return _dictionary(as_operation(self), "res_attrs", index)
 
     def _set(self, group: str, count: int, index: int, name: str, value: Attribute | None) -> None:
-        entries = [self._dictionary(group, i) for i in range(count)]
+        entries = [_dictionary(as_operation(self), group, i) for i in range(count)]
         entries[index].pop(name, None)
         if value is not None:
             entries[index][name] = value
+        self._set_all(group, entries)
+
+    def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
         op = as_operation(self)
         if any(entries):
             attrs = tuple(DictionaryAttr.of(entry) for entry in entries)
             op.properties[group] = ArrayAttr(attrs)
         else:
             op.properties.pop(group, None)
+
+
+def _dictionary(op: Operation, group: str, index: int) -> dict[str, Attribute]:
+    """The attributes of argument or result number `index` of a function or a call."""
+    dictionaries = op.get_attr(group)
+    if not isinstance(dictionaries, ArrayAttr) or index >= len(dictionaries.elements):
+        return {}
+    entry = dictionaries.elements[index]
+    return dict(entry.entries) if isinstance(entry, DictionaryAttr) else {}

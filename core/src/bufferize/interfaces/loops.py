@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 from bufferize.interfaces.base import OpInterface, as_operation
@@ -12,6 +11,8 @@ from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
+LoopBounds = tuple[int | Value, int | Value, int | Value]
+"""Where a counter starts, what it stays below, and the step, which is positive."""
 
 
 class LoopLikeOpInterface(OpInterface):
@@ -32,6 +33,11 @@ class LoopLikeOpInterface(OpInterface):
     def loop_induction_variables(self) -> list[BlockArgument]:
         """The induction variables, outermost first; empty where there are none."""
         return []
+
+    @property
+    def loop_bounds(self) -> list[LoopBounds] | None:
+        """For each induction variable its bounds; None where they are not known."""
+        return None
 
     @property
     def init_operands(self) -> list[OpOperand]:
@@ -55,8 +61,30 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def static_trip_count(self) -> int | None:
-        """How often the body runs for one run of the loop, None where that is not known."""
-        return None
+        """How often the body runs for one run of the loop, None where that is not known.
+
+        Each loop of a nest starts at its lower bound and stays below its upper one.
+        """
+        every = self.loop_bounds
+        if every is None:
+            return None
+        count = 1
+        for bounds in every:
+            first, end, stride = map(constant_int, bounds)
+            if first is None or end is None or stride is None or stride <= 0:
+                return None
+            count *= max(0, -((first - end) // stride))
+        return count
+
+    def induction_variable_range(self, argument: BlockArgument) -> tuple[int | None, int | None]:
+        """The first and the last value that an induction variable may have, None where unknown."""
+        bounds = _matching(argument, self.loop_induction_variables, self.loop_bounds or [])
+        if bounds is None:
+            return None, None
+        first, end, step = map(constant_int, bounds)
+        if first is None or end is None or step is None or step <= 0:
+            return first, None if end is None else end - 1
+        return first, first + max(0, end - 1 - first) // step * step
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
         """Whether `value` is defined outside of the loop's regions."""
@@ -127,22 +155,6 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
             RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, op.results),
         ]
-
-
-def trip_count(
-    lower: Sequence[int | Value], upper: Sequence[int | Value], step: Sequence[int | Value]
-) -> int | None:
-    """How often the body of a loop nest runs, None where that is not known.
-
-    Each loop of the nest starts at its lower bound and stays below its upper one.
-    """
-    count = 1
-    for bounds in zip(lower, upper, step, strict=True):
-        first, end, stride = map(constant_int, bounds)
-        if first is None or end is None or stride is None or stride <= 0:
-            return None
-        count *= max(0, -((first - end) // stride))
-    return count
 
 
 def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:

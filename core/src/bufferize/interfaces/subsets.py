@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
 
 from bufferize.interfaces.base import OpInterface, as_operation
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
-from bufferize.interfaces.value_bounds import are_equal_integers
+from bufferize.interfaces.tensors import is_tensor_like
+from bufferize.interfaces.value_bounds import (
+    LinearExpr,
+    are_equal_integers,
+    constant_int,
+    linear_form,
+)
+from bufferize.interfaces.value_ranges import is_always_less
 from bufferize.interfaces.views import OffsetSizeAndStrideOpInterface
-from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.ir import Builder, Operation, OpOperand, OpResult, Value
 
 EquivalenceFn = Callable[[Value, Value], bool]
 
@@ -29,6 +38,48 @@ class HyperrectangularSlice:
         mine = self.offsets + self.sizes + self.strides
         theirs = other.offsets + other.sizes + other.strides
         return mine == theirs or all(map(are_equal_integers, mine, theirs))
+
+    def is_disjoint_from(
+        self, other: HyperrectangularSlice, varies: Callable[[Value], bool] = lambda _: False
+    ) -> bool:
+        """Whether both are known to have no element in common, as parts of one tensor.
+
+        Values for which `varies` holds may be one thing here and another in `other`.
+        """
+        return len(self.offsets) == len(other.offsets) and any(
+            _are_apart(mine, theirs, varies)
+            for mine, theirs in zip(self._extents, other._extents, strict=True)
+        )
+
+    @cached_property
+    def _extents(self) -> list[_Extent]:
+        return list(map(_extent, self.offsets, self.sizes, self.strides))
+
+
+_Extent = tuple[LinearExpr, "LinearExpr | None", "int | None"]
+"""The first and the last of a sequence of indices, and the step, as far as they are known."""
+
+
+def _are_apart(a: _Extent, b: _Extent, varies: Callable[[Value], bool]) -> bool:
+    """Whether two sequences of indices are known to have none in common."""
+    (first_a, last_a, step_a), (first_b, last_b, step_b) = a, b
+    if last_a is not None and is_always_less(last_a, first_b, varies):
+        return True
+    if last_b is not None and is_always_less(last_b, first_a, varies):
+        return True
+    difference = first_a - first_b
+    if step_a is None or step_b is None or not difference.is_constant:
+        return False
+    step = gcd(step_a, step_b)
+    return step > 1 and difference.constant % step != 0 and not any(map(varies, first_a.terms))
+
+
+def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Extent:
+    first = linear_form(offset)
+    step = 0 if size == 1 else constant_int(stride)
+    if step is None or step < 0:
+        return first, None, None
+    return first, first + (linear_form(size) + LinearExpr(-1)).scaled(step), step
 
 
 class SubsetOpInterface(OpInterface):
@@ -64,8 +115,14 @@ class SubsetOpInterface(OpInterface):
     def operates_on_disjoint_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Whether `candidate` is known to work on a part without any element of this one."""
-        return False
+        """Whether `candidate` is known to work on a part without any element of this one.
+
+        That is, on a part of an equivalent tensor. By default where both are slices.
+        """
+        if not equivalent(self.tensor_container, candidate.tensor_container):
+            return False
+        mine, other = self.accessed_slice(), candidate.accessed_slice()
+        return mine is not None and other is not None and mine.is_disjoint_from(other)
 
 
 class SubsetExtractionOpInterface(SubsetOpInterface):
@@ -81,6 +138,16 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
     @property
     def tensor_container(self) -> Value:
         return self.source_operand.value
+
+    def verify_interface(self) -> None:
+        """Checks that there is one result, and nothing is inserted. Raises VerifyError."""
+        op = as_operation(self)
+        if len(op.results) != 1:
+            raise op.error("expected an extraction of a subset to have one result")
+        if isinstance(self, SubsetInsertionOpInterface):
+            raise op.error(
+                "expected either an extraction or an insertion of a subset, but got both"
+            )
 
 
 class SubsetInsertionOpInterface(SubsetOpInterface):
@@ -123,6 +190,18 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
             return False
         return self.operates_on_equivalent_subset(extraction, equivalent)
 
+    @property
+    def values_needed_to_build_subset_extraction(self) -> list[Value]:
+        """The values that `build_subset_extraction` uses. By default none."""
+        return []
+
+    def build_subset_extraction(self, builder: Builder) -> Value | None:
+        """The part that this operation writes, as a tensor of the source's shape, built at `builder`.
+
+        None, as by default, where it cannot be; then nothing is built.
+        """
+        return None
+
 
 class WholeInsertionOpInterface(SubsetInsertionOpInterface):
     """An operation that puts a source into all of a destination tensor."""
@@ -138,6 +217,16 @@ class WholeInsertionOpInterface(SubsetInsertionOpInterface):
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
         """Whether `candidate` is the destination."""
         return equivalent(self.destination_operand.value, candidate)
+
+    @property
+    def values_needed_to_build_subset_extraction(self) -> list[Value]:
+        """The destination."""
+        return [self.destination_operand.value]
+
+    def build_subset_extraction(self, builder: Builder) -> Value | None:
+        """The destination, if it is a tensor."""
+        destination = self.destination_operand.value
+        return destination if is_tensor_like(destination.type) else None
 
 
 class InParallelOpInterface(OpInterface):

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bufferize.ir import BlockArgument, Operation, OpResult, TensorType, Type, Value
+from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.ir import (
+    BaseMemRefType,
+    BlockArgument,
+    Builder,
+    Location,
+    Operation,
+    OpResult,
+    TensorType,
+    Type,
+    Value,
+)
 
 if TYPE_CHECKING:  # the type of what the driver hands to a model
     from bufferize.driver import OneShotOptions
@@ -26,19 +38,87 @@ class BufferLikeType:
 
 
 class TensorTypeModel:
-    """How values of one custom tensor type are bufferized; a model must override its method."""
+    """How values of one custom tensor type are bufferized; `get_buffer_type` must be overridden.
+
+    Every method gets the tensor type first. A buffer type is a memref type or a `BufferLikeType`.
+    """
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
         """The type of the buffer of a value of `type` of which nothing else is known."""
         raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
 
+    def get_function_boundary_type(
+        self, type: Type, function: Operation, options: OneShotOptions
+    ) -> Type:
+        """The type of the buffer that is a parameter or result of `function`.
+
+        By default as of a value of which nothing else is known.
+        """
+        return self.get_buffer_type(type, options)
+
+    def get_common_buffer_type(self, type: Type, a: Type, b: Type) -> Type | None:
+        """A type that buffers of types `a` and `b`, which differ, can both be cast to.
+
+        By default there is none, so that branches and loops must agree on one buffer type.
+        """
+        return None
+
+    def get_copy_type(self, type: Type, buffer_type: Type) -> Type:
+        """The type of a new buffer with the contents of one of `buffer_type`; by default the same."""
+        return buffer_type
+
+    def cast_buffer(
+        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+    ) -> Value | None:
+        """The same buffer as one of another buffer type. By default None: there is no such cast.
+
+        A cast must not fail when the program runs.
+        """
+        return None
+
+    def copy_buffer(
+        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+    ) -> Value | None:
+        """A new buffer of type `to` with the contents of `buffer`.
+
+        By default None: it cannot be copied, and what needs a copy is refused.
+        """
+        return None
+
+
+class EmptyTensorOpInterface(OpInterface):
+    """An operation whose only result is a new tensor of undefined contents, as of `tensor.empty`.
+
+    Passes may put any tensor of the same shape in the place of the result.
+    """
+
+    __slots__ = ()
+
+    @property
+    def dynamic_extents(self) -> Sequence[Value]:
+        """The extents that the type of the result leaves open. By default all operands."""
+        return as_operation(self).operands
+
+    def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
+        """`tensor` with the type of the result, built at `builder`; None where it cannot have it.
+
+        By default only a tensor that has it already.
+        """
+        return tensor if tensor.type is as_operation(self).result.type else None
+
 
 _TENSOR_LIKE = (TensorType, TensorLikeType)
+_BUFFER_LIKE = (BaseMemRefType, BufferLikeType)
 
 
 def is_tensor_like(type: Type) -> bool:
     """Whether values of `type` are bufferized."""
     return isinstance(type, _TENSOR_LIKE)
+
+
+def is_buffer_like(type: Type) -> bool:
+    """Whether values of `type` are buffers."""
+    return isinstance(type, _BUFFER_LIKE)
 
 
 def owner_of_value(value: Value) -> Operation | None:

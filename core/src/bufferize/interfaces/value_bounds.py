@@ -53,13 +53,17 @@ class LinearExpr:
 
 
 class ValueBoundsOpInterface(OpInterface):
-    """An operation that can state an integer result as a linear expression of other values."""
+    """An operation that can state what an integer result is, in terms of other values, or its range."""
 
     __slots__ = ()
 
     def linear_value(self, result: OpResult) -> LinearExpr | None:
         """What `result` equals, in terms of the operands; None where it is not linear."""
         return None
+
+    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+        """The least and the greatest that `result` may be, each None where that is not known."""
+        return None, None
 
 
 def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:

@@ -90,6 +90,7 @@ from bufferize.ir.symbols import (
     SymbolTables,
     nearest_symbol_table,
     symbol_name,
+    symbol_references,
 )
 from bufferize.ir.traits import (
     GraphRegion,
@@ -260,5 +261,6 @@ __all__ = [
     "nearest_symbol_table",
     "string_attr",
     "symbol_name",
+    "symbol_references",
     "verify",
 ]

@@ -43,13 +43,18 @@ def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list
     with deep_recursion():
         verifier.operation(op)
         verifier.symbol_uses()
+    if verifier.stumbled is not None and not verifier.found:
+        raise verifier.stumbled
     return verifier.found
 
 
 class _Hooks:
-    """Which checks a class has, so that those without are not called."""
+    """Which checks a class has, so that those without are not called.
 
-    __slots__ = ("own", "regions", "symbol", "symbol_table", "symbol_uses")
+    `interfaces` are the checks of its mix-ins: their methods `verify_interface`.
+    """
+
+    __slots__ = ("interfaces", "own", "regions", "symbol", "symbol_table", "symbol_uses")
 
     def __init__(self, cls: type[Operation]) -> None:
         self.own = cls.verify_op is not Operation.verify_op
@@ -58,6 +63,11 @@ class _Hooks:
             for trait in cls.traits
             for base in type(trait).__mro__[:-2]
         )
+        self.interfaces = [
+            base.__dict__["verify_interface"]
+            for base in cls.__mro__
+            if "verify_interface" in base.__dict__
+        ]
         self.symbol_uses = cls.verify_symbol_uses is not Operation.verify_symbol_uses
         self.symbol_table = cls.has_trait(SymbolTableTrait)
         self.symbol = cls.has_trait(SymbolTrait)
@@ -66,6 +76,9 @@ class _Hooks:
 class _Verifier:
     def __init__(self, attribute_check: AttributeCheck | None) -> None:
         self.found: list[Diagnostic] = []
+        # The first exception that a check of an op did not expect. Checks may look at other ops,
+        # which need not be verified yet: where one of these is invalid, that explains it.
+        self.stumbled: Exception | None = None
         self._attribute_check = attribute_check
         self._hooks: dict[type[Operation], _Hooks] = {}
         self._tables = SymbolTables()
@@ -103,13 +116,15 @@ class _Verifier:
             self._symbol(op)
         if hooks.symbol_uses:
             self._symbol_users.append(op)
-        if not op.regions:
-            return
-        valid = len(self.found) == before
-        self._regions(op, valid)
-        if hooks.symbol_table and valid:
-            self._symbol_table(op)
-        if hooks.regions and len(self.found) == before:
+        if op.regions:
+            valid = len(self.found) == before
+            self._regions(op, valid)
+            if hooks.symbol_table and valid:
+                self._symbol_table(op)
+        for check in hooks.interfaces:
+            if len(self.found) == before:
+                self._guarded(check, op)
+        if op.regions and hooks.regions and len(self.found) == before:
             for trait in op.traits:
                 self._guarded(trait.verify_regions, op)
             if len(self.found) == before:
@@ -128,6 +143,8 @@ class _Verifier:
             check(*args)
         except DiagnosticError as failure:
             self.found += failure.diagnostics
+        except Exception as failure:
+            self.stumbled = self.stumbled or failure
 
     def _report(self, op: Operation, message: str, prefix: bool = True) -> Diagnostic:
         text = f"'{op.name}' op {message}" if prefix else message

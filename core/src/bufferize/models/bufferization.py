@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from bufferize.analysis import AnalysisState
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
-    create,
     dim_sizes,
     dynamic_dim_sizes,
     get_buffer,
+    get_buffer_type,
     identity_memref_type,
     memref_buffer_type,
     replace_op_with_bufferized_values,
 )
 from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
+from bufferize.driver.custom_types import copy_custom_buffer, custom_copy_type
 from bufferize.interfaces import (
     AllocatesResult,
     BufferizableOpInterface,
@@ -62,7 +62,10 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
         invocation_stack: list[Value],
     ) -> Type:
         assert isinstance(op, AllocTensorOp)
-        assert isinstance(value.type, TensorType)
+        if not isinstance(value.type, TensorType):
+            assert op.copy is not None
+            copied = get_buffer_type(op.copy, options, state, invocation_stack)
+            return custom_copy_type(value.type, copied, state, op.location.position())
         space = op.memory_space
         if space is None and op.copy is not None:
             space = memref_buffer_type(op.copy, options, state, invocation_stack).memory_space
@@ -78,14 +81,21 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
             return
         assert isinstance(op, AllocTensorOp)
         source = None if op.copy is None else get_buffer(rewriter, op.copy, options, state)
+        tensor_type, location = op.result.type, op.location
+        if source is not None and not isinstance(tensor_type, TensorType):
+            copy_type = get_buffer_type(op.result, options, state)
+            copy = copy_custom_buffer(rewriter, source, copy_type, tensor_type, location, state)
+            replace_op_with_bufferized_values(rewriter, op, (copy,))
+            return
         type = memref_buffer_type(op.result, options, state)
         assert isinstance(type, MemRefType)
         sizes: Sequence[Value] = op.dynamic_sizes
         if source is not None:
-            sizes = dynamic_dim_sizes(rewriter, source, op.location, state)
-        buffer = options.create_alloc(rewriter, op.location, type, sizes)
+            sizes = dynamic_dim_sizes(rewriter, source, location, state)
+        buffer = options.create_alloc(rewriter, location, type, sizes)
+        state.new_buffers.append(buffer)
         if source is not None:
-            options.create_memcpy(rewriter, op.location, source, buffer)
+            options.create_memcpy(rewriter, location, source, buffer)
         replace_op_with_bufferized_values(rewriter, op, (buffer,))
 
     def reify_result_shapes(
@@ -99,13 +109,13 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
 
 
 class DeallocTensorModel(NoMemoryAccess):
-    """bufferization.dealloc_tensor becomes memref.dealloc."""
+    """bufferization.dealloc_tensor becomes memref.dealloc, or what the options free with."""
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
         buffer = get_buffer(rewriter, op.operand(0), options, state)
-        create(rewriter, DeallocOp, (buffer,), location=op.location)
+        options.create_dealloc(rewriter, op.location, buffer)
         rewriter.erase_op(op)
 
 

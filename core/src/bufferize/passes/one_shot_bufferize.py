@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from bufferize.driver import OneShotOptions, one_shot_bufferize
+from bufferize.driver import OneShotOptions, Report, one_shot_bufferize
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.option_fields import option_name, read_options, write_options
@@ -13,6 +13,8 @@ from bufferize.passes.pipeline import Options
 from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from bufferize.define import Context
 
 
@@ -26,6 +28,7 @@ class OneShotBufferizePass(Pass):
     name = "one-shot-bufferize"
     statistics = (
         Statistic("num-buffer-alloc", "Number of buffer allocations"),
+        Statistic("num-buffer-dealloc", "Number of buffer deallocations"),
         Statistic("num-tensor-in-place", "Number of in-place tensor OpOperands"),
         Statistic("num-tensor-out-of-place", "Number of out-of-place tensor OpOperands"),
         Statistic("analysis-reads", "Number of tensor OpOperands that are read"),
@@ -37,10 +40,15 @@ class OneShotBufferizePass(Pass):
     )
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
+    def report(self, op: Operation, context: Context) -> Report:
+        """Does the work."""
+        return one_shot_bufferize(op, self.options, context)
+
     def run(self, op: Operation, context: Context) -> PassResult:
-        statistics = one_shot_bufferize(op, self.options, context).statistics
+        statistics = self.report(op, context).statistics
         counts = {
             "num-buffer-alloc": statistics.num_buffer_alloc,
+            "num-buffer-dealloc": statistics.num_buffer_dealloc,
             "num-tensor-in-place": statistics.num_tensor_in_place,
             "num-tensor-out-of-place": statistics.num_tensor_out_of_place,
         }
@@ -49,7 +57,7 @@ class OneShotBufferizePass(Pass):
         return PassResult(counts, statistics.seconds)
 
     @classmethod
-    def from_options(cls, options: Options) -> OneShotBufferizePass:
+    def from_options(cls, options: Options) -> Self:
         return cls(read_options(OneShotOptions, options, f"pass '{cls.name}'"))
 
     def to_options(self) -> Options:

@@ -150,7 +150,7 @@ def _field_docstrings(cls: type[Any]) -> dict[str, str]:
 
 def _describe(kind: Any) -> str:
     """What an option of this type takes; empty for a flag."""
-    if kind is bool:
+    if kind in (bool, bool | None):
         return ""
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return "=" + "|".join(str(member.value) for member in kind)

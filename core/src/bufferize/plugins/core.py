@@ -24,7 +24,33 @@ def register_op_models(registry: OpModelRegistry) -> None:
 
 @hookimpl
 def register_passes(registry: PassRegistry) -> None:
-    """one-shot-bufferize, canonicalize, cse."""
+    """one-shot-bufferize, the passes around it, canonicalize, cse."""
+    registry.add(
+        "buffer-results-to-out-params",
+        "bufferize.passes.buffer_results:BufferResultsToOutParamsPass",
+    )
     registry.add("canonicalize", "bufferize.passes.canonicalize:CanonicalizePass")
+    registry.add(
+        "convert-bufferization-to-memref",
+        "bufferize.passes.leftovers:ConvertBufferizationToMemRefPass",
+    )
     registry.add("cse", "bufferize.passes.cse:CSEPass")
+    registry.add(
+        "drop-equivalent-buffer-results",
+        "bufferize.passes.buffer_results:DropEquivalentBufferResultsPass",
+    )
+    registry.add(
+        "eliminate-empty-tensors", "bufferize.passes.empty_tensors:EmptyTensorEliminationPass"
+    )
+    registry.add(
+        "empty-tensor-to-alloc-tensor",
+        "bufferize.passes.empty_tensors:EmptyTensorToAllocTensorPass",
+    )
+    registry.add("finalizing-bufferize", "bufferize.passes.leftovers:FinalizingBufferizePass")
+    for name in ("insert-tensor-copies", "test-tensor-copy-insertion"):
+        registry.add(name, "bufferize.passes.insert_tensor_copies:InsertTensorCopiesPass")
+    registry.add(
+        "loop-iter-arg-destination-folding",
+        "bufferize.passes.loop_destinations:LoopIterArgDestinationFoldingPass",
+    )
     registry.add("one-shot-bufferize", "bufferize.passes.one_shot_bufferize:OneShotBufferizePass")

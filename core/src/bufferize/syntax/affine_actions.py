@@ -44,7 +44,13 @@ class Name(NamedTuple):
     ssa_kind: str = ""  # "dim" or "symbol" for `%name`
 
 
-Tree: TypeAlias = Binary | Negation | Name | int
+class Extreme(NamedTuple):
+    """2**63, which only its negation makes an integer of 64 bits."""
+
+    offset: int
+
+
+Tree: TypeAlias = Binary | Negation | Name | Extreme | int
 
 _KINDS = {kind.value: kind for kind in AffineKind}
 
@@ -92,6 +98,8 @@ class Names:
             result: AffineExpr = AffineConstantExpr(tree)
         elif isinstance(tree, Negation):
             result = -self.build(tree.operand)
+        elif isinstance(tree, Extreme):
+            raise ScanError("integer value too large", tree.offset)
         else:
             result = self.find(tree)
         for node in reversed(pending):
@@ -148,10 +156,12 @@ class AffineActions:
 
     def negation(self, _minus: Any, operand: Tree) -> Tree:
         """`-operand`."""
-        return Negation(operand)
+        return -(1 << 63) if isinstance(operand, Extreme) else Negation(operand)
 
     def constant(self, token: Any) -> Tree:
         """An integer."""
+        if token == str(1 << 63):
+            return Extreme(token.start_pos)
         return small_integer(token, token.start_pos)
 
     def variable(self, token: Any) -> Tree:

@@ -231,7 +231,7 @@ class Cursor:
     # Literals
 
     def parse_optional_integer(self) -> int | None:
-        """An integer, if one comes next: decimal or hexadecimal, maybe negative."""
+        """An integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative."""
         match = match_integer(self.text, self.offset)
         if match is None:
             return None
@@ -240,6 +240,8 @@ class Cursor:
             value = int(spelling, 16 if "0x" in spelling else 10)
         except ValueError:  # CPython reads no decimals of many thousand digits
             raise self.error("integer value too large") from None
+        if not -(1 << 63) <= value < 1 << 63:
+            raise self.error("integer value too large")
         self._go_to(match.end())
         return value
 

@@ -11,6 +11,7 @@ from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     Attribute,
     Block,
+    DictionaryAttr,
     FileLineColLoc,
     IsolatedFromAbove,
     Location,
@@ -283,6 +284,10 @@ class OperationParser(RegionParser):
         if cls is not None and not properties.keys() <= cls.definition.inherent:
             # As in MLIR: what is no property of the op is no attribute of it either.
             inherent = cls.definition.inherent
+            if not inherent:
+                given = DictionaryAttr.of(properties)
+                problem = "this operation does not support properties"
+                raise self.error(f"invalid properties {given} for op {name}: {problem}", offset)
             properties = {key: properties[key] for key in properties if key in inherent}
         if cls is None:
             return UnregisteredOp.named(

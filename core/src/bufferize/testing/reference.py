@@ -15,16 +15,21 @@ _SEPARATOR = "\n// -----\n"
 _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
 
 
-def run_reference(text: str, *flags: str) -> subprocess.CompletedProcess[str]:
+def run_reference(
+    text: str, *flags: str, timeout: float | None = None
+) -> subprocess.CompletedProcess[str]:
     """Runs MLIR's own tool on a text, unregistered dialects allowed.
 
-    Raises FileNotFoundError where the tool is not installed.
+    Raises FileNotFoundError where the tool is not installed, subprocess.TimeoutExpired where it
+    takes longer than `timeout` seconds.
     """
     tool = shutil.which(REFERENCE_TOOL)
     if tool is None:
         raise FileNotFoundError(f"{REFERENCE_TOOL} is not on PATH")
     command = [tool, "--allow-unregistered-dialect", "-", *flags]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, timeout=timeout
+    )
 
 
 def reference_output(text: str, *flags: str) -> str:

@@ -146,11 +146,18 @@ class _ExtremumOp(MapOp):
             raise self.error("affine map expect at least one result")
 
 
+def _constants(map: AffineMap) -> list[int]:
+    return [expr.value for expr in map.results if isinstance(expr, AffineConstantExpr)]
+
+
 @AFFINE.op("min")
-class MinOp(_ExtremumOp):
+class MinOp(_ExtremumOp, ValueBoundsOpInterface):
     """The least result of an affine map."""
 
     __slots__ = ()
+
+    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+        return None, min(_constants(self.map.map), default=None)
 
     def fold(self) -> list[Value | Attribute] | None:
         known = constant_results(self.map.map, self.operands)
@@ -158,10 +165,13 @@ class MinOp(_ExtremumOp):
 
 
 @AFFINE.op("max")
-class MaxOp(_ExtremumOp):
+class MaxOp(_ExtremumOp, ValueBoundsOpInterface):
     """The greatest result of an affine map."""
 
     __slots__ = ()
+
+    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+        return max(_constants(self.map.map), default=None), None
 
     def fold(self) -> list[Value | Attribute] | None:
         known = constant_results(self.map.map, self.operands)

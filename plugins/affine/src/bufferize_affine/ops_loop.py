@@ -31,8 +31,8 @@ from bufferize.define.structured import (
 from bufferize.interfaces import (
     CountedLoopInterface,
     IfOpInterface,
+    LoopBounds,
     RegionBranchTerminatorOpInterface,
-    trip_count,
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
@@ -153,14 +153,14 @@ class ForOp(d.Operation, CountedLoopInterface):
         return self.op_operands[len(self.op_operands) - len(self.inits) :]
 
     @property
-    def static_trip_count(self) -> int | None:
+    def loop_bounds(self) -> list[LoopBounds] | None:
         lower, upper = (
             constants_of(self.lower_bound_map.map),
             constants_of(self.upper_bound_map.map),
         )
         if lower is None or upper is None:
             return None
-        return trip_count([max(lower)], [min(upper)], [self.step.value])
+        return [(max(lower), min(upper), self.step.value)]
 
     def verify_op(self) -> None:
         arguments = self.region.blocks[0].arguments

@@ -22,7 +22,7 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.enums import int_enum
 from bufferize.define.structured import print_body
-from bufferize.interfaces import LoopLikeOpInterface, trip_count
+from bufferize.interfaces import LoopBounds, LoopLikeOpInterface
 from bufferize.ir import (
     I32,
     I64,
@@ -185,13 +185,13 @@ class ParallelOp(d.Operation, LoopLikeOpInterface):
         return list(self.region.blocks[0].arguments)
 
     @property
-    def static_trip_count(self) -> int | None:
+    def loop_bounds(self) -> list[LoopBounds] | None:
         lower = constants_of(self.lower_bounds_map.map)
         upper = constants_of(self.upper_bounds_map.map)
         steps = [cast(IntegerAttr, step).value for step in self.steps]
         if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
             return None  # a bound may be the least or the greatest of several expressions
-        return trip_count(lower, upper, steps)
+        return list(zip(lower, upper, steps, strict=True))
 
     @property
     def lower_bounds_operands(self) -> tuple[Value, ...]:

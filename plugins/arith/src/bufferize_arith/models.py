@@ -9,11 +9,11 @@ from bufferize.dialects.memref import GetGlobalOp
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
+    cast_buffer,
     common_buffer_type,
     get_buffer,
     get_buffer_type,
     get_global_for,
-    memref_cast,
     replace_op_with_new_bufferized_op,
 )
 from bufferize.interfaces import (
@@ -99,7 +99,7 @@ class SelectModel(NoMemoryAccess):
     ) -> Type:
         a, b = (get_buffer_type(v, options, state, invocation_stack) for v in op.operands[1:])
         problem = "inconsistent memory space on true/false operands"
-        return common_buffer_type(value.type, a, b, problem, op)
+        return common_buffer_type(value.type, a, b, problem, op, state)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -115,9 +115,10 @@ class SelectModel(NoMemoryAccess):
         a = get_buffer(rewriter, if_true, options, state)
         b = get_buffer(rewriter, if_false, options, state)
         if a.type != b.type:
-            common = get_buffer_type(op.results[0], options, state)
-            a = memref_cast(rewriter, a, common, op.location)
-            b = memref_cast(rewriter, b, common, op.location)
+            result = op.results[0]
+            common = get_buffer_type(result, options, state)
+            a = cast_buffer(rewriter, a, common, result.type, op.location, state)
+            b = cast_buffer(rewriter, b, common, result.type, op.location, state)
         replace_op_with_new_bufferized_op(rewriter, op, type(op), (condition, a, b), (a.type,))
 
 

@@ -16,6 +16,8 @@ from bufferize.define import (
 )
 from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
+from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, constant_int
+from bufferize.ir import IndexType, OpResult
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
 
@@ -67,27 +69,51 @@ class ExactOp(Operation):
     assembly_format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 
 
+class _LinearOp(OverflowOp, ValueBoundsOpInterface):
+    __slots__ = ()
+
+    def linear_value(self, result: OpResult) -> LinearExpr | None:
+        # Integers of few bits may wrap around where an offset does not.
+        return self.linear_index() if isinstance(result.type, IndexType) else None
+
+    def linear_index(self) -> LinearExpr | None:
+        """What the result equals; None where it is not linear."""
+        raise NotImplementedError(f"{self.name}: linear_index is not implemented")
+
+
 @ARITH.op("addi")
-class AddIOp(OverflowOp):
+class AddIOp(_LinearOp):
     """The sum, wrapping around."""
 
     __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
+    def linear_index(self) -> LinearExpr:
+        return LinearExpr.of(self.lhs) + LinearExpr.of(self.rhs)
+
 
 @ARITH.op("subi")
-class SubIOp(OverflowOp):
+class SubIOp(_LinearOp):
     """The difference, wrapping around."""
 
     __slots__ = ()
 
+    def linear_index(self) -> LinearExpr:
+        return LinearExpr.of(self.lhs) - LinearExpr.of(self.rhs)
+
 
 @ARITH.op("muli")
-class MulIOp(OverflowOp):
+class MulIOp(_LinearOp):
     """The product, wrapping around."""
 
     __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
+
+    def linear_index(self) -> LinearExpr | None:
+        for factor, other in ((self.lhs, self.rhs), (self.rhs, self.lhs)):
+            if (number := constant_int(factor)) is not None:
+                return LinearExpr.of(other).scaled(number)
+        return None
 
     def result_names(self) -> list[str] | None:
         for factor, other in ((self.lhs, self.rhs), (self.rhs, self.lhs)):

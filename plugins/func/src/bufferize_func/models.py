@@ -15,7 +15,8 @@ from bufferize.driver import (
     OneShotOptions,
     UnstructuredControlFlowModel,
     bufferize_block_signature,
-    cast_or_reallocate,
+    cast_or_copy_buffer,
+    custom_boundary_type,
     get_buffer,
     get_buffer_type,
     replace_op_with_new_bufferized_op,
@@ -53,17 +54,20 @@ def _boundary_type(
     state: BufferizationState,
 ) -> Type:
     """The buffer type of a parameter or result; a tensor may be given a layout."""
-    if not isinstance(type, TensorType):
-        if not is_tensor_like(type):
-            return type
-        return state.custom_buffer_type(type, function.location.position())
-    buffer_type = options.function_boundary_buffer_type(type, function)
+    if not is_tensor_like(type):
+        return type
+    if isinstance(type, TensorType):
+        buffer_type: Type = options.function_boundary_buffer_type(type, function)
+    else:
+        buffer_type = custom_boundary_type(type, function, state)
     if layout is None:
         return buffer_type
     if not isinstance(buffer_type, MemRefType):
         raise DiagnosticError(
             error(
-                f"'{BUFFER_LAYOUT}' is not supported on unranked tensors",
+                f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
+                if isinstance(type, TensorType)
+                else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
                 function.location.position(),
             )
         )
@@ -182,11 +186,7 @@ class CallModel(CallsFunction):
         """The buffer of `operand`, as the callee takes it."""
         buffer = get_buffer(rewriter, operand.value, options, state)
         type = _argument_type(function, operand.index, options, state)
-        if buffer.type == type:
-            return buffer
-        converted = None
-        if isinstance(type, MemRefType) and isinstance(buffer.type, MemRefType):
-            converted = cast_or_reallocate(rewriter, buffer, type, options, state, operand)
+        converted = cast_or_copy_buffer(rewriter, buffer, type, options, state, operand)
         if converted is None:
             raise DiagnosticError(
                 error(

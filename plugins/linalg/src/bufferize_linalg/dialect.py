@@ -13,6 +13,7 @@ from bufferize_linalg import (
     ops_map_reduce,
     ops_relabel,
     ops_relayout,
+    ops_tiled_loop,
     ops_transform,
 )
 from bufferize_linalg._dialect import LINALG
@@ -26,6 +27,7 @@ __all__ = [
     "ops_map_reduce",
     "ops_relabel",
     "ops_relayout",
+    "ops_tiled_loop",
     "ops_transform",
 ]
 

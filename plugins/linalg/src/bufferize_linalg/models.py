@@ -20,7 +20,8 @@ from bufferize.ir import (
 )
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.interface import LinalgOpInterface
-from bufferize_linalg.shapes import reify_structured
+from bufferize_linalg.models_tiled_loop import TiledLoopModel, YieldModel
+from bufferize_linalg.shapes import reify_structured, writes_all_elements
 
 if TYPE_CHECKING:
     from bufferize.analysis import AnalysisState
@@ -35,9 +36,14 @@ class StructuredOpModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        """An operand is read if the body uses its elements."""
+        """An operand is read if the body uses its elements, or does not overwrite all of them.
+
+        The reference overlooks the latter.
+        """
         assert isinstance(op, LinalgOpInterface)
-        return op.payload_uses_value_from_operand(operand)
+        return op.payload_uses_value_from_operand(operand) or (
+            op.is_dps_init(operand) and not writes_all_elements(op, operand)
+        )
 
     def bufferizes_to_element_wise_access(
         self, op: Operation, state: AnalysisState, operands: Sequence[OpOperand]
@@ -84,7 +90,6 @@ _WITHOUT_MODEL = frozenset(
         "winograd_filter_transform",
         "winograd_input_transform",
         "winograd_output_transform",
-        "yield",
     ]
 )
 _STRUCTURED: Final = StructuredOpModel()
@@ -95,3 +100,5 @@ MODELS: Final[dict[str, BufferizableOpInterface]] = {
 """The models by operation name."""
 
 MODELS["linalg.softmax"] = SoftmaxModel()
+MODELS["linalg.tiled_loop"] = TiledLoopModel()
+MODELS["linalg.yield"] = YieldModel()

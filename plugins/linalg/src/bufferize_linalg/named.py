@@ -118,7 +118,7 @@ class NamedOp(StructuredOp):
         print_results(printer, self)
 
     def verify_op(self) -> None:
-        if self.spec.mnemonic == "fill" and len(self.op_operands) == 2:
+        if self.spec.mnemonic == "fill":
             _verify_fill(self)
 
     def verify_regions(self) -> None:
@@ -130,7 +130,10 @@ class NamedOp(StructuredOp):
 
 
 def _verify_fill(op: NamedOp) -> None:
-    """The value is a scalar of the element type."""
+    """One value, a scalar of the element type, fills one init."""
+    if [len(op.inputs), len(op.outputs)] != [1, 1]:
+        message = "expected op with 1 input and 1 output"
+        raise VerifyError(error(message, op.location.position()))
     value, init = op.operand(0).type, op.operand(1).type
     if isinstance(value, TensorType | BaseMemRefType):
         raise VerifyError(error("expected op with scalar input", op.location.position()))

@@ -118,7 +118,10 @@ def _parse_iterator_types(parser: AsmParser, attribute: Attribute | None, offset
 
 @LINALG.op("yield")
 class YieldOp(d.Operation):
-    """Ends the body of a structured operation with the elements to store."""
+    """Ends the body of a structured operation with the elements to store.
+
+    Or that of a `linalg.tiled_loop`, with the output tensors.
+    """
 
     __slots__ = ()
 
@@ -131,6 +134,8 @@ class YieldOp(d.Operation):
         parent = self.parent_op
         if parent is None or len(parent.regions) != 1:
             raise self.error("expected single non-empty parent region")
+        if parent.name == "linalg.tiled_loop":
+            return  # which checks what is yielded itself
         if not isinstance(parent, LinalgOpInterface):
             raise self.error("expected parent op with LinalgOp interface")
         inits = parent.dps_inits

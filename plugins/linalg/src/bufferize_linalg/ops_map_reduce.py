@@ -9,7 +9,6 @@ from bufferize.ir import (
     AffineDimExpr,
     AffineMap,
     Attribute,
-    OpOperand,
     Region,
     ShapedType,
     Type,
@@ -88,9 +87,6 @@ class MapOp(StructuredOp):
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
         return (PARALLEL,) * len(shape_of(self.init))
-
-    def payload_uses_value_from_operand(self, operand: OpOperand) -> bool:
-        return not self.is_dps_init(operand) and super().payload_uses_value_from_operand(operand)
 
     def result_names(self) -> list[str] | None:
         return ["mapped"] if self.results else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import cast
 
 from bufferize import define as d
 from bufferize.diagnostics import VerifyError, error
@@ -45,6 +46,21 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
     def _error(self, message: str) -> VerifyError:
         return VerifyError(error(message, self.location.position()))
 
+    def _known_tiles(self) -> list[int | None]:
+        """The extent of each tile, static or a constant operand; None if it is not known.
+
+        Raises VerifyError unless there is one operand for each dynamic tile.
+        """
+        tiles = self.static_inner_tiles.values
+        operands = cast("Sequence[Value]", self.inner_tiles)
+        if len(operands) != tiles.count(DYNAMIC):
+            raise self._error(
+                "expected the number of 'inner_tiles' to match the number of dynamic entries in "
+                f"'static_inner_tiles' ({len(operands)} vs {tiles.count(DYNAMIC)})"
+            )
+        dynamic = iter(operands)
+        return [constant_int(next(dynamic)) if tile == DYNAMIC else tile for tile in tiles]
+
     def _verify(
         self,
         unpacked: ShapedType,
@@ -84,12 +100,6 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         if not all(map(compatible_extents, expected, packed_shape)):
             wanted = RankedTensorType(expected, packed.element_type)
             raise self._error(f"expected '{wanted}' for the packed domain value, got '{packed}'")
-
-
-def _known_tiles(tiles: Sequence[int], values: Iterable[Value]) -> list[int | None]:
-    """The extent of each tile, static or a constant among the values; None if it is not known."""
-    dynamic = iter(values)
-    return [constant_int(next(dynamic)) if tile == DYNAMIC else tile for tile in tiles]
 
 
 def _are_distinct_dims(positions: Sequence[int], rank: int) -> bool:
@@ -146,7 +156,7 @@ class PackOp(_RelayoutOp):
             raise self.error(
                 f"expected padding_value has '{source.element_type}' but got: '{padding.type}'"
             )
-        known = _known_tiles(self.static_inner_tiles.values, self.inner_tiles)
+        known = self._known_tiles()
         self._verify(source, dest, known)
         if padding is None and self._has_partial_tile(source.shape, dest.shape, known):
             raise self.error(
@@ -184,5 +194,5 @@ class UnPackOp(_RelayoutOp):
         source, dest = self.source.type, self.dest.type
         assert isinstance(source, RankedTensorType)
         assert isinstance(dest, RankedTensorType)
-        known = _known_tiles(self.static_inner_tiles.values, self.inner_tiles)
+        known = self._known_tiles()
         self._verify(dest, source, known)

@@ -15,7 +15,6 @@ from bufferize.ir import DYNAMIC, OpOperand, ShapedType, Value, element_type_or_
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import WINOGRAD_FMR
 from bufferize_linalg.interface import structured_effects
-from bufferize_linalg.verification import verify_destination_style
 
 
 def _extents(value: Value) -> tuple[int, ...]:
@@ -31,10 +30,6 @@ class _TransformOp(d.Operation, DestinationStyleOpInterface):
     @property
     def dps_inits(self) -> list[OpOperand]:
         return [self.op_operands[1]]
-
-    @property
-    def dps_inputs(self) -> list[OpOperand]:
-        return [self.op_operands[0]]
 
 
 @LINALG.op("softmax")
@@ -67,7 +62,6 @@ class SoftmaxOp(_TransformOp, MemoryEffectsOpInterface):
         return structured_effects(self.op_operands, 1)
 
     def verify_op(self) -> None:
-        verify_destination_style(self, 1)
         shape, output_shape = _extents(self.input), _extents(self.output)
         if len(shape) != len(output_shape) or not all(map(compatible_extents, shape, output_shape)):
             raise self.error("incompatible output shape")
@@ -95,7 +89,6 @@ class _WinogradOp(_TransformOp):
         return m, r, m + r - 1
 
     def _verify_output(self, expected: list[int]) -> None:
-        verify_destination_style(self, 1)
         output = _extents(self.operand(1))
         if len(output) != len(expected) or any(
             a != b and DYNAMIC not in (a, b) for a, b in zip(expected, output, strict=True)

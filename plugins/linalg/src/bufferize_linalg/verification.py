@@ -11,7 +11,6 @@ from bufferize.ir import (
     AffineMap,
     BaseMemRefType,
     Operation,
-    RankedTensorType,
     TensorType,
 )
 from bufferize_linalg.interface import LinalgOpInterface
@@ -20,30 +19,12 @@ from bufferize_linalg.regions import scalar_type
 Shape = tuple[int, ...]
 
 
-def verify_destination_style(op: Operation, num_inputs: int) -> None:
-    """Every tensor init is tied to a result of its type. Raises VerifyError."""
-    inits = op.op_operands[num_inputs:]
-    tensors = [init for init in inits if isinstance(init.value.type, RankedTensorType)]
-    if len(op.results) != len(tensors):
-        raise op.error(
-            f"expected the number of tensor results ({len(op.results)}) to be equal to the number "
-            f"of output tensors ({len(tensors)})"
-        )
-    for init, result in zip(tensors, op.results, strict=True):
-        if init.value.type is not result.type:
-            raise op.error(
-                f"expected type of operand #{init.index} ('{init.value.type}') to match type of "
-                f"corresponding result ('{result.type}')"
-            )
-
-
 def verify_structured(op: Operation) -> None:
     """Checks operands, maps, shapes and the arguments of the body. Raises VerifyError.
 
     The ops in the body, the yield among them, are verified by then.
     """
     assert isinstance(op, LinalgOpInterface)
-    verify_destination_style(op, op.num_dps_inputs)
     if op.op_operands and not (op.has_pure_tensor_semantics or op.has_pure_buffer_semantics):
         raise op.error("expected to have pure tensor or buffer semantics")
     maps = op.indexing_maps_array

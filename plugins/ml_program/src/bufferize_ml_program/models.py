@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.dialects.memref import GetGlobalOp, GlobalOp
+from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
+    allocate_tensor_for_shaped_value,
     create,
     get_buffer,
     identity_memref_type,
     replace_op_with_new_bufferized_op,
     replace_symbol,
 )
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.interfaces import BufferizableOpInterface, ReadOnlyOperands
 from bufferize.ir import (
     UNIT,
     Attribute,
     BaseMemRefType,
+    InsertionPoint,
     Operation,
     Rewriter,
     SymbolRefAttr,
@@ -27,6 +29,8 @@ from bufferize.ir import (
     TypeAttr,
     Value,
 )
+from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
+from bufferize_ml_program.snapshots import overwriting_op
 
 
 def _buffer_type(type: Type) -> Type:
@@ -69,16 +73,51 @@ class GlobalModel(BufferizableOpInterface):
             properties["sym_visibility"] = visibility
         if "is_mutable" not in op.properties:
             properties["constant"] = UNIT
-        new = create(rewriter, GlobalOp, properties=properties, location=op.location)
+        new = create(rewriter, memref.GlobalOp, properties=properties, location=op.location)
         replace_symbol(op, new, state)
         rewriter.erase_op(op)
 
 
 class GlobalLoadModel(BufferizableOpInterface):
-    """ml_program.global_load becomes memref.get_global."""
+    """ml_program.global_load becomes memref.get_global.
+
+    What is read after a store to the global is read from a copy that is made before.
+    """
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         return False
+
+    def resolve_conflicts(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        state: AnalysisState,
+        bufferization: BufferizationState,
+    ) -> None:
+        assert isinstance(op, GlobalLoadOp)
+        source = bufferization.symbols.lookup(op, op.global_)
+        if isinstance(source, GlobalOp) and source.is_mutable is None:
+            return
+        found = [(use, overwriting_op(op, use, state)) for use in op.result.uses]
+        late = [(use, store) for use, store in found if store is not None]
+        if not late:
+            return
+        use, store = late[0]
+        cause = None
+        if isinstance(store, GlobalStoreOp):
+            write = store.op_operands[0]
+            cause = Decision(use, False, Reason.CONFLICT, op.result, write, use)
+        rewriter.set_insertion_point(InsertionPoint.after(op))
+        copy = allocate_tensor_for_shaped_value(
+            rewriter,
+            op.location,
+            op.result,
+            bufferization.options,
+            bufferization,
+            cause=cause,
+        )
+        for use, _ in late:
+            rewriter.set_operand(use, copy)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -86,14 +125,14 @@ class GlobalLoadModel(BufferizableOpInterface):
         replace_op_with_new_bufferized_op(
             rewriter,
             op,
-            GetGlobalOp,
+            memref.GetGlobalOp,
             (),
             (_buffer_type(op.results[0].type),),
             properties={"name": _global_name(op)},
         )
 
 
-class GlobalStoreModel(BufferizableOpInterface):
+class GlobalStoreModel(ReadOnlyOperands):
     """ml_program.global_store becomes a copy to the global's buffer."""
 
     def bufferize(
@@ -102,7 +141,7 @@ class GlobalStoreModel(BufferizableOpInterface):
         value = op.operand(0)
         target = create(
             rewriter,
-            GetGlobalOp,
+            memref.GetGlobalOp,
             (),
             (_buffer_type(value.type),),
             properties={"name": _global_name(op)},

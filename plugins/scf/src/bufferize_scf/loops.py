@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState, Decision, OneShotAnalysisState, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
     InvocationStack,
     OneShotOptions,
     allocate_tensor_for_shaped_value,
+    cast_buffer,
     common_buffer_type,
     get_buffer,
     get_buffer_type,
-    memref_cast,
 )
 from bufferize.interfaces import AliasingOpOperand
 from bufferize.ir import BlockArgument, Operation, OpOperand, Rewriter, Type, Value
@@ -52,7 +52,7 @@ def iter_arg_buffer_type(
     invocation_stack.remember((argument,), init_type)
     yielded_type = get_buffer_type(yielded, options, state, invocation_stack)
     problem = f"'{loop.name}' op init_arg and yielded value bufferize to inconsistent memory spaces"
-    type = common_buffer_type(argument.type, init_type, yielded_type, problem, loop)
+    type = common_buffer_type(argument.type, init_type, yielded_type, problem, loop, state)
     if type is not init_type:
         invocation_stack.forget(mark)
     return type
@@ -68,8 +68,15 @@ def cast_buffers(
     """The buffers of `values`, cast to what the `receivers` are going to be."""
     buffers = [get_buffer(rewriter, value, options, state) for value in values]
     return [
-        memref_cast(rewriter, buffer, get_buffer_type(receiver, options, state), buffer.location)
-        for buffer, receiver in zip(buffers, receivers, strict=True)
+        cast_buffer(
+            rewriter,
+            buffer,
+            get_buffer_type(receiver, options, state),
+            value.type,
+            buffer.location,
+            state,
+        )
+        for value, buffer, receiver in zip(values, buffers, receivers, strict=True)
     ]
 
 
@@ -92,6 +99,52 @@ def pass_on_a_copy(
         cause=Decision(operand, False, Reason.LOOP, root=root),
     )
     rewriter.set_operand(operand, copy)
+
+
+def pass_on_own_buffers(
+    operands: Mapping[OpOperand, Collection[BlockArgument]],
+    rewriter: Rewriter,
+    state: OneShotAnalysisState,
+    bufferization: BufferizationState,
+) -> None:
+    """Let the terminator of a loop's body pass on copies of what must not be passed on itself.
+
+    `operands` are those that pass tensors on, each with the arguments of the body whose buffers it
+    may pass on. The next iteration may write to all that it is given, so that must be no buffer from
+    outside of the loop, and none that must not be written to; nor one buffer in two places, which
+    the reference overlooks.
+    """
+    passed_on: dict[Value, Value] = {}
+    for operand, own in operands.items():
+        buffer = state.aliasing.find(operand.value)
+        foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
+        if foreign is not None:
+            pass_on_a_copy(operand, rewriter, bufferization, foreign)
+        else:
+            passed_on[buffer] = operand.value
+
+
+def _foreign_alias(
+    operand: OpOperand, own: Collection[BlockArgument], state: OneShotAnalysisState
+) -> Value | None:
+    """A tensor that `operand` may share memory with, and that is no buffer of one iteration.
+
+    It is defined outside of the body, as arguments other than `own` are, or must not be written to.
+    """
+    body = operand.owner.parent_region
+    assert body is not None
+    for alias in state.aliasing.members(operand.value):
+        if alias in own:
+            continue
+        region = alias.parent_region
+        if isinstance(alias, BlockArgument):
+            if region is None or not body.is_proper_ancestor_of(region):
+                return alias
+        elif not body.is_ancestor_of(region):
+            return alias
+        if not state.is_writable(alias):
+            return alias
+    return None
 
 
 def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:

@@ -66,7 +66,7 @@ class _BranchModel(BufferizableOpInterface):
             yielded = region.blocks[0].terminator.operand(value.index)
             type = get_buffer_type(yielded, options, state, invocation_stack)
             if result is not None:
-                type = common_buffer_type(value.type, result, type, self.mismatch, op)
+                type = common_buffer_type(value.type, result, type, self.mismatch, op, state)
             result = type
         assert result is not None
         return result

@@ -29,7 +29,6 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     OpResult,
-    Region,
     Rewriter,
     Type,
     Value,
@@ -39,7 +38,7 @@ from bufferize_scf.loops import (
     iter_arg_buffer_type,
     not_equivalent,
     only_aliasing_operand,
-    pass_on_a_copy,
+    pass_on_own_buffers,
 )
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before
@@ -107,18 +106,16 @@ class ForModel(BufferizableOpInterface):
         super().resolve_conflicts(op, rewriter, state, bufferization)
         if bufferization.options.copy_before_write or isinstance(state, AlwaysCopyAnalysisState):
             return
-        # The analysis takes a result to alias nothing but its own initial value, so what is yielded
-        # must not be a buffer from outside of the loop.
+        # The analysis takes a result to alias nothing but its own initial value.
         assert isinstance(state, OneShotAnalysisState)
         terminator = op.regions[0].blocks[0].terminator
         rewriter.set_insertion_point(InsertionPoint.before(terminator))
-        for operand in terminator.op_operands:
-            value = operand.value
-            if not is_tensor_like(op.results[operand.index].type):
-                continue
-            external = _external_alias(value, op, _iter_arg(op, operand.index), state)
-            if external is not None:
-                pass_on_a_copy(operand, rewriter, bufferization, external)
+        own = {
+            operand: (_iter_arg(op, operand.index),)
+            for operand in terminator.op_operands
+            if is_tensor_like(op.results[operand.index].type)
+        }
+        pass_on_own_buffers(own, rewriter, state, bufferization)
 
     def get_buffer_type(
         self,
@@ -172,23 +169,3 @@ class ForModel(BufferizableOpInterface):
                 raise not_equivalent(
                     op.regions[0].blocks[0].terminator, f"Yield operand #{result.index}"
                 )
-
-
-def _external_alias(
-    value: Value, op: Operation, own_argument: BlockArgument, state: OneShotAnalysisState
-) -> Value | None:
-    """A tensor that `value` may share memory with and that the body of `op` does not define.
-
-    Arguments of the body other than `own_argument` count as defined outside.
-    """
-    body: Region = op.regions[0]
-    for alias in state.aliasing.members(value):
-        if alias is own_argument:
-            continue
-        region = alias.parent_region
-        if isinstance(alias, BlockArgument):
-            if region is None or not body.is_proper_ancestor_of(region):
-                return alias
-        elif not body.is_ancestor_of(region):
-            return alias
-    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
@@ -35,6 +35,7 @@ from bufferize_scf.loops import (
     not_equivalent,
     only_aliasing_operand,
     pass_on_a_copy,
+    pass_on_own_buffers,
 )
 
 
@@ -116,6 +117,18 @@ class WhileModel(BufferizableOpInterface):
         for operand in terminator.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
                 pass_on_a_copy(operand, rewriter, bufferization)
+        if not isinstance(state, OneShotAnalysisState):
+            return
+        # The "before" region may write to all that the other one yields, those copies included.
+        arguments = _after(op).arguments
+        copies = [argument for i, argument in enumerate(arguments) if i not in same]
+        own = {
+            operand: (*arguments[operand.index : operand.index + 1], *copies)
+            for operand in _after(op).terminator.op_operands
+            if is_tensor_like(operand.value.type)
+        }
+        rewriter.set_insertion_point(InsertionPoint.before(_after(op).terminator))
+        pass_on_own_buffers(own, rewriter, state, bufferization)
 
     def get_buffer_type(
         self,

@@ -27,13 +27,13 @@ from bufferize.define.structured import parse_assignments, print_assignments, pr
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,
+    LoopBounds,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
     constant_int,
     mix,
-    trip_count,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -126,8 +126,9 @@ class ForallOp(
         return mix(self.static_step.values, self.dynamic_step)
 
     @property
-    def static_trip_count(self) -> int | None:
-        return trip_count(self.mixed_lower_bound, self.mixed_upper_bound, self.mixed_step)
+    def loop_bounds(self) -> list[LoopBounds]:
+        bounds = (self.mixed_lower_bound, self.mixed_upper_bound, self.mixed_step)
+        return list(zip(*bounds, strict=True))
 
     @property
     def is_normalized(self) -> bool:

@@ -22,11 +22,11 @@ from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     CountedLoopInterface,
+    LoopBounds,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
-    trip_count,
 )
 from bufferize.ir import (
     INDEX,
@@ -98,10 +98,10 @@ class ForOp(d.Operation, CountedLoopInterface):
         return self.op_operands[3:]
 
     @property
-    def static_trip_count(self) -> int | None:
+    def loop_bounds(self) -> list[LoopBounds] | None:
         if self.unsigned_cmp is not None:
             return None  # negative bounds are large ones then
-        return trip_count([self.lower_bound], [self.upper_bound], [self.step])
+        return [(self.lower_bound, self.upper_bound, self.step)]
 
     def verify_op(self) -> None:
         if len(self.init_args) != len(self.results):

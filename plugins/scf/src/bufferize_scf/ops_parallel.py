@@ -17,11 +17,11 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.interfaces import (
+    LoopBounds,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
-    trip_count,
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
@@ -59,8 +59,8 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return list(self.region.blocks[0].arguments)
 
     @property
-    def static_trip_count(self) -> int | None:
-        return trip_count(self.lower_bound, self.upper_bound, self.step)
+    def loop_bounds(self) -> list[LoopBounds]:
+        return list(zip(self.lower_bound, self.upper_bound, self.step, strict=True))
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [RegionSuccessor(self.region), RegionSuccessor(None)]

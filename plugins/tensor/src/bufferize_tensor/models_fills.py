@@ -268,21 +268,19 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
     ) -> list[list[int | Value]] | None:
         assert isinstance(op, ConcatOp)
         shape: list[int | Value] = list(ranked(op.result).shape)
+        dim = op.dim.value
         # One input of static extent tells it for all, but along the dimension of concatenation.
-        inferred = op.inferred_shape()
-        for i, extent in enumerate(shape):
-            if extent != DYNAMIC:
-                continue
-            if i != op.dim.value and inferred[i] != DYNAMIC:
-                shape[i] = inferred[i]
-            elif i != op.dim.value:
+        for i, inferred in enumerate(op.inferred_shape()):
+            if i != dim and shape[i] == DYNAMIC and inferred != DYNAMIC:
+                shape[i] = inferred
+            elif i != dim and shape[i] == DYNAMIC:
                 shape[i] = dim_size(builder, op.inputs[0], i, op.location, state)
-            else:
-                terms = [dim_size(builder, v, i, op.location, state) for v in op.inputs]
-                total: AffineExpr = AffineDimExpr(0)
-                for position in range(1, len(terms)):
-                    total = total + AffineDimExpr(position)
-                shape[i] = folded_affine_apply(
-                    builder, total, (), op.location, state.context, dims=terms
-                )
+        if shape[dim] == DYNAMIC:  # its operations come last, as in MLIR
+            terms = [dim_size(builder, v, dim, op.location, state) for v in op.inputs]
+            total: AffineExpr = AffineDimExpr(0)
+            for position in range(1, len(terms)):
+                total = total + AffineDimExpr(position)
+            shape[dim] = folded_affine_apply(
+                builder, total, (), op.location, state.context, dims=terms
+            )
         return [shape]

@@ -22,6 +22,7 @@ from bufferize.define.constraint import one_of
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,
+    EmptyTensorOpInterface,
     LinearExpr,
     ShapedDimOpInterface,
     ValueBoundsOpInterface,
@@ -30,6 +31,7 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
+    Builder,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -60,9 +62,9 @@ def element_type(type: Type) -> Type:
     return type.element_type
 
 
-def _repeated_element_type(type: Type) -> list[Type]:
-    assert isinstance(type, RankedTensorType)
-    return [type.element_type] * type.num_elements()
+def are_cast_compatible(source: Type, dest: Type) -> bool:
+    """Whether `tensor.cast` can make the one type of the other."""
+    return element_type(source) is element_type(dest) and compatible_shapes(source, dest)
 
 
 @TENSOR.op("bitcast")
@@ -95,9 +97,7 @@ class CastOp(d.Operation, CastOpInterface):
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def verify_op(self) -> None:
-        source, dest = self.source.type, self.dest.type
-        same_elements = element_type(source) is element_type(dest)
-        self.verify_cast(same_elements and compatible_shapes(source, dest))
+        self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
     def result_names(self) -> list[str]:
         return ["cast"]
@@ -156,6 +156,9 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
         extent = self.extent()
         return None if extent is None else LinearExpr.of(extent)
 
+    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+        return 0, None
+
     def fold(self) -> list[Value | Attribute] | None:
         extent = self.extent()
         if extent is None:
@@ -164,7 +167,7 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
 
 
 @TENSOR.op("empty")
-class EmptyOp(d.Operation, StatesExtents):
+class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
     """A tensor of some shape, without contents."""
 
     __slots__ = ()
@@ -206,6 +209,14 @@ class EmptyOp(d.Operation, StatesExtents):
     @property
     def result_extents(self) -> list[int | Value]:
         return mix(ranked(self.result).shape, self.dynamic_sizes)
+
+    def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
+        type = self.result.type
+        if tensor.type is type:
+            return tensor
+        if not are_cast_compatible(tensor.type, type):
+            return None
+        return builder.insert(CastOp.build(source=tensor, result_types=[type])).dest
 
 
 @TENSOR.op("extract")
@@ -258,7 +269,7 @@ class FromElementsOp(d.Operation):
         TypesMatchWith(
             "result",
             "elements",
-            _repeated_element_type,
+            d.types_of_elements,
             "operand types match result element type",
         ),
     )

@@ -18,7 +18,7 @@ from bufferize.define import (
 )
 from bufferize.define.constraint import one_of
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
-from bufferize.interfaces import mix
+from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -145,7 +145,7 @@ def _one_dynamic_extent(type: RankedTensorType, groups: Sequence[Sequence[int]])
 
 
 @TENSOR.op("reshape")
-class ReshapeOp(d.Operation):
+class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """The same elements under a shape that is computed at run time."""
 
     __slots__ = ()

@@ -16,6 +16,7 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     Attribute,
     BlockArgument,
+    Builder,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -123,6 +124,23 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         verify_slice(self, dest.shape)
         expected = slice_type(self.static_sizes.values, dest)
         verify_rank_reduced(self, expected, ranked(self.source))
+
+    @property
+    def values_needed_to_build_subset_extraction(self) -> list[Value]:
+        return [*self.offsets, *self.sizes, *self.strides, self.dest]
+
+    def build_subset_extraction(self, builder: Builder) -> Value:
+        extraction = ExtractSliceOp.build(
+            source=self.dest,
+            offsets=self.offsets,
+            sizes=self.sizes,
+            strides=self.strides,
+            static_offsets=self.static_offsets,
+            static_sizes=self.static_sizes,
+            static_strides=self.static_strides,
+            result_types=[self.source.type],
+        )
+        return builder.insert(extraction).result
 
 
 @TENSOR.op("insert_slice")

@@ -37,6 +37,8 @@ from bufferize.ir import (
 )
 from bufferize_vector.ops_transfer import TransferWriteOp
 
+_MASK = "vector.mask"
+
 
 class ReadModel(ReadOnlyOperands):
     """vector.transfer_read and vector.gather read from a buffer, their first operand."""
@@ -86,7 +88,7 @@ def _overwrites_destination(op: TransferWriteOp) -> bool:
 
 def _is_in_mask(op: Operation) -> bool:
     parent = op.parent_op
-    return parent is not None and parent.name == "vector.mask"
+    return parent is not None and parent.name == _MASK
 
 
 class ScatterModel(BufferizableOpInterface):
@@ -173,6 +175,8 @@ class YieldModel(RegionTerminator):
     ) -> list[AliasingValue]:
         parent = op.parent_op
         assert parent is not None
+        if parent.name != _MASK:
+            return []  # refused when it is bufferized
         return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT)]
 
     def bufferize(
@@ -181,7 +185,7 @@ class YieldModel(RegionTerminator):
         parent, block = op.parent_op, op.parent
         assert parent is not None
         assert block is not None
-        if parent.name != "vector.mask":
+        if parent.name != _MASK:
             raise DiagnosticError(
                 error(
                     f"vector.yield in a {parent.name} cannot be bufferized",
@@ -197,7 +201,7 @@ class YieldModel(RegionTerminator):
 
 MODELS: dict[str, BufferizableOpInterface] = {
     "vector.gather": ReadModel(),
-    "vector.mask": MaskModel(),
+    _MASK: MaskModel(),
     "vector.scatter": ScatterModel(),
     "vector.transfer_read": ReadModel(),
     "vector.transfer_write": TransferWriteModel(),

@@ -172,7 +172,9 @@ class ContractionOp(d.Operation, MaskableOpInterface):
         if any(left[a] != right[b] for a, b in batch):
             raise self.error("invalid batch dimension map")
         self._verify_output()
-        if not self.kind.supports(element_type_or_self(self.output.type)):
+        output = self.output.type
+        element = output.element_type if isinstance(output, VectorType) else output
+        if not self.kind.supports(element):
             raise self.error("unsupported contraction type")
 
     def _verify_maps(self) -> None:

@@ -48,10 +48,6 @@ def _last_scaled(type: VectorType, numerator: int, denominator: int = 1) -> Vect
     return with_shape(type, shape, scalable)
 
 
-def _element_types(type: VectorType) -> list[Type]:
-    return [type.element_type] * type.num_elements()
-
-
 @VECTOR.op("broadcast")
 class BroadcastOp(d.Operation):
     """A scalar or vector repeated along outer dimensions and dimensions of extent 1."""
@@ -319,7 +315,7 @@ class FromElementsOp(d.Operation):
         TypesMatchWith(
             "dest",
             "elements",
-            _element_types,
+            d.types_of_elements,
             "shaped type 'dest' matches 'elements' element count and types",
         ),
     )
@@ -335,7 +331,7 @@ class ToElementsOp(d.Operation):
     elements = d.variadic_result(ANY_TYPE)
     traits = (
         Pure(),
-        InferResultTypes(lambda state: _element_types(vector_type(state.operands[0]))),
+        InferResultTypes(lambda state: d.types_of_elements(vector_type(state.operands[0]))),
     )
     assembly_format = "$source attr-dict `:` type($source)"
 

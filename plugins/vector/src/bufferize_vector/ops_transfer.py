@@ -36,7 +36,6 @@ from bufferize.ir import (
     OpOperand,
     RankedTensorType,
     ShapedType,
-    TensorType,
     Value,
     VectorType,
     bit_width,
@@ -329,17 +328,6 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
         return [MemoryEffect(EffectKind.WRITE, self.base, self.op_operands[1])]
 
     def verify_op(self) -> None:
-        tensors = int(isinstance(self.base.type, TensorType))
-        if len(self.results) != tensors:
-            raise self.error(
-                f"expected the number of tensor results ({len(self.results)}) to be equal to the "
-                f"number of output tensors ({tensors})"
-            )
-        if tensors and self.results[0].type is not self.base.type:
-            raise self.error(
-                f"expected type of operand #1 ('{self.base.type}') to match type of corresponding "
-                f"result ('{self.results[0].type}')"
-            )
         super().verify_op()
         if any(isinstance(e, AffineConstantExpr) for e in self.permutation_map.map.results):
             raise self.error("should not have broadcast dimensions")

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bufferize import define as d
 from bufferize.define import AllElementTypesMatch, Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import ANY_ATTR, UNIT_ATTR
+from bufferize.define.constraint import Constraint, one_of
 from bufferize.define.type_constraints import ANY_SHAPED, ANY_TENSOR, INDEX
 from bufferize.dialects.bufferization.base import BUFFERIZATION
-from bufferize.dialects.bufferization.conversion import parse_flags
+from bufferize.dialects.bufferization.conversion import ToTensorOp, parse_flags, tensor_type_of
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
+    TensorLikeType,
     WholeInsertionOpInterface,
+    is_tensor_like,
 )
 from bufferize.ir import (
     DYNAMIC,
+    UNIT,
     BaseMemRefType,
+    Builder,
     OpOperand,
     ShapedType,
     TensorType,
@@ -28,18 +35,23 @@ from bufferize.ir import (
 )
 from bufferize.ir import INDEX as INDEX_TYPE
 
+_COPIED: Constraint[Any] = one_of(ANY_TENSOR, TensorLikeType, description=ANY_TENSOR.description)
+
 
 @BUFFERIZATION.op("alloc_tensor")
 class AllocTensorOp(Operation):
-    """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`."""
+    """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`.
+
+    The reference knows it of builtin tensors only; here it also copies those of custom types.
+    """
 
     __slots__ = ()
 
     dynamic_sizes = d.variadic_operand(INDEX)
-    copy = d.optional_operand(ANY_TENSOR)
+    copy = d.optional_operand(_COPIED)
     size_hint = d.optional_operand(INDEX)
     memory_space = d.optional_attr(ANY_ATTR)
-    result = d.result(ANY_TENSOR)
+    result = d.result(_COPIED)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -57,7 +69,7 @@ class AllocTensorOp(Operation):
         parser.parse_punctuation(":")
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, TensorType):
+        if not is_tensor_like(type):
             raise parser.error("invalid kind of type specified", offset)
         state.result_types.append(type)
         state.operands += parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
@@ -98,8 +110,9 @@ class AllocTensorOp(Operation):
 
     def verify_op(self) -> None:
         type = self.result.type
-        assert isinstance(type, ShapedType)
         if self.copy is None:
+            if not isinstance(type, ShapedType):
+                raise self.error(f"a value of type '{type}' can only be allocated as a copy")
             if len(self.dynamic_sizes) != type.num_dynamic_dims():
                 raise self.error(
                     f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
@@ -182,6 +195,19 @@ class MaterializeInDestinationOp(
     def dps_inits(self) -> list[OpOperand]:
         """The destination."""
         return [self.op_operands[1]]
+
+    def build_subset_extraction(self, builder: Builder) -> Value | None:
+        """The destination as a tensor. One of a buffer takes over what `restrict` promises."""
+        tensor_type = tensor_type_of(self.dest.type)
+        if tensor_type is None:
+            return super().build_subset_extraction(builder)
+        if self.restrict is None:
+            return None
+        tensor = ToTensorOp.build(
+            buffer=self.dest, restrict=UNIT, writable=self.writable, result_types=[tensor_type]
+        )
+        del self.properties["restrict"]
+        return builder.insert(tensor).result
 
     def effects(self) -> list[MemoryEffect]:
         if isinstance(self.dest.type, BaseMemRefType):

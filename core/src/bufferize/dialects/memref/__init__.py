@@ -14,6 +14,7 @@ from bufferize.dialects.memref.alloc import (
     AllocOp,
     DeallocOp,
     ReallocOp,
+    symbol_count,
 )
 from bufferize.dialects.memref.atomic import (
     ATOMIC_RMW_KIND,
@@ -100,5 +101,6 @@ __all__ = [
     "TransposeOp",
     "ViewOp",
     "dropped_dimensions",
+    "symbol_count",
     "transposed_type",
 ]

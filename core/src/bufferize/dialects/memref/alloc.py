@@ -11,12 +11,17 @@ from bufferize.define.type_constraints import (
     memref_of,
 )
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type, skip_casts
-from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+)
 from bufferize.ir import AffineMapAttr, MemRefType, Rewriter, StridedLayoutAttr
 
 
-def _symbol_count(type: MemRefType) -> int:
-    """How many symbols the layout of `type` has."""
+def symbol_count(type: MemRefType) -> int:
+    """How many symbols the layout of `type` has: unknown strides and offsets."""
     layout = type.layout
     if isinstance(layout, StridedLayoutAttr):
         return layout.affine_map().num_symbols
@@ -43,15 +48,15 @@ class AllocLikeOp(Operation, MemoryEffectsOpInterface):
                 f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
                 f"expected {type.num_dynamic_dims()}"
             )
-        if len(self.symbol_operands) != _symbol_count(type):
+        if len(self.symbol_operands) != symbol_count(type):
             raise self.error(
                 "symbol operand count does not equal memref symbol count: "
-                f"expected {_symbol_count(type)}, got {len(self.symbol_operands)}"
+                f"expected {symbol_count(type)}, got {len(self.symbol_operands)}"
             )
 
 
 @MEMREF.op("alloc")
-class AllocOp(AllocLikeOp):
+class AllocOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer, to be freed with memref.dealloc."""
 
     __slots__ = ()

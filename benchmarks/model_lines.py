@@ -1,0 +1,214 @@
+"""How many lines each bufferization model has, beside MLIR's C++ model of the same operations.
+
+`python benchmarks/model_lines.py` prints the table of `docs/models.md`. Lines of code are counted:
+no docstrings, comments or blank lines. A model has those of its class, and of the functions and base
+classes that its distribution has for it alone. What several models of a distribution use counts
+once, in a line of its own; what the core offers to everybody does not.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import sys
+import tokenize
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from bufferize import Context
+from bufferize.interfaces import BufferizableOpInterface
+from bufferize.interfaces.base import OpInterface
+from bufferize.ir import Operation
+
+Definition = Any  # a class or function
+"""A class or a function at the top of a module."""
+
+_NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+    tokenize.INDENT,
+    tokenize.NEWLINE,
+    tokenize.NL,
+}
+
+
+def table() -> str:
+    """The table in Markdown."""
+    rows = ["| operations | model | lines | in C++ |", "| --- | --- | ---: | ---: |"]
+    totals = [0, 0]
+
+    def add(ops: str, model: str, lines: int) -> None:
+        theirs = CPP_LINES.get(model)
+        name = model.partition(".")[2]
+        rows.append(f"| {ops} | {name} | {lines} | {'' if theirs is None else theirs} |")
+        if theirs is not None:
+            totals[0] += lines
+            totals[1] += theirs
+
+    for dialect, models in _models().items():
+        used = {model: _used(model) for model in models}
+        users = Counter(definition for found in used.values() for definition in found)
+        for model, ops in models.items():
+            own = sum(_lines(definition) for definition in used[model] if users[definition] == 1)
+            shown = ", ".join(f"`{op}`" for op in ops[:4]) + (", …" if len(ops) > 4 else "")
+            add(shown, f"{dialect}.{model.__name__}", own)
+        shared = sum(_lines(definition) for definition, count in users.items() if count > 1)
+        if shared:
+            add(f"shared in {dialect}", f"{dialect}.", shared)
+    rows.append(f"| all that are counted in C++ | | {totals[0]} | {totals[1]} |")
+    return "\n".join(rows) + "\n"
+
+
+def _models() -> dict[str, dict[type[BufferizableOpInterface], list[str]]]:
+    """The classes of all models and the operations that each is for, by dialect."""
+    context = Context()
+    found: dict[str, dict[type[BufferizableOpInterface], list[str]]] = {}
+    for name in context.dialect_names():
+        dialect = context.dialect(name)
+        of_dialect: dict[type[BufferizableOpInterface], list[str]] = defaultdict(list)
+        for mnemonic in sorted(dialect.op_mnemonics if dialect is not None else ()):
+            model = context.model(f"{name}.{mnemonic}")
+            if model is not None:
+                of_dialect[type(model)].append(f"{name}.{mnemonic}")
+        if of_dialect:
+            found[name] = dict(of_dialect)
+    return found
+
+
+def _used(model: type) -> set[Definition]:
+    """The class of a model, and what of its distribution it is made with."""
+    home = _distribution(model.__module__)
+    found: set[Definition] = {model}
+    work: list[Definition] = [model]
+    while work:
+        for used in _mentioned(work.pop()):
+            if (
+                used not in found
+                and _distribution(used.__module__) == home
+                and _is_model_code(used)
+            ):
+                found.add(used)
+                work.append(used)
+    return found
+
+
+def _distribution(module: str) -> str:
+    package = module.split(".")
+    return ".".join(package[:2]) if package[0] == "bufferize" else package[0]
+
+
+def _is_model_code(definition: Definition) -> bool:
+    if isinstance(definition, type) and issubclass(definition, Operation | OpInterface):
+        return False
+    # Helpers of operations stand beside them.
+    others = vars(sys.modules[definition.__module__]).values()
+    return not any(
+        isinstance(other, type)
+        and issubclass(other, Operation)
+        and other.__module__ == definition.__module__
+        for other in others
+    )
+
+
+def _mentioned(definition: Definition) -> Iterator[Definition]:
+    names = vars(sys.modules[definition.__module__])
+    for node in ast.walk(_node(definition)):
+        if isinstance(node, ast.Name):
+            value = names.get(node.id)
+            if isinstance(value, type | FunctionType):
+                yield value
+
+
+def _node(definition: Definition) -> ast.AST:
+    module = sys.modules[definition.__module__]
+    for node in _tree(module).body:
+        if getattr(node, "name", None) == definition.__name__:
+            return node
+    raise LookupError(f"{definition.__name__} is not at the top of {module.__name__}")
+
+
+def _lines(definition: Definition) -> int:
+    node = _node(definition)
+    first, last = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+    return sum(first <= line <= last for line in _code_lines(sys.modules[definition.__module__]))
+
+
+@lru_cache
+def _tree(module: ModuleType) -> ast.Module:
+    return ast.parse(inspect.getsource(module))
+
+
+@lru_cache
+def _code_lines(module: ModuleType) -> frozenset[int]:
+    """The numbers of the lines that are more than text for the reader."""
+    lines: set[int] = set()
+    source = inspect.getsource(module)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in _NO_CODE:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(_tree(module)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            assert node.end_lineno is not None
+            lines.difference_update(range(node.lineno, node.end_lineno + 1))  # a docstring
+    return frozenset(lines)
+
+
+CPP_LINES: Final[dict[str, int]] = {
+    "arith.ConstantModel": 33,
+    "arith.IndexCastModel": 39,
+    "arith.SelectModel": 69,
+    "cf.BranchModel": 25,
+    "func.CallModel": 166,
+    "func.FuncModel": 118,
+    "func.ReturnModel": 25,
+    "func.": 0,
+    "linalg.StructuredOpModel": 79,
+    "ml_program.GlobalModel": 28,
+    "ml_program.GlobalLoadModel": 24,
+    "ml_program.GlobalStoreModel": 30,
+    "ml_program.": 12,
+    "scf.ConditionModel": 45,
+    "scf.ExecuteRegionModel": 67,
+    "scf.ForModel": 167,
+    "scf.ForallModel": 106,
+    "scf.InParallelModel": 9,
+    "scf.IfModel": 74,
+    "scf.IndexSwitchModel": 87,
+    "scf.WhileModel": 221,
+    "scf.YieldModel": 64,
+    "scf.": 92,
+    "tensor.CastModel": 58,
+    "tensor.CollapseShapeModel": 84,
+    "tensor.DimModel": 26,
+    "tensor.EmptyModel": 23,
+    "tensor.ExpandShapeModel": 45,
+    "tensor.ExtractModel": 27,
+    "tensor.ExtractSliceModel": 54,
+    "tensor.FromElementsModel": 63,
+    "tensor.GenerateModel": 23,
+    "tensor.InsertModel": 16,
+    "tensor.InsertSliceModel": 37,
+    "tensor.PadModel": 75,
+    "tensor.ParallelInsertSliceModel": 62,
+    "tensor.RankModel": 26,
+    "tensor.ReshapeModel": 61,
+    "tensor.SplatModel": 27,
+    "tensor.": 37,
+    "vector.MaskModel": 67,
+    "vector.ReadModel": 68,
+    "vector.TransferWriteModel": 20,
+    "vector.YieldModel": 43,
+}
+"""The lines of the C++ models by the model here, counted by hand in the sources of MLIR.
+
+That is, in the same way: the struct, and the functions that are there for it alone. After a dot alone
+stand the functions that several of a dialect share.
+"""
+
+if __name__ == "__main__":
+    print(table(), end="")

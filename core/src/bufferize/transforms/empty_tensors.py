@@ -1,0 +1,104 @@
+"""Tensors of undefined contents: computed where they are put in the end, or allocated."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisOptions, ModelSource, analyze_module
+from bufferize.dialects.bufferization import AllocTensorOp
+from bufferize.dialects.builtin import ModuleOp
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    EmptyTensorOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+    SubsetInsertionOpInterface,
+)
+from bufferize.ir import (
+    Builder,
+    InsertionPoint,
+    Operation,
+    OpOperand,
+    Rewriter,
+    TensorType,
+    Value,
+)
+from bufferize.ir.recursion import deep_recursion
+from bufferize.transforms.extraction_places import ExtractionPlaces
+
+
+@deep_recursion()
+def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
+    """Where a tensor that begins as an empty one is inserted somewhere, begin with that part.
+
+    `tensor.insert_slice (fill(tensor.empty)) into %t` becomes an insertion of
+    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. In a module,
+    what functions do with tensors is taken into account. An empty tensor is an operation with
+    `EmptyTensorOpInterface`, an insertion one with `SubsetInsertionOpInterface`.
+
+    Raises PassError where the analysis finds that `root` cannot be bufferized; it is unchanged then.
+    """
+    options = AnalysisOptions(
+        allow_return_allocs_from_loops=True,
+        bufferize_function_boundaries=isinstance(root, ModuleOp),
+    )
+    state = analyze_module(root, options, context)
+    places = ExtractionPlaces(root, state)
+    insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
+    for insertion in insertions:
+        source = insertion.source_operand
+        if not state.is_in_place(source):
+            continue
+        chain = {source}
+        found = state.find_values_in_reverse_use_def_chain(
+            source,
+            _is_empty,
+            always_include_leaves=False,
+            follow_equivalent_only=True,
+            follow_same_type_or_casts_only=True,
+            visited_operands=chain,
+        )
+        if any(map(_may_reshape, chain)):
+            continue
+        for use in [use for value in found for use in value.uses if use in chain]:
+            place = places.find(insertion, use, chain)
+            if place is None:
+                continue
+            empty = use.value.defining_op
+            assert isinstance(empty, EmptyTensorOpInterface)
+            builder = Builder(InsertionPoint.before(place), use.value.location)
+            part = insertion.build_subset_extraction(builder)
+            tensor = None if part is None else empty.cast_to_result_type(builder, part)
+            if tensor is not None:
+                use.set(tensor)
+                state.reset_cache()
+
+
+def _is_empty(value: Value) -> bool:
+    return isinstance(value.defining_op, EmptyTensorOpInterface)
+
+
+def _may_reshape(operand: OpOperand) -> bool:
+    """Whether what a tensor becomes may have another shape, although its type does not say so."""
+    type, owner = operand.value.type, operand.owner
+    return (
+        isinstance(owner, ReifyRankedShapedTypeOpInterface)
+        and not isinstance(owner, DestinationStyleOpInterface)
+        and not (isinstance(type, TensorType) and type.has_static_shape())
+    )
+
+
+def empty_tensor_to_alloc_tensor(root: Operation) -> None:
+    """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
+
+    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped.
+    """
+    rewriter = Rewriter()
+    for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
+        if op.has_uses():
+            rewriter.insertion_point = InsertionPoint.before(op)
+            alloc = AllocTensorOp.build(
+                dynamic_sizes=op.dynamic_extents,
+                result_types=op.result_types,
+                location=op.location,
+            )
+            rewriter.replace_op(op, rewriter.insert(alloc))
+        else:
+            rewriter.erase_op(op)

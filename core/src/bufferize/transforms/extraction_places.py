@@ -1,0 +1,216 @@
+"""Where the part of a tensor that an operation is going to write can be extracted beforehand.
+
+What is written to the extracted part instead of to a new tensor must not be seen, or do harm, where
+the insertion is not executed after all; nor may a buffer be seen to change early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+
+from bufferize.analysis import OneShotAnalysisState
+from bufferize.define import NoMemoryEffect, Pure
+from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
+from bufferize.interfaces import (
+    EffectKind,
+    InParallelOpInterface,
+    SubsetInsertionOpInterface,
+    WholeInsertionOpInterface,
+    constant_int,
+    is_memory_effect_free,
+    is_tensor_like,
+    memory_effects,
+)
+from bufferize.ir import (
+    Block,
+    DominanceInfo,
+    InsertionPoint,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Value,
+)
+
+
+class ExtractionPlaces:
+    """Finds the places for extractions below `root`."""
+
+    def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
+        self._state = state
+        self._dominance = DominanceInfo()
+        # They promise that nothing else touches their buffers. Building an extraction moves the
+        # promise to another operation, so it is noted now.
+        self._restricted = {
+            op
+            for op in root.walk()
+            if isinstance(op, MaterializeInDestinationOp) and op.restrict is not None
+        }
+
+    def find(
+        self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
+    ) -> Operation | None:
+        """The operation before which the part that `insertion` writes can be extracted for `use`.
+
+        `chain` are the operands, `use` and the insertion's source among them, that pass the
+        tensor on. Definitions of values that the extraction needs are moved before the owner of
+        `use` where that is the only way. None: there is no such place.
+        """
+        user, empty = use.owner, use.value.defining_op
+        assert empty is not None
+        is_fit = self._test_of_places(insertion, use, chain)
+        needed = insertion.values_needed_to_build_subset_extraction
+        for place in (empty, *map(_first_op_after, needed)):
+            if (
+                place is not None
+                and self._dominance.dominates(place, user)
+                and all(self._dominance.properly_dominates(value, place) for value in needed)
+                and is_fit(place)
+            ):
+                return place
+        late = self._definitions_to_move(needed, user)
+        if late is None or not is_fit(user):
+            return None
+        for op in late:
+            op.move_before(user)
+        return user
+
+    def _definitions_to_move(
+        self, values: list[Value], anchor: Operation
+    ) -> list[Operation] | None:
+        """What has to be moved, in order, so that `values` are there before `anchor`.
+
+        None where that cannot be, or would change the order of effects on memory.
+        """
+        found: set[Operation] = set()
+        work = list(values)
+        while work:
+            value = work.pop()
+            if self._dominance.properly_dominates(value, anchor):
+                continue
+            op = value.defining_op
+            if op is None or op is anchor or op.parent is not anchor.parent:
+                return None
+            if op in found:
+                continue
+            if not _is_movable(op):
+                return None
+            found.add(op)
+            for inner in op.walk():
+                work.extend(value for value in inner.operands if not _is_defined_in(value, op))
+        return [op for op in _ops_from(anchor) if op in found]
+
+    def _test_of_places(
+        self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
+    ) -> Callable[[Operation], bool]:
+        """Tells of a place where the extraction can be built whether it does no harm there."""
+        end = insertion.source_operand.owner
+        if isinstance(end.parent_op, InParallelOpInterface):
+            end = end.parent_op
+        block = end.parent
+        assert block is not None
+        first = _op_in_block(use.owner, block)
+        # Then the insertion is executed whenever the tensor has been made, and of this very tensor.
+        is_executed = first is not None and all(
+            _is_reached_before(end, block, operand.owner) for operand in chain
+        )
+        if not is_tensor_like(insertion.destination_operand.value.type):
+            if first is None or not is_executed or not self._is_private(use, first, end):
+                return lambda place: False
+        elif _always_fits(insertion, use.value):
+            return lambda place: True
+        return lambda place: is_executed and _is_reached_before(end, block, place)
+
+    def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
+        """Whether a buffer may have the contents from `first` on that it is given by `end`.
+
+        That is, nothing looks at or changes memory in between, and what may share the memory of
+        the value of `use` by then is not used after `end`.
+        """
+        for op in takewhile(lambda op: op is not end, _ops_from(first)):
+            effects = memory_effects(op, self._keeps_to_itself)
+            if effects is None or any(e.kind is not EffectKind.ALLOCATE for e in effects):
+                return False
+        block = end.parent
+        assert block is not None
+        work, seen = [use], {use}
+        while work:
+            for value in self._values_sharing(work.pop()):
+                for other in value.uses:
+                    if not _is_reached_before(end, block, other.owner):
+                        return False
+                    if other not in seen:
+                        seen.add(other)
+                        work.append(other)
+        return True
+
+    def _keeps_to_itself(self, op: Operation) -> bool:
+        return op in self._restricted or (isinstance(op, ToTensorOp) and op.restrict is not None)
+
+    def _values_sharing(self, operand: OpOperand) -> Iterator[Value]:
+        """The values that may get the memory of `operand` from its owner."""
+        for alias in self._state.get_aliasing_values(operand):
+            yield alias.value
+        for region in operand.owner.regions:
+            for block in region.blocks:
+                yield from (a for a in block.arguments if is_tensor_like(a.type))
+
+
+def _is_movable(op: Operation) -> bool:
+    """Whether `op` touches no memory, and nothing in it may fail as a division may."""
+    return is_memory_effect_free(op) and not any(
+        inner.has_trait(NoMemoryEffect) and not inner.has_trait(Pure) for inner in op.walk()
+    )
+
+
+def _always_fits(insertion: SubsetInsertionOpInterface, tensor: Value) -> bool:
+    """Whether the part is there, and has the shape of `tensor`, even where it is not written."""
+    type, container = tensor.type, insertion.tensor_container.type
+    if type is not insertion.source_operand.value.type:
+        return False
+    if not isinstance(type, RankedTensorType) or not type.has_static_shape():
+        return False
+    if isinstance(insertion, WholeInsertionOpInterface):
+        return container is type
+    part = insertion.accessed_slice()
+    if part is None or not isinstance(container, RankedTensorType):
+        return False
+    dimensions = zip(part.offsets, part.sizes, part.strides, container.shape, strict=True)
+    return all(_is_within(*map(constant_int, dimension)) for dimension in dimensions)
+
+
+def _is_within(
+    offset: int | None, size: int | None, stride: int | None, extent: int | None
+) -> bool:
+    if offset is None or size is None or stride is None or extent is None:
+        return False
+    return offset >= 0 and 0 <= offset + (size - 1) * stride < extent
+
+
+def _first_op_after(value: Value) -> Operation | None:
+    return InsertionPoint.after_value(value).anchor
+
+
+def _ops_from(first: Operation) -> Iterator[Operation]:
+    """`first` and what follows it in its block."""
+    op: Operation | None = first
+    while op is not None:
+        yield op
+        op = op.next_op
+
+
+def _op_in_block(op: Operation, block: Block) -> Operation | None:
+    """The operation of `block` that is `op` or holds it."""
+    found = block.parent.find_ancestor_op(op) if block.parent is not None else None
+    return found if found is not None and found.parent is block else None
+
+
+def _is_reached_before(end: Operation, block: Block, op: Operation) -> bool:
+    """Whether `op` is or lies in `end`, or an earlier operation of its block."""
+    holder = _op_in_block(op, block)
+    return holder is not None and (holder is end or holder.is_before_in_block(end))
+
+
+def _is_defined_in(value: Value, op: Operation) -> bool:
+    region = value.parent_region
+    return region is not None and op.is_ancestor_of(region.parent)

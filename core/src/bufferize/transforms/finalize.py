@@ -1,0 +1,71 @@
+"""The end of a bufferization in several steps: no tensor is left, or that is an error."""
+
+from __future__ import annotations
+
+from bufferize.define.context import Context
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
+from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
+from bufferize.interfaces import FunctionOpInterface, is_tensor_like
+from bufferize.ir import InsertionPoint, Operation, Rewriter, TensorType, Type
+
+
+def finalize_bufferization(root: Operation, context: Context) -> None:
+    """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
+
+    Where the types differ, a buffer without a layout is cast or copied to; any other is an error.
+    Raises DiagnosticError, with nothing changed, where that does not rid `root` of all tensors.
+    """
+    problem = next((p for op in root.walk() if (p := _problem(op)) is not None), None)
+    if problem is not None:
+        raise DiagnosticError(problem)
+    options = OneShotOptions(buffer_alignment=0)
+    state = BufferizationState(context, options)
+    rewriter = Rewriter()
+    for op in list(root.walk()):
+        if isinstance(op, ToBufferOp):
+            rewriter.set_insertion_point(InsertionPoint.before(op))
+            folded = fold_to_buffer_of_to_tensor(rewriter, op, options, state)
+            assert folded
+    for op in list(root.walk()):
+        if isinstance(op, ToTensorOp):
+            rewriter.erase_op(op)
+
+
+def _problem(op: Operation) -> Diagnostic | None:
+    """What keeps the tensors that `op` is the first to use or to define."""
+    if isinstance(op, ToTensorOp):
+        return None
+    why = "it uses or gives tensors: its dialect is to be bufferized before"
+    if isinstance(op, ToBufferOp):
+        source = op.tensor.defining_op
+        if not isinstance(source, ToTensorOp) or _becomes(source.buffer.type, op):
+            return None  # what defines any other tensor is in error
+        why = (
+            f"a buffer of type '{source.buffer.type}' becomes only one of the same type or one "
+            "without a layout in the same memory space"
+        )
+    elif not any(map(is_tensor_like, _types(op))):
+        return None
+    position = op.location.position()
+    return error(f"failed to legalize operation '{op.name}'", position).note(why)
+
+
+def _becomes(buffer_type: Type, op: ToBufferOp) -> bool:
+    tensor_type, type = op.tensor.type, op.buffer.type
+    if buffer_type is type:
+        return True
+    return isinstance(tensor_type, TensorType) and (
+        type is identity_memref_type(tensor_type, None)
+        and getattr(buffer_type, "memory_space", None) is None
+    )
+
+
+def _types(op: Operation) -> list[Type]:
+    """The types of everything that `op` uses or defines, but not of what lies in it."""
+    arguments = [a for region in op.regions for block in region.blocks for a in block.arguments]
+    types = [*op.operand_types, *op.result_types, *(argument.type for argument in arguments)]
+    if isinstance(op, FunctionOpInterface):
+        types += [*op.signature.inputs, *op.signature.results]
+    return types

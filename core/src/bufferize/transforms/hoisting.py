@@ -1,0 +1,113 @@
+"""Allocations that a function returns and that its caller may make in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bufferize.analysis import return_ops
+from bufferize.dialects.bufferization import DeallocOp
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    has_effect,
+    is_block_reachable,
+)
+from bufferize.ir import (
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    Operation,
+    OpOperand,
+    Type,
+    Value,
+    VectorType,
+)
+
+
+def hoistable_allocations(
+    function: Operation, results: Iterable[int]
+) -> dict[int, list[Operation]]:
+    """For each of these results the allocations that one buffer of the caller can replace.
+
+    They are made at most once in a run of the function, at most one of them, and are not freed. A
+    return that gives something else for that result is to copy it to the caller's buffer: before
+    that, nothing else that it returns may be in there.
+    """
+    returned = [op.operands for op in return_ops(function)]
+    found: dict[int, list[Operation]] = {}
+    taken: set[Operation] = set()
+    for index in results:
+        chosen: list[Operation] = []
+        for op in dict.fromkeys(operands[index].defining_op for operands in returned):
+            if (
+                isinstance(op, AllocationOpInterface)
+                and op not in taken
+                and not any(_may_both_run(op, other) for other in (op, *chosen))
+                and _is_only_returned(op, index, returned)
+            ):
+                chosen.append(op)
+                taken.add(op)
+        found[index] = chosen
+    return found
+
+
+def _may_both_run(op: Operation, other: Operation) -> bool:
+    """Whether a run of the function can execute both; for an operation itself: it twice."""
+    assert op.parent is not None
+    assert other.parent is not None
+    if op is not other and op.parent is other.parent:
+        return True
+    return is_block_reachable(op.parent, other.parent) or is_block_reachable(
+        other.parent, op.parent
+    )
+
+
+def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...]]) -> bool:
+    aliases = _aliases(op.results[0])
+    return aliases is not None and not any(
+        operands[index] is not op.results[0] and not aliases.isdisjoint(operands)
+        for operands in returned
+    )
+
+
+def _aliases(buffer: Value) -> set[Value] | None:
+    """The values that may be `buffer` or made from it; None if any of them may be freed."""
+    found = {buffer}
+    work = [buffer]
+    while work:
+        for use in work.pop().uses:
+            if _frees(use):
+                return None
+            for value in _made_from(use.owner):
+                if value not in found and not isinstance(value.type, _SCALARS):
+                    found.add(value)
+                    work.append(value)
+    return found
+
+
+_SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)
+
+
+def _frees(use: OpOperand) -> bool:
+    op = use.owner
+    if isinstance(op, DeallocOp):
+        return use.index < len(op.memrefs)
+    return has_effect(op, EffectKind.FREE, use.value)
+
+
+def _made_from(op: Operation) -> Iterable[Value]:
+    """Where the operands of `op` may go: its results, and where control goes from it."""
+    yield from op.results
+    for block in op.successors:
+        yield from block.arguments
+    holders = [op]
+    around = op.parent_op
+    if op.next_op is None and around is not None and not isinstance(around, FunctionOpInterface):
+        yield from around.results
+        holders.append(around)
+    for holder in holders:
+        for region in holder.regions:
+            if region.blocks:
+                yield from region.blocks[0].arguments

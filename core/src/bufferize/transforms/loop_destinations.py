@@ -1,0 +1,196 @@
+"""Loops that compute a new tensor in each iteration: in the place of the one carried into it."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
+from bufferize.interfaces import (
+    BufferRelation,
+    DestinationStyleOpInterface,
+    EmptyTensorOpInterface,
+    LoopLikeOpInterface,
+    ShapedDimOpInterface,
+    are_equal_integers,
+    constant_int,
+    is_memory_effect_free,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    Block,
+    BlockArgument,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Value,
+)
+from bufferize.ir.recursion import deep_recursion
+
+
+@deep_recursion()
+def fold_loop_destinations(root: Operation, context: ModelSource) -> int:
+    """Let loops write what they yield into the tensor that they carry, and count how often.
+
+    Where a loop yields what operations in destination-passing style made of an empty tensor, the
+    first of them is given the carried tensor instead, if it has the same type and shape, and if
+    its old contents are not read any more by then. Operations that only make the yielded tensor are
+    moved to the end of the body, if that makes it so. What the program computes stays the same:
+    an empty tensor may be any tensor. An empty tensor is an operation with
+    `EmptyTensorOpInterface`, a loop one with `LoopLikeOpInterface` and one block.
+    """
+    folding = _Folding(AnalysisState(AnalysisOptions(), context))
+    loops = [op for op in root.walk_post() if isinstance(op, LoopLikeOpInterface)]
+    return sum(map(folding.fold, loops))
+
+
+class _Folding:
+    def __init__(self, state: AnalysisState) -> None:
+        self._state = state
+
+    def fold(self, loop: LoopLikeOpInterface) -> int:
+        """Fold all tensors that `loop` carries."""
+        regions = loop.loop_regions
+        if len(regions) != 1 or len(regions[0].blocks) != 1:
+            return 0
+        body = regions[0].blocks[0]
+        carried = zip(loop.region_iter_args, loop.yielded_operands, strict=False)
+        return sum(
+            is_tensor_like(argument.type) and self._fold_carried(loop, body, argument, yielded)
+            for argument, yielded in carried
+        )
+
+    def _fold_carried(
+        self, loop: LoopLikeOpInterface, body: Block, argument: BlockArgument, yielded: OpOperand
+    ) -> bool:
+        chain = self._destinations(yielded)
+        first = chain[-1]
+        empty, user = first.value.defining_op, _op_in_block(first.owner, body)
+        if (
+            not isinstance(empty, EmptyTensorOpInterface)
+            or first is yielded
+            or user is None
+            or first.value.type is not argument.type
+            or not self._has_shape_of(empty, argument, loop)
+        ):
+            return False
+        makers = [operand.owner for operand in reversed(chain[1:])]
+        accesses = self._accesses(argument)
+        if not all(self._is_over_before(access, argument, first, user) for access in accesses):
+            others = {_op_in_block(access.owner, body) for access in accesses}
+            if others.intersection([*makers, body.terminator]) or not all(map(_is_movable, makers)):
+                return False
+            for op in makers:
+                op.move_before(body.terminator)
+        first.set(argument)
+        assert isinstance(empty, Operation)
+        if not empty.has_uses():
+            empty.erase()
+        return True
+
+    def _destinations(self, operand: OpOperand) -> list[OpOperand]:
+        """`operand` and the operands whose buffer it is, if all of them are used in place."""
+        chain = [operand]
+        while isinstance(chain[-1].value, OpResult):
+            source = self._destination(chain[-1].value)
+            if source is None:
+                break
+            chain.append(source)
+        return chain
+
+    def _destination(self, result: OpResult) -> OpOperand | None:
+        """The operand that the contents of `result` are written into."""
+        op = result.owner
+        if isinstance(op, LoopLikeOpInterface):
+            init = op.tied_init(result)
+            argument = op.tied_region_iter_arg(init) if init is not None else None
+            yielded = op.tied_yielded_operand(argument) if argument is not None else None
+            if yielded is not None and self._destinations(yielded)[-1].value is argument:
+                return init
+            return None
+        if not isinstance(op, DestinationStyleOpInterface):
+            return None
+        operand = op.tied_operand(result)
+        relations = [
+            alias.relation
+            for alias in self._state.get_aliasing_values(operand)
+            if alias.value is result
+        ]
+        return operand if relations == [BufferRelation.EQUIVALENT] else None
+
+    def _accesses(self, argument: BlockArgument) -> list[OpOperand]:
+        """The operands by which `argument`, or what may share its buffer, is read or written."""
+        found: dict[OpOperand, None] = {}
+        work: list[Value] = [argument]
+        while work:
+            for use in work.pop().uses:
+                if use not in found:
+                    found[use] = None
+                    work += [alias.value for alias in self._state.get_aliasing_values(use)]
+        reads, writes = (
+            self._state.bufferizes_to_memory_read,
+            self._state.bufferizes_to_memory_write,
+        )
+        return [use for use in found if reads(use) or writes(use)]
+
+    def _is_over_before(
+        self, access: OpOperand, argument: Value, first: OpOperand, user: Operation
+    ) -> bool:
+        """Whether `access` is over when `first`, an operand of `user`, is written.
+
+        Or each element is read before it is written.
+        """
+        op = _op_in_block(access.owner, user.parent)
+        if op is not user:
+            return op is None or op.is_before_in_block(user)
+        model = self._state.model(user)
+        return (
+            access.owner is user
+            and model is not None
+            and access.value is argument
+            and model.bufferizes_to_element_wise_access(user, self._state, [access, first])
+        )
+
+    def _has_shape_of(
+        self, empty: EmptyTensorOpInterface, argument: BlockArgument, loop: LoopLikeOpInterface
+    ) -> bool:
+        """Whether an empty tensor of its type has the shape of `argument` in each iteration."""
+        type = argument.type
+        if not isinstance(type, RankedTensorType):
+            return False
+        init = loop.tied_init(argument)
+        starts = set() if init is None else {o.value for o in self._destinations(init)}
+        made = next((v.defining_op for v in starts if _is_empty(v)), None)
+        dimensions = [i for i, extent in enumerate(type.shape) if extent == DYNAMIC]
+        for number, dimension in enumerate(dimensions):
+            extent = empty.dynamic_extents[number]
+            op = extent.defining_op
+            if isinstance(op, ShapedDimOpInterface) and constant_int(op.dimension) == dimension:
+                if op.shaped_value is argument:
+                    continue
+                # By induction: it starts with this extent, and each iteration gives it again.
+                if op.shaped_value in starts and loop.is_defined_outside_of_loop(extent):
+                    continue
+            if (
+                not isinstance(made, EmptyTensorOpInterface)
+                or not loop.is_defined_outside_of_loop(extent)
+                or not are_equal_integers(made.dynamic_extents[number], extent)
+            ):
+                return False
+        return True
+
+
+def _is_empty(value: Value) -> bool:
+    return isinstance(value.defining_op, EmptyTensorOpInterface)
+
+
+def _is_movable(op: Operation) -> bool:
+    """Whether `op` can be moved to right before the operation that uses it."""
+    return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1
+
+
+def _op_in_block(op: Operation, block: Block | None) -> Operation | None:
+    """The operation of `block` that is `op` or holds it."""
+    if block is None or block.parent is None:
+        return None
+    found = block.parent.find_ancestor_op(op)
+    return found if found is not None and found.parent is block else None

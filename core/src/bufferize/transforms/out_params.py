@@ -1,0 +1,235 @@
+"""Functions write the buffers that they returned to buffers that their callers pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bufferize.analysis import return_ops
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize.dialects.memref import AllocOp, CopyOp
+from bufferize.dialects.strided import strides_and_offset
+from bufferize.driver import AllocationFn, MemcpyFn, create, memref_cast
+from bufferize.interfaces import AllocationOpInterface, CallOpInterface, FunctionOpInterface
+from bufferize.ir import (
+    DYNAMIC,
+    UNIT,
+    Attribute,
+    BlockArgument,
+    Builder,
+    InsertionPoint,
+    Location,
+    MemRefType,
+    Operation,
+    Rewriter,
+    Value,
+    dense_i32,
+)
+from bufferize.transforms.function_uses import FunctionUses, functions_with_uses
+from bufferize.transforms.hoisting import hoistable_allocations
+
+RESULT_ATTRIBUTE = "bufferize.result"
+"""On a function argument: it was a result."""
+
+
+def _allocate(
+    builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value], alignment: int
+) -> Value:
+    properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
+    return create(builder, AllocOp, sizes, (type,), properties=properties, location=location).result
+
+
+def _copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
+    create(builder, CopyOp, (source, target), location=location)
+
+
+@dataclass(frozen=True)
+class OutParamOptions:
+    """The options of `buffer_results_to_out_params`.
+
+    The functions at the end are for compilers that embed the project.
+    """
+
+    add_result_attr: bool = False
+    """Whether arguments that were results get the attribute `bufferize.result`."""
+    hoist_dynamic_allocs: bool = False
+    """Whether callers allocate what is as large as arguments of the function say."""
+    hoist_static_allocs: bool = False
+    """Whether a buffer of static shape that a function allocates to return it is the caller's."""
+    modify_public_functions: bool = False
+    """Whether to change public functions as well, whose callers may be elsewhere."""
+
+    function_filter: Callable[[Operation], bool] = lambda function: True
+    """The functions to change, among those that the other options and their body allow."""
+    allocation_fn: AllocationFn = _allocate
+    """How callers allocate what they pass."""
+    memcpy_fn: MemcpyFn = _copy
+    """How functions copy what is not hoisted."""
+
+    def _hoists(self, type: MemRefType) -> bool:
+        return self.hoist_dynamic_allocs if type.num_dynamic_dims() else self.hoist_static_allocs
+
+
+@dataclass
+class _Plan:
+    """What becomes of one function."""
+
+    function: Operation
+    uses: FunctionUses
+    types: dict[int, MemRefType]
+    """The results that become arguments."""
+    sizes: dict[int, list[int]] = field(default_factory=dict)
+    """Of results with dynamic extents: the arguments that say how large they are, where known."""
+
+
+def buffer_results_to_out_params(module: Operation, options: OutParamOptions | None = None) -> None:
+    """Turn the results of ranked memref types of the functions in `module` into arguments.
+
+    A function copies to such an argument what it returned, unless that is an allocation that can
+    be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
+    without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
+    cannot be allocated, extents are not known, or a function is used otherwise than by a direct
+    call.
+    """
+    options = options or OutParamOptions()
+    plans = [
+        plan
+        for function, uses in functions_with_uses(module).items()
+        if (plan := _plan(function, uses, options)) is not None
+    ]
+    problems = [problem for plan in plans for problem in _problems(plan)]
+    if problems:
+        raise DiagnosticError(problems)
+    rewriter = Rewriter()
+    for plan in plans:
+        _rewrite_function(plan, options, rewriter)
+    for plan in plans:
+        for call in plan.uses.calls:
+            _rewrite_call(call, plan, options, rewriter)
+
+
+# Before anything is changed
+
+
+def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> _Plan | None:
+    assert isinstance(function, FunctionOpInterface)
+    if function.is_public and not options.modify_public_functions:
+        return None
+    results = enumerate(function.signature.results)
+    types = {i: type for i, type in results if isinstance(type, MemRefType)}
+    if not types or function.is_external or not options.function_filter(function):
+        return None
+    plan = _Plan(function, uses, types)
+    if options.hoist_dynamic_allocs:
+        for index, type in types.items():
+            sizes = _known_sizes(function, index) if type.num_dynamic_dims() else None
+            if sizes is not None:
+                plan.sizes[index] = sizes
+    return plan
+
+
+def _known_sizes(function: Operation, index: int) -> list[int] | None:
+    """The arguments that are the extents of what any return gives for result number `index`."""
+    found: list[int] | None = None
+    for terminator in return_ops(function):
+        op = terminator.operand(index).defining_op
+        if not isinstance(op, AllocationOpInterface):
+            return None
+        sizes = [
+            size.index
+            for size in op.allocated_sizes
+            if isinstance(size, BlockArgument)
+            and size.parent_op is function
+            and size.owner.is_entry
+        ]
+        if len(sizes) != len(op.allocated_sizes) or found not in (None, sizes):
+            return None
+        found = sizes
+    return found
+
+
+def _problems(plan: _Plan) -> list[Diagnostic]:
+    position = plan.function.location.position()
+    for index, type in plan.types.items():
+        if not type.has_identity_layout and not _is_fully_dynamic(type):
+            problem = error("cannot create out param for result with unsupported layout", position)
+            return [
+                problem.note(
+                    f"result #{index} is of type '{type}'; only a buffer without a layout can be "
+                    "allocated, or cast to one whose strides and offset are all dynamic"
+                )
+            ]
+    if plan.uses.others:
+        return [
+            error(
+                "cannot create out param: the function is not only called directly", position
+            ).note("used here", plan.uses.others[0].location.position())
+        ]
+    unknown = [i for i, type in plan.types.items() if _is_unknown(type, i, plan)]
+    return [
+        error(
+            "cannot create out param for dynamically shaped result", call.location.position()
+        ).note(
+            f"result #{unknown[0]}: the caller can allocate only what the function allocates, with "
+            "extents that are arguments of it, and only with 'hoist-dynamic-allocs'"
+        )
+        for call in plan.uses.calls
+        if unknown
+    ]
+
+
+def _is_unknown(type: MemRefType, index: int, plan: _Plan) -> bool:
+    return type.num_dynamic_dims() > 0 and index not in plan.sizes
+
+
+def _is_fully_dynamic(type: MemRefType) -> bool:
+    layout = strides_and_offset(type)
+    return layout is not None and all(n == DYNAMIC for n in (*layout[0], layout[1]))
+
+
+# The changes
+
+
+def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter) -> None:
+    function = plan.function
+    assert isinstance(function, FunctionOpInterface)
+    hoisted = hoistable_allocations(
+        function, [index for index, type in plan.types.items() if options._hoists(type)]
+    )
+    attributes: list[Mapping[str, Attribute]] = [
+        function.get_result_attrs(i) | ({RESULT_ATTRIBUTE: UNIT} if options.add_result_attr else {})
+        for i in plan.types
+    ]
+    parameters = function.append_arguments(list(plan.types.values()), attributes)
+    function.erase_results(plan.types)
+    out = dict(zip(plan.types, parameters, strict=True))
+    for index, allocations in hoisted.items():
+        for allocation in allocations:
+            rewriter.replace_op(allocation, (out[index],))
+    for terminator in return_ops(function):
+        rewriter.set_insertion_point(InsertionPoint.before(terminator))
+        returned = terminator.operands
+        for index, parameter in out.items():
+            if returned[index] is not parameter:
+                options.memcpy_fn(rewriter, terminator.location, returned[index], parameter)
+        terminator.set_operands([v for i, v in enumerate(returned) if i not in out])
+
+
+def _rewrite_call(
+    call: Operation, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
+) -> None:
+    assert isinstance(call, CallOpInterface)
+    arguments = [operand.value for operand in call.arg_operands]
+    rewriter.set_insertion_point(InsertionPoint.before(call))
+    replacements: dict[int, Value] = {}
+    for index, type in plan.types.items():
+        sizes = [arguments[i] for i in plan.sizes.get(index, ())]
+        allocated = MemRefType(type.shape, type.element_type, None, type.memory_space)
+        buffer = options.allocation_fn(rewriter, call.location, allocated, sizes, 0)
+        if not type.has_identity_layout:
+            buffer = memref_cast(rewriter, buffer, type, call.location)
+        replacements[index] = buffer
+    kept = [i for i in range(len(call.results)) if i not in replacements]
+    new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
+    replacements |= zip(kept, new.results, strict=True)
+    rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])

@@ -1,0 +1,167 @@
+"""How `linalg.tiled_loop` and its `linalg.yield` are analysed and bufferized."""
+
+from __future__ import annotations
+
+from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects import memref
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver import (
+    BufferizationState,
+    OneShotOptions,
+    allocate_tensor_for_shaped_value,
+    bufferize_arguments,
+    create,
+    get_buffer,
+    get_buffer_type,
+    replace_op_with_bufferized_values,
+    replace_op_with_new_bufferized_op,
+    take_regions,
+)
+from bufferize.interfaces import DestinationStyle, RegionTerminator
+from bufferize.ir import (
+    BlockArgument,
+    InsertionPoint,
+    Operation,
+    OpOperand,
+    OpResult,
+    Rewriter,
+    Type,
+    Value,
+)
+from bufferize_linalg.ops_tiled_loop import TiledLoopOp
+
+
+class TiledLoopModel(DestinationStyle):
+    """linalg.tiled_loop works on the buffers of its inputs and outputs and has no results."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        assert isinstance(op, TiledLoopOp)
+        if state.is_value_read(op.tied_block_argument(operand)):
+            return True
+        # A loop that does not run hands its outputs on.
+        return op.is_dps_init(operand) and not op.static_trip_count
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        # An output was copied, or is used in place and so writable itself; inputs are only read.
+        assert isinstance(op, TiledLoopOp)
+        return isinstance(value, OpResult) or value in op.region_output_args
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        assert isinstance(op, TiledLoopOp)
+        return op.static_trip_count not in (0, 1)
+
+    def is_parallel_region(self, op: Operation, index: int) -> bool:
+        assert isinstance(op, TiledLoopOp)
+        return op.has_parallel_loop and self.is_repetitive_region(op, index)
+
+    def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
+        for operand in _yields_of_other_buffers(op, state):
+            if not state.allows_allocs_from_loops:
+                raise _not_equivalent(operand, "set allow-return-allocs-from-loops")
+
+    def resolve_conflicts(
+        self,
+        op: Operation,
+        rewriter: Rewriter,
+        state: AnalysisState,
+        bufferization: BufferizationState,
+    ) -> None:
+        super().resolve_conflicts(op, rewriter, state, bufferization)
+        # What is yielded is written to the outputs, all of it only after it has been read.
+        for operand in _yields_of_other_buffers(op, state):
+            if self.is_parallel_region(op, 0):  # one iteration would undo what others have done
+                raise _not_equivalent(
+                    operand,
+                    "make all iterators reductions (without an analysis, all that is written is copied)",
+                )
+            rewriter.set_insertion_point(InsertionPoint.before(operand.owner))
+            copy = allocate_tensor_for_shaped_value(
+                rewriter,
+                operand.owner.location,
+                operand.value,
+                bufferization.options,
+                bufferization,
+                cause=Decision(operand, False, Reason.LOOP),
+            )
+            rewriter.set_operand(operand, copy)
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        assert isinstance(op, TiledLoopOp)
+        if isinstance(value, OpResult):
+            tied = op.tied_operand(value).value
+        else:
+            assert isinstance(value, BlockArgument)
+            tied = op.operand(2 * op.rank + value.index)
+        return get_buffer_type(tied, options, state, invocation_stack)
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        assert isinstance(op, TiledLoopOp)
+        buffers = [get_buffer(rewriter, value, options, state) for value in op.operands]
+        kept = [buffer.type for buffer in buffers[2 * op.rank :]]
+        bufferize_arguments(op.region.entry, kept, rewriter)
+        create(
+            rewriter,
+            TiledLoopOp,
+            buffers,
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=take_regions(op),
+            location=op.location,
+        )
+        outputs = [buffers[init.index] for init in op.init_operands]
+        replace_op_with_bufferized_values(rewriter, op, outputs)
+
+
+def _yields_of_other_buffers(op: Operation, state: AnalysisState) -> list[OpOperand]:
+    """The tensors yielded that are not known to be the buffers of their outputs."""
+    assert isinstance(op, TiledLoopOp)
+    return [
+        operand
+        for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
+        if operand.value is not output
+        and not state.are_equivalent_buffer_values(operand.value, output)
+    ]
+
+
+def _not_equivalent(operand: OpOperand, advice: str) -> DiagnosticError:
+    return DiagnosticError(
+        error(
+            f"Yield operand #{operand.index} is not equivalent to the corresponding output",
+            operand.owner.location.position(),
+        ).note(f"write into the argument of the body that is the output, or {advice}")
+    )
+
+
+class YieldModel(RegionTerminator):
+    """linalg.yield in a linalg.tiled_loop writes to the outputs what is not there yet."""
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        loop = op.parent_op
+        assert isinstance(loop, TiledLoopOp)
+        for value, output in zip(op.operands, loop.region_iter_args, strict=True):
+            source = get_buffer(rewriter, value, options, state)
+            if _root(source) is not output:
+                target = get_buffer(rewriter, output, options, state)
+                options.create_memcpy(rewriter, op.location, source, target)
+        replace_op_with_new_bufferized_op(rewriter, op, type(op), (), ())
+
+
+def _root(buffer: Value) -> Value:
+    """What `buffer` is another type or the buffer of."""
+    while isinstance(buffer.defining_op, memref.CastOp | ToBufferOp | ToTensorOp):
+        buffer = buffer.defining_op.operand(0)
+    return buffer

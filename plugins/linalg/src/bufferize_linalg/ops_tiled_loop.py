@@ -1,0 +1,257 @@
+"""`linalg.tiled_loop`, which MLIR had until version 14: a loop nest over tiles of tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import AsmParser, AsmPrinter, OperationState
+from bufferize.define.asm import Argument
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    LoopBounds,
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RegionSuccessor,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    INDEX,
+    ArrayAttr,
+    BlockArgument,
+    OpOperand,
+    OpResult,
+    Region,
+    StringAttr,
+    Value,
+    dense_i32,
+)
+from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.attributes import IteratorTypeAttr
+from bufferize_linalg.einsum import PARALLEL
+from bufferize_linalg.structured_syntax import SEGMENT_SIZES
+
+_ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
+
+
+@LINALG.op("tiled_loop")
+class TiledLoopOp(
+    d.Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
+):
+    """A loop nest whose body works on tiles of `inputs` and hands on whole `outputs`.
+
+    The arguments of the body are the loop indices, the inputs, and the outputs as the iterations
+    before have left them. It ends with a `linalg.yield` of all outputs that are tensors.
+    """
+
+    __slots__ = ()
+
+    lower_bound = d.variadic_operand(d.INDEX)
+    upper_bound = d.variadic_operand(d.INDEX)
+    step = d.variadic_operand(d.INDEX)
+    inputs = d.variadic_operand(d.ANY_TYPE)
+    outputs = d.variadic_operand(d.ANY_SHAPED)
+    iterator_types = d.attr(d.STR_ARRAY)
+    distribution_types = d.optional_attr(d.STR_ARRAY)
+    loop_outputs = d.variadic_result(d.RANKED_TENSOR, name="results")
+    region = d.region()
+
+    traits = (
+        d.AttrSizedOperandSegments(),
+        d.AutomaticAllocationScope(),
+        d.RecursiveMemoryEffects(),
+        d.SingleBlockImplicitTerminator("linalg.yield"),
+    )
+
+    @property
+    def rank(self) -> int:
+        """The number of loops."""
+        return len(self.step)
+
+    @property
+    def has_parallel_loop(self) -> bool:
+        """Whether iterations may run at once."""
+        return any(kind == PARALLEL for kind in _strings(self.iterator_types))
+
+    def tied_block_argument(self, operand: OpOperand) -> BlockArgument:
+        """The argument of the body that an input or output becomes."""
+        return self.region.entry.arguments[operand.index - 2 * self.rank]
+
+    @property
+    def region_input_args(self) -> list[BlockArgument]:
+        """The arguments of the body that are the inputs."""
+        return list(self.region.entry.arguments[self.rank : self.rank + len(self.inputs)])
+
+    @property
+    def region_output_args(self) -> list[BlockArgument]:
+        """The arguments of the body that are the outputs, tensors or not."""
+        return list(self.region.entry.arguments[self.rank + len(self.inputs) :])
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return self.op_operands[3 * self.rank + len(self.inputs) :]
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return list(self.region.entry.arguments[: self.rank])
+
+    @property
+    def loop_bounds(self) -> list[LoopBounds]:
+        return list(zip(self.lower_bound, self.upper_bound, self.step, strict=True))
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return [init for init in self.dps_inits if is_tensor_like(init.value.type)]
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return [self.tied_block_argument(init) for init in self.init_operands]
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        return self.region.entry.terminator.op_operands
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        # What iterations hand on is tied to the outputs, so that no values are named here.
+        return [RegionSuccessor(self.region), RegionSuccessor(None)]
+
+    def verify_op(self) -> None:
+        rank, arguments = self.rank, self.region.entry.arguments
+        if not len(self.lower_bound) == len(self.upper_bound) == rank:
+            raise self.error("expected as many lower bounds and upper bounds as steps")
+        kinds = _strings(self.iterator_types)
+        if len(kinds) != rank:
+            raise self.error(
+                f"expected iterator types array attribute size = {len(kinds)} to match the number "
+                f"of loops = {rank}"
+            )
+        for kind in kinds:
+            if kind not in IteratorTypeAttr.cases:
+                raise self.error(f"unexpected iterator_type ({kind})")
+        distribution = self.distribution_types
+        if distribution is not None and len(distribution) != rank:
+            raise self.error(
+                f"expected distribution types array attribute size = {len(distribution)} to match "
+                f"the number of loops = {rank}"
+            )
+        expected = [INDEX] * rank + [v.type for v in (*self.inputs, *self.outputs)]
+        if len(arguments) != len(expected):
+            raise self.error(
+                f"expected the body to have {len(expected)} arguments, one for each loop, input "
+                f"and output, but it has {len(arguments)}"
+            )
+        for argument, type in zip(arguments, expected, strict=True):
+            if argument.type is not type:
+                raise self.error(
+                    f"expected argument {argument.index} of the body to be of type '{type}', not "
+                    f"'{argument.type}'"
+                )
+        carried = [init.value.type for init in self.init_operands]
+        if list(self.result_types) != carried:
+            raise self.error("expected one result of the same type for each output tensor")
+        terminator = self.region.entry.terminator
+        if terminator.name == "linalg.yield" and list(terminator.operand_types) != carried:
+            raise terminator.error("expected a value of the same type for each output tensor")
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        arguments = parser.parse_argument_list("(")
+        for induction in arguments:
+            induction.type = INDEX
+        rank = len(arguments)
+        groups: list[list[Value]] = []
+        for word in ("=", "to", "step"):
+            if word == "=":
+                parser.parse_punctuation(word)
+            else:
+                parser.parse_keyword(word)
+            offset = parser.offset
+            bounds = parser.parse_operand_list("(")
+            if len(bounds) != rank:
+                raise parser.error(f"expected {rank} values, one for each loop", offset)
+            groups.append(parser.resolve_operands(bounds, [INDEX] * rank))
+        for word in ("ins", "outs"):
+            found = _parse_typed_assignments(parser) if parser.parse_optional_keyword(word) else []
+            arguments += [argument for argument, _ in found]
+            groups.append([value for _, value in found])
+        kinds = [PARALLEL] * rank
+        if parser.parse_optional_keyword("iterators"):
+            kinds = parser.parse_comma_separated_list("[", parser.parse_string)
+        if parser.parse_optional_keyword("distribution"):
+            names = parser.parse_comma_separated_list("[", parser.parse_string)
+            state.properties["distribution_types"] = _string_array(names)
+        state.properties["iterator_types"] = _string_array(kinds)
+        state.properties[SEGMENT_SIZES] = dense_i32(map(len, groups))
+        state.operands = [value for group in groups for value in group]
+        state.result_types = [v.type for v in groups[-1] if is_tensor_like(v.type)]
+        region = parser.parse_region(arguments)
+        d.ensure_terminator(cls, region, parser.context, state.location)
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        for start, values in (
+            (" (", self.loop_induction_variables),
+            (" = (", self.lower_bound),
+            (" to (", self.upper_bound),
+            (" step (", self.step),
+        ):
+            printer.write(start)
+            printer.print_operands(values)
+            printer.write(")")
+        _print_typed_assignments(printer, " ins (", self.region_input_args, self.inputs)
+        _print_typed_assignments(printer, " outs (", self.region_output_args, self.outputs)
+        if set(_strings(self.iterator_types)) - {PARALLEL}:
+            _print_strings(printer, " iterators[", self.iterator_types)
+        if self.distribution_types is not None:
+            _print_strings(printer, " distribution[", self.distribution_types)
+        printer.write(" ")
+        printer.print_region(self.region, print_entry_args=False)
+        printer.print_attr_dict(self, _ELIDED)
+
+
+def _strings(array: ArrayAttr) -> list[str]:
+    return [element.value for element in array if isinstance(element, StringAttr)]
+
+
+def _string_array(words: Sequence[str]) -> ArrayAttr:
+    return ArrayAttr(tuple(StringAttr(word) for word in words))
+
+
+def _parse_typed_assignments(parser: AsmParser) -> list[tuple[Argument, Value]]:
+    """Reads `(%argument = %value: type, ...)`."""
+
+    def parse_one() -> tuple[Argument, Value]:
+        argument = parser.parse_argument()
+        parser.parse_punctuation("=")
+        operand = parser.parse_operand()
+        argument.type = parser.parse_colon_type()
+        return argument, parser.resolve_operand(operand, argument.type)
+
+    return parser.parse_comma_separated_list("(", parse_one)
+
+
+def _print_typed_assignments(
+    printer: AsmPrinter, start: str, arguments: Sequence[Value], values: Sequence[Value]
+) -> None:
+    """Writes `start` and `%argument = %value: type, ...)`; nothing where there are none."""
+    for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
+        printer.write(", " if i else start)
+        printer.print_operand(argument)
+        printer.write(" = ")
+        printer.print_operand(value)
+        printer.write(": ")
+        printer.print_type(value.type)
+    if values:
+        printer.write(")")
+
+
+def _print_strings(printer: AsmPrinter, start: str, array: ArrayAttr) -> None:
+    for i, element in enumerate(array):
+        printer.write(", " if i else start)
+        printer.print_attribute(element)
+    printer.write("]" if array else f"{start}]")

@@ -1,0 +1,57 @@
+"""Random pipelines of all registered passes, with random options."""
+
+from __future__ import annotations
+
+import enum
+import random
+import types
+import typing
+from typing import Any
+
+from bufferize.passes import Pass, PassManager
+from bufferize.passes.option_fields import option_fields, option_name
+from bufferize.passes.pipeline import Options
+from bufferize.plugins import Context
+
+_BUFFERIZE = "one-shot-bufferize"
+_USUAL = {"bufferize-function-boundaries": 0.75, "allow-unknown-ops": 0.6}
+"""How often a flag is set without which most programs are refused early."""
+_WORDS = ("f", "main", "tensor", "scf", "linalg", "func", "builtin", "memref.copy", "")
+_NUMBERS = ("0", "1", "2", "64", "-1")
+
+
+def random_pipeline(rng: random.Random, context: Context) -> str:
+    """The text of a pipeline; half of them are One-Shot Bufferize and little else."""
+    names = context.pass_names()
+    chosen = [rng.choice(names) for _ in range(rng.choice((0, 0, 0, 1, 1, 2)))]
+    if rng.random() < 0.8 or not chosen:
+        chosen.insert(rng.randint(0, len(chosen)), _BUFFERIZE)
+    return str(PassManager(steps=[_random_pass(name, rng, context) for name in chosen]))
+
+
+def _random_pass(name: str, rng: random.Random, context: Context) -> Pass:
+    cls = context.pass_class(name)
+    assert cls is not None
+    options: Options = {}
+    for field, kind in option_fields(cls.options_class()):
+        option = option_name(field.name)
+        if rng.random() < _USUAL.get(option, 0.12):
+            options[option] = _random_value(kind, rng)
+    if "print-conflicts" in options or "dump-alias-sets" in options:
+        options["test-analysis-only"] = ["1"]
+    if options.get("test-analysis-only") == ["1"]:
+        options.pop("copy-before-write", None)
+    return cls.from_options(options)
+
+
+def _random_value(kind: Any, rng: random.Random) -> list[str]:
+    if isinstance(kind, types.UnionType):
+        kind = next(k for k in typing.get_args(kind) if k is not types.NoneType)
+    if kind is bool:
+        return ["1"]
+    if kind is int:
+        return [rng.choice(_NUMBERS)]
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return [str(rng.choice(list(kind)).value)]
+    count = rng.randint(1, 3) if typing.get_origin(kind) is tuple else 1
+    return [rng.choice(_WORDS) for _ in range(count)]

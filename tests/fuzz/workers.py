@@ -1,0 +1,137 @@
+"""Worker processes: each judges many mutants, and one that dies or hangs is replaced."""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+
+from bufferize.plugins import Context
+from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, new_context
+
+_FORK = multiprocessing.get_context("fork")
+_BATCH = 2000
+"""After so many mutants a worker is replaced, since types and attributes are kept for ever."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one mutant may take."""
+
+    seconds: float = 10
+    bytes: int = 2 << 30
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A mutant's outcome, how long it took, and how much memory its process ever had by then."""
+
+    number: int
+    outcome: Outcome
+    seconds: float
+    bytes: int
+
+
+@dataclass
+class _Worker:
+    numbers: Sequence[int]
+    connection: Connection
+    process: multiprocessing.process.BaseProcess
+    done: int = 0
+    since: float = 0.0
+
+
+def judge_all(maker: Maker, numbers: Sequence[int], jobs: int, limits: Limits) -> Iterator[Judged]:
+    """Judges the mutants of these numbers in `jobs` processes, in any order."""
+    batches = [list(numbers[i : i + _BATCH]) for i in range(0, len(numbers), _BATCH)]
+    if len(batches) < jobs:
+        batches = [list(numbers[i::jobs]) for i in range(jobs)]
+    batches.reverse()
+    running: list[_Worker] = []
+    while batches or running:
+        while batches and len(running) < jobs:
+            running.append(_start(maker, batches.pop(), limits))
+        wait([worker.connection for worker in running], timeout=0.5)
+        for worker in list(running):
+            yield from _received(worker)
+            if worker.done == len(worker.numbers):
+                running.remove(worker)
+                worker.process.join()
+                continue
+            seconds = time.monotonic() - worker.since
+            failure = None
+            if not worker.process.is_alive():
+                yield from _received(worker)  # what it said last
+                if worker.done < len(worker.numbers):
+                    failure = Outcome(f"died with status {worker.process.exitcode}")
+            elif seconds > limits.seconds:
+                worker.process.kill()
+                failure = Outcome(f"took more than {limits.seconds:g} s")
+            if failure is not None:
+                worker.process.join()
+                running.remove(worker)
+                yield Judged(worker.numbers[worker.done], failure, seconds, 0)
+                rest = list(worker.numbers[worker.done + 1 :])
+                if rest:
+                    batches.append(rest)
+
+
+def _received(worker: _Worker) -> Iterator[Judged]:
+    try:
+        while worker.done < len(worker.numbers) and worker.connection.poll():
+            yield worker.connection.recv()
+            worker.done += 1
+            worker.since = time.monotonic()
+    except EOFError:
+        pass
+
+
+def _start(maker: Maker, numbers: Sequence[int], limits: Limits) -> _Worker:
+    ours, theirs = _FORK.Pipe(duplex=False)
+    process = _FORK.Process(target=_work, args=(maker, numbers, limits, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    return _Worker(numbers, ours, process, since=time.monotonic())
+
+
+def _work(maker: Maker, numbers: Sequence[int], limits: Limits, connection: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+    context = new_context()
+    for number in numbers:
+        mutant = maker.mutant(number, context)
+        start = time.perf_counter()
+        outcome = judge(mutant, context)
+        seconds = time.perf_counter() - start
+        connection.send(Judged(number, outcome, seconds, _peak()))
+
+
+def _peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+def judge_guarded(mutant: Mutant, limits: Limits, context: Context) -> Outcome:
+    """The outcome of one mutant, in a process of its own."""
+
+    def work(connection: Connection) -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+        connection.send(judge(mutant, context))
+
+    ours, theirs = _FORK.Pipe(duplex=False)
+    process = _FORK.Process(target=work, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        if not ours.poll(limits.seconds):
+            return Outcome(f"took more than {limits.seconds:g} s")
+        outcome = ours.recv()
+        assert isinstance(outcome, Outcome)
+        return outcome
+    except EOFError:
+        process.join()
+        return Outcome(f"died with status {process.exitcode}")
+    finally:
+        process.kill()
+        process.join()

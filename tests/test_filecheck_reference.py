@@ -1,0 +1,85 @@
+"""The programs of `tests/filecheck` in mlir-opt: each RUN line must give the same there.
+
+Results are compared once mlir-opt has canonicalized both; analyses as they are. RUN lines with passes
+or options that mlir-opt does not have are left out. A part of a file in which a comment says
+`// REFERENCE: …` must give something else with at least one of the RUN lines.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bufferize.testing import reference_outputs, run_reference
+from tests.run_lines import run_tool
+
+FOLDER = Path(__file__).parent / "filecheck"
+FILES = sorted(FOLDER.glob("*.mlir"))
+SEPARATOR = "// -----\n"
+NOT_FOR_COMPARISON = ("%s", "2>&1", "--split-input-file", "--allow-unregistered-dialect")
+pytestmark = pytest.mark.reference
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_reference_gives_the_same(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    parts = text.split(SEPARATOR) if "--split-input-file" in text else [text]
+    differences: dict[int, str] = {}
+    lines = [flags for flags in run_flags(text) if can_be_compared(flags)]
+    for flags in lines:
+        differences |= compare(parts, flags, tmp_path / path.name)
+    marked = {number for number, part in enumerate(parts) if "// REFERENCE: " in part}
+    assert {n: d for n, d in differences.items() if n not in marked} == {}
+    if lines:
+        assert marked - set(differences) == set(), "no difference where one is announced"
+
+
+def run_flags(text: str) -> list[tuple[str, ...]]:
+    """For each RUN line, the flags that say what is done to a program."""
+    commands = [line.partition(" | ")[0] for line in re.findall(r"^// RUN: (.*)$", text, flags=re.M)]
+    words = [shlex.split(command.removeprefix("not "))[1:] for command in commands]
+    return [
+        tuple(
+            word
+            for word in line
+            if word not in NOT_FOR_COMPARISON and not word.startswith("--verify-diagnostics")
+        )
+        for line in words
+    ]
+
+
+@functools.cache
+def can_be_compared(flags: tuple[str, ...]) -> bool:
+    """Whether both tools take the flags; what they do not take they refuse for an empty program, too.
+
+    Of several conflicts of one operand, mlir-opt shows a random one.
+    """
+    if any("print-conflicts" in flag for flag in flags):
+        return False
+    return run_tool(["/dev/null", *flags])[0] == run_reference("", *flags).returncode == 0
+
+
+def our_output(text: str, flags: tuple[str, ...], file: Path) -> str | None:
+    """What bufferize-opt prints for a program, None where it rejects it."""
+    file.write_text(text, encoding="utf-8")
+    status, printed, _ = run_tool([str(file), "--allow-unregistered-dialect", *flags])
+    return printed if status == 0 else None
+
+
+def compare(parts: list[str], flags: tuple[str, ...], file: Path) -> dict[int, str]:
+    """The parts of which mlir-opt makes something else, and what."""
+    theirs = reference_outputs(parts, *flags)
+    ours = [our_output(text, flags, file) for text in parts]
+    only_analysis = any("test-analysis-only" in flag for flag in flags)
+    passes = ["--mlir-print-op-generic"] if only_analysis else ["--canonicalize", "--cse"]
+    both = reference_outputs([text or "module {}" for text in (*ours, *theirs)], *passes)
+    differences = {}
+    for number, (mine, their) in enumerate(zip(ours, theirs, strict=True)):
+        is_same = both[number] == both[len(parts) + number] and (mine is None) == (their is None)
+        if not is_same:
+            differences[number] = f"{shlex.join(flags)}\nours:\n{mine}\ntheirs:\n{their}"
+    return differences

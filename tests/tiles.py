@@ -1,0 +1,265 @@
+"""A third party's dialect with a tensor type and a buffer type of its own.
+
+`!tile.tensor<8>` becomes `!tile.buffer<8, rows>`: the layouts of buffers are `rows` (of what is
+new), `columns` and, for what may be either, `any`.
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass
+
+from bufferize import OneShotOptions, hookimpl
+from bufferize import define as d
+from bufferize.analysis import AnalysisState
+from bufferize.define import AsmParser, AsmPrinter
+from bufferize.driver import (
+    BecomesBufferOp,
+    BufferizationState,
+    get_buffer,
+    get_buffer_type,
+    replace_op_with_new_bufferized_op,
+)
+from bufferize.interfaces import (
+    AllocatesResult,
+    BufferLikeType,
+    BufferRelation,
+    DestinationStyle,
+    DestinationStyleOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    ReadOnlyOperands,
+    TensorLikeType,
+    TensorTypeModel,
+    ViewOf,
+)
+from bufferize.ir import (
+    Builder,
+    Location,
+    Operation,
+    OpOperand,
+    OpResult,
+    Rewriter,
+    Type,
+    Value,
+)
+from bufferize.plugins import DialectRegistry, OpModelRegistry, TypeModelRegistry
+
+TILE = d.Dialect("tile")
+TURNED = {"rows": "columns", "columns": "rows", "any": "any"}
+
+
+@TILE.type("tensor")
+@dataclass(frozen=True, eq=False, repr=False)
+class TileTensorType(Type, TensorLikeType):
+    """`!tile.tensor<8>`."""
+
+    size: int
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> TileTensorType:
+        parser.parse_punctuation("<")
+        size = parser.parse_integer()
+        parser.parse_punctuation(">")
+        return cls(size)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        printer.write(f"<{self.size}>")
+
+
+@TILE.type("buffer")
+@dataclass(frozen=True, eq=False, repr=False)
+class TileBufferType(Type, BufferLikeType):
+    """`!tile.buffer<8, rows>`."""
+
+    size: int
+    layout: str
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> TileBufferType:
+        parser.parse_punctuation("<")
+        size = parser.parse_integer()
+        parser.parse_punctuation(",")
+        layout = parser.parse_any_keyword()
+        parser.parse_punctuation(">")
+        return cls(size, layout)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        printer.write(f"<{self.size}, {self.layout}>")
+
+
+@TILE.op("empty")
+class EmptyOp(d.Operation):
+    """A tile of undefined contents."""
+
+    result = d.result(d.ANY_TYPE)
+    assembly_format = "attr-dict `:` type($result)"
+
+
+@TILE.op("put")
+class PutOp(d.Operation, DestinationStyleOpInterface):
+    """Sets one element."""
+
+    element = d.operand(d.F32)
+    tile = d.operand(d.ANY_TYPE)
+    updated = d.optional_result(d.ANY_TYPE)
+    assembly_format = "$element `in` $tile attr-dict `:` type($tile) (`->` type($updated)^)?"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+
+@TILE.op("sum")
+class SumOp(d.Operation):
+    """The sum of all elements."""
+
+    tile = d.operand(d.ANY_TYPE)
+    total = d.result(d.F32)
+    assembly_format = "$tile attr-dict `:` type($tile)"
+
+
+@TILE.op("turn")
+class TurnOp(d.Operation):
+    """Rows for columns: the same memory."""
+
+    tile = d.operand(d.ANY_TYPE)
+    result = d.result(d.ANY_TYPE)
+    assembly_format = "$tile attr-dict `:` type($tile) `->` type($result)"
+
+
+@TILE.op("alloc")
+class AllocOp(d.Operation, MemoryEffectsOpInterface):
+    """A new buffer."""
+
+    result = d.result(d.ANY_TYPE)
+    assembly_format = "attr-dict `:` type($result)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.ALLOCATE, self.result)]
+
+
+@TILE.op("cast")
+class CastOp(d.Operation):
+    """The same buffer as one of layout `any`."""
+
+    source = d.operand(d.ANY_TYPE)
+    result = d.result(d.ANY_TYPE)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
+
+
+@TILE.op("copy")
+class CopyOp(d.Operation):
+    """Copies one buffer to another."""
+
+    source = d.operand(d.ANY_TYPE)
+    target = d.operand(d.ANY_TYPE)
+    assembly_format = "$source `to` $target attr-dict `:` type($source) `to` type($target)"
+
+
+class EmptyModel(AllocatesResult):
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        type = get_buffer_type(op.results[0], options, state)
+        replace_op_with_new_bufferized_op(rewriter, op, AllocOp, (), (type,))
+
+
+class PutModel(BecomesBufferOp, DestinationStyle):
+    pass
+
+
+class SumModel(BecomesBufferOp, ReadOnlyOperands):
+    pass
+
+
+class TurnModel(ViewOf):
+    relation = BufferRelation.UNKNOWN
+
+    def get_buffer_type(
+        self,
+        op: Operation,
+        value: Value,
+        options: OneShotOptions,
+        state: BufferizationState,
+        invocation_stack: list[Value],
+    ) -> Type:
+        source = get_buffer_type(op.operand(0), options, state, invocation_stack)
+        assert isinstance(source, TileBufferType)
+        return TileBufferType(source.size, TURNED[source.layout])
+
+    def bufferize(
+        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    ) -> None:
+        buffer = get_buffer(rewriter, op.operand(0), options, state)
+        type = get_buffer_type(op.results[0], options, state)
+        replace_op_with_new_bufferized_op(rewriter, op, TurnOp, (buffer,), (type,))
+
+
+class TileModel(TensorTypeModel):
+    """Tiles are stored in rows, and functions take them in any layout."""
+
+    def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
+        assert isinstance(type, TileTensorType)
+        return TileBufferType(type.size, "rows")
+
+    def get_common_buffer_type(self, type: Type, a: Type, b: Type) -> Type | None:
+        assert isinstance(type, TileTensorType)
+        return TileBufferType(type.size, "any")
+
+    def get_copy_type(self, type: Type, buffer_type: Type) -> Type:
+        assert isinstance(type, TileTensorType)
+        return TileBufferType(type.size, "rows")
+
+    def cast_buffer(
+        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+    ) -> Value | None:
+        assert isinstance(to, TileBufferType)
+        if to.layout != "any":
+            return None
+        op = CastOp.build(source=buffer, result_types=[to], location=location)
+        return builder.insert(op).result
+
+    def copy_buffer(
+        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+    ) -> Value | None:
+        new = builder.insert(AllocOp.build(result_types=[to], location=location)).result
+        builder.insert(CopyOp.build(source=buffer, target=new, location=location))
+        return new
+
+
+def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
+    """The plugin, with another model of the tensor type if one is given."""
+
+    @hookimpl
+    def register_dialects(registry: DialectRegistry) -> None:
+        registry.add("tile", TILE)
+
+    @hookimpl
+    def register_op_models(registry: OpModelRegistry) -> None:
+        registry.add(
+            "tile",
+            {
+                "tile.empty": EmptyModel(),
+                "tile.put": PutModel(),
+                "tile.sum": SumModel(),
+                "tile.turn": TurnModel(),
+            },
+        )
+
+    @hookimpl
+    def register_type_models(registry: TypeModelRegistry) -> None:
+        registry.add("tile.tensor", type_model or TileModel())
+
+    return types.SimpleNamespace(
+        __name__="tile",
+        register_dialects=register_dialects,
+        register_op_models=register_op_models,
+        register_type_models=register_type_models,
+    )
