@@ -1,17 +1,21 @@
-"""Programs on buffers, lowered by mlir-opt and run: what do they print?"""
+"""Programs on buffers, lowered by mlir-opt and run: what do they print?
+
+New and freed memory is overwritten, so that it shows where something reads it.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
-from bufferize.testing import reference_output
+from bufferize.testing.reference import run_reference
 
 RUNNER = "mlir-runner-22"
+TIMEOUT = 20
 LOWERING = (
     "--expand-realloc",
-    "--lower-vector-mask",
     "--convert-linalg-to-loops",
     "--convert-vector-to-scf",
     "--convert-scf-to-cf",
@@ -31,7 +35,8 @@ LOWERING = (
 def printed(text: str) -> list[str]:
     """What a program on buffers prints, line by line, as far as it comes.
 
-    Raises ValueError where it cannot be lowered, FileNotFoundError where a tool is not installed.
+    Raises ValueError where it cannot be lowered, FileNotFoundError where a tool is not installed,
+    subprocess.TimeoutExpired where a tool or the program does not come to an end.
     """
     runner = shutil.which(RUNNER)
     if runner is None:
@@ -39,7 +44,17 @@ def printed(text: str) -> list[str]:
     folder = Path(runner).resolve().parent.parent / "lib"
     library = next(iter(sorted(folder.glob("libmlir_c_runner_utils.so*"))))
     command = [runner, "-e", "main", "-entry-point-result=void", f"-shared-libs={library}"]
-    lowered = reference_output(text, *LOWERING)
+    lowered = run_reference(text, *LOWERING, timeout=TIMEOUT)
+    if lowered.returncode:
+        raise ValueError(lowered.stderr)
     # Wrong code may write to read-only memory, and is stopped then.
-    done = subprocess.run(command, input=lowered, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command,
+        input=lowered.stdout,
+        env={**os.environ, "MALLOC_PERTURB_": "165"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT,
+    )
     return done.stdout.split()

@@ -12,6 +12,7 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions, Report
 from bufferize.diagnostics import DiagnosticError, PluginError
+from bufferize.driver import make_copies_explicit
 from bufferize.interfaces import TensorTypeModel
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
@@ -271,7 +272,13 @@ class NoBufferType(TileModel):
 
 class WrongCopy(TileModel):
     def copy_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+        self,
+        type: Type,
+        builder: Builder,
+        buffer: Value,
+        to: Type,
+        location: Location,
+        options: OneShotOptions,
     ) -> Value | None:
         return builder.insert(AllocOp.build(result_types=[type], location=location)).result
 
@@ -303,6 +310,15 @@ def test_models_that_say_too_little_or_wrong_things(
 def test_in_place_needs_no_more_than_a_buffer_type() -> None:
     text, _ = bufferized(IN_PLACE["for"], Minimal())
     assert f"iter_args(%arg4 = %arg0) -> ({ROWS})" in text
+
+
+def test_copies_before_bufferization_can_be_printed() -> None:
+    context = tile_context()
+    module = bufferize.parse(CONFLICT, context)
+    make_copies_explicit(module, OneShotOptions(bufferize_function_boundaries=True), context)
+    text = bufferize.print_module(module)
+    assert f"bufferization.alloc_tensor() copy(%arg0) : {T}" in text
+    assert bufferize.print_module(bufferize.parse(text, context)) == text
 
 
 def test_an_allocation_needs_a_tensor_to_copy() -> None:

@@ -1,4 +1,4 @@
-"""docs/architecture.md names every module of the core, once, and no other."""
+"""What the documentation names is there: every module of the core, and the tests of upstream's cases."""
 
 from __future__ import annotations
 
@@ -18,3 +18,23 @@ def test_every_module_is_named() -> None:
         if path.suffix in (".py", ".lark") and path.name != "__init__.py"
     )
     assert sorted(named) == present
+
+
+def test_every_upstream_case_has_a_test_that_is_there() -> None:
+    """Or a reason why not, beside the word `none`."""
+    text = (ROOT / "docs" / "upstream-tests.md").read_text()
+    rows = re.findall(r"^\| (`.*) \| (.+) \| (.+) \|$", text, flags=re.M)
+    assert len(rows) > 400
+    for case, _, tests in rows:
+        for entry in [] if tests == "none" else tests.split("; "):
+            path, *labels = re.findall(r"`([^`]+)`", entry)
+            named = (ROOT / path).read_text()
+            missing = [label for label in labels if not has_label(named, label)]
+            assert labels, f"{case}: which one of {path}?"
+            assert not missing, f"{case}: {path} has no {missing}"
+
+
+def has_label(text: str, label: str) -> bool:
+    """A function of a program by `@name`, a test or a case of one by its name."""
+    defined = rf"func\.func (?:private )?{label}\(" if label.startswith("@") else rf"{label}(?!\w)"
+    return re.search(defined, text) is not None

@@ -40,7 +40,9 @@ def test_the_reference_gives_the_same(path: Path, tmp_path: Path) -> None:
 
 def run_flags(text: str) -> list[tuple[str, ...]]:
     """For each RUN line, the flags that say what is done to a program."""
-    commands = [line.partition(" | ")[0] for line in re.findall(r"^// RUN: (.*)$", text, flags=re.M)]
+    commands = [
+        line.partition(" | ")[0] for line in re.findall(r"^// RUN: (.*)$", text, flags=re.M)
+    ]
     words = [shlex.split(command.removeprefix("not "))[1:] for command in commands]
     return [
         tuple(

@@ -191,16 +191,15 @@ def test_what_failed_once_does_not_fail_again(path: Path) -> None:
 
 def test_mutants_end_in_a_result_or_a_diagnostic() -> None:
     maker, found = Maker(pieces(FOLDERS), seed=0), new_context()
-    outcomes = [judge(maker.mutant(number, found), found) for number in range(300)]
+    outcomes = [judge(maker.mutant(number, found), found) for number in range(200)]
     assert [outcome for outcome in outcomes if outcome.is_failure] == []
     # Most of them get to a pass, where the interesting mistakes are.
-    assert sum(outcome.kind != "invalid" for outcome in outcomes) > 100
+    assert sum(outcome.kind != "invalid" for outcome in outcomes) > 50
 
 
 def test_mutants_are_the_same_in_each_run() -> None:
-    texts = pieces([Path(__file__).parent / "fuzz"])
     one, other = (
-        [Maker(texts, seed=3).mutant(number, new_context()) for number in range(5)] for _ in "12"
+        [Maker(SEEDS, seed=3).mutant(number, new_context()) for number in range(5)] for _ in "12"
     )
     assert one == other
 

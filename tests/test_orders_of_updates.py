@@ -23,13 +23,15 @@ ORDERS = list(permutations(("fill a", "cut a", "fill b", "cut b")))
 def program(order: tuple[str, ...]) -> str:
     """A step works on what the other step of its tile made, or on the allocation if it is first."""
     lines = [f"%e = bufferization.alloc_tensor() : tensor<{WHOLE}xf32>"]
-    made = {tile: ("%e", WHOLE) for tile in TILES}
+    made = dict.fromkeys(TILES, ("%e", WHOLE))
     for step in order:
         kind, tile = step.split()
         source, shape = made[tile]
         if kind == "fill":
             type = f"tensor<{shape}xf32>"
-            lines.append(f"%f{tile} = linalg.fill ins(%{tile} : f32) outs({source} : {type}) -> {type}")
+            lines.append(
+                f"%f{tile} = linalg.fill ins(%{tile} : f32) outs({source} : {type}) -> {type}"
+            )
             made[tile] = (f"%f{tile}", shape)
         else:
             to = TILES[tile]

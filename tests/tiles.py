@@ -227,7 +227,13 @@ class TileModel(TensorTypeModel):
         return builder.insert(op).result
 
     def copy_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+        self,
+        type: Type,
+        builder: Builder,
+        buffer: Value,
+        to: Type,
+        location: Location,
+        options: OneShotOptions,
     ) -> Value | None:
         new = builder.insert(AllocOp.build(result_types=[to], location=location)).result
         builder.insert(CopyOp.build(source=buffer, target=new, location=location))

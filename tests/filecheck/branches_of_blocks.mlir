@@ -9,9 +9,9 @@
 // DEEP:         %[[V1:.*]] = scf.execute_region -> memref<4xi16, strided<[?], offset: ?>> {
 // DEEP:           cf.br ^bb1(%[[V0]]
 // DEEP:         ^bb1(%[[V3:.*]]: memref<4xi16, strided<[?], offset: ?>>):
-// DEEP:           scf.yield %[[V3]]
+// DEEP:           scf.yield %[[V3]] :
 // DEEP:         %[[V2:.*]] = memref.load %[[V1]][%[[ARG1]]]
-// DEEP:         return %[[V2]]
+// DEEP:         return %[[V2]] :
 func.func @one_edge(%t: tensor<4xi16>, %i: index) -> i16 {
   %0 = scf.execute_region -> tensor<4xi16> {
     cf.br ^bb1(%t : tensor<4xi16>)
@@ -29,12 +29,12 @@ func.func @one_edge(%t: tensor<4xi16>, %i: index) -> i16 {
 // DEEP:         %[[V1:.*]] = scf.execute_region -> memref<4xi16, strided<[?], offset: ?>> {
 // DEEP:           cf.cond_br %[[ARG1]], ^bb1(%[[V0]] : memref<4xi16, strided<[?], offset: ?>>), ^bb2(%[[ALLOC]]
 // DEEP:         ^bb1(%[[V3:.*]]: memref<4xi16, strided<[?], offset: ?>>):
-// DEEP:           scf.yield %[[V3]]
+// DEEP:           scf.yield %[[V3]] :
 // DEEP:         ^bb2(%[[V4:.*]]: memref<4xi16>):
 // DEEP:           %[[CAST:.*]] = memref.cast %[[V4]] : memref<4xi16> to memref<4xi16, strided<[?], offset: ?>>
 // DEEP:           cf.br ^bb1(%[[CAST]]
 // DEEP:         %[[V2:.*]] = memref.load %[[V1]][%[[ARG2]]]
-// DEEP:         return %[[V2]]
+// DEEP:         return %[[V2]] :
 func.func @two_edges(%t: tensor<4xi16>, %c: i1, %i: index) -> i16 {
   %e = bufferization.alloc_tensor() : tensor<4xi16>
   %0 = scf.execute_region -> tensor<4xi16> {
@@ -58,7 +58,7 @@ func.func @two_edges(%t: tensor<4xi16>, %c: i1, %i: index) -> i16 {
 // CHECK:         memref.store %[[ARG1]], %[[V1]][%[[V0]]]
 // CHECK:         cf.cond_br %{{.*}}, ^bb1(%{{.*}}, %[[V1]] : index, memref<4xi16>), ^bb2(%[[V1]]
 // CHECK:       ^bb2(%[[V4:.*]]: memref<4xi16>):
-// CHECK:         return %[[V4]]
+// CHECK:         return %[[V4]] :
 func.func @loop(%n: index, %x: i16) -> tensor<4xi16> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

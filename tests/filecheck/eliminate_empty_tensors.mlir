@@ -234,3 +234,21 @@ func.func @next_iteration(%t: tensor<9xf32>, %s: tensor<?xf32>, %n: index, %f: f
   }
   return %r#0 : tensor<9xf32>
 }
+
+// A reshape changes the shape though not the type, also in the next iteration.
+// CHECK-LABEL: func.func @reshaped_in_loop
+// CHECK-NOT:     extract_slice
+// CHECK:         return
+func.func @reshaped_in_loop(%t: tensor<4x4xf32>, %n: index, %m: index, %f: f32) -> tensor<4x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %shape = tensor.from_elements %m, %n : tensor<2xindex>
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %x = linalg.fill ins(%f : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %y = scf.for %i = %c0 to %c1 step %c1 iter_args(%a = %x) -> tensor<?x?xf32> {
+    %z = tensor.reshape %a(%shape) : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    scf.yield %z : tensor<?x?xf32>
+  }
+  %r = tensor.insert_slice %y into %t[0, 0] [%m, %n] [1, 1] : tensor<?x?xf32> into tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}

@@ -7,12 +7,12 @@
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[ARG1]]) {{.*}} : memref<?xi32>
 // CHECK:         linalg.fill ins(%[[ARG2]] : i32) outs(%[[ALLOC]] : memref<?xi32>)
 // CHECK:         %[[ALLOC_0:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC_0]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC_0]] :
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC_0]][1] [%[[ARG1]]] [1] : memref<?xi32> to memref<?xi32, strided<[1], offset: 1>>
-// CHECK:         memref.copy %[[ALLOC]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[ALLOC]], %[[SUBVIEW]] :
 // CHECK:         %[[SUBVIEW_1:.*]] = memref.subview %[[ARG0]][50] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
-// CHECK:         memref.copy %[[ALLOC]], %[[SUBVIEW_1]]
-// CHECK:         return %[[ALLOC_0]], %[[ARG0]]
+// CHECK:         memref.copy %[[ALLOC]], %[[SUBVIEW_1]] :
+// CHECK:         return %[[ALLOC_0]], %[[ARG0]] :
 func.func @two_places(%t: tensor<?xi32>, %n: index, %x: i32) -> (tensor<?xi32>, tensor<?xi32>) {
   %e = tensor.empty(%n) : tensor<?xi32>
   %f = linalg.fill ins(%x : i32) outs(%e : tensor<?xi32>) -> tensor<?xi32>
@@ -25,7 +25,7 @@ func.func @two_places(%t: tensor<?xi32>, %n: index, %x: i32) -> (tensor<?xi32>, 
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: i32) -> memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][50] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG2]] : i32) outs(%[[SUBVIEW]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @one_place(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
   %e = tensor.empty(%n) : tensor<?xi32>
   %f = linalg.fill ins(%x : i32) outs(%e : tensor<?xi32>) -> tensor<?xi32>
@@ -42,8 +42,8 @@ func.func @one_place(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
 // CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG3]][%{{.*}}] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
 // CHECK:           %[[V1:.*]] = arith.index_cast %{{.*}} : index to i32
 // CHECK:           linalg.fill ins(%[[V1]] : i32) outs(%[[SUBVIEW]] : memref<4xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[ARG3]]
-// CHECK:         return %[[V0]]
+// CHECK:           scf.yield %[[ARG3]] :
+// CHECK:         return %[[V0]] :
 func.func @place_in_a_loop(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -63,8 +63,8 @@ func.func @place_in_a_loop(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
 // CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG4]][%[[ARG2]]] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
 // CHECK:           %[[V1:.*]] = arith.index_cast %{{.*}} : index to i32
 // CHECK:           linalg.fill ins(%[[V1]] : i32) outs(%[[SUBVIEW]] : memref<4xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[ARG4]]
-// CHECK:         return %[[V0]]
+// CHECK:           scf.yield %[[ARG4]] :
+// CHECK:         return %[[V0]] :
 func.func @place_from_outside(%t: tensor<?xi32>, %n: index, %at: index) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -87,8 +87,8 @@ func.func @place_from_outside(%t: tensor<?xi32>, %n: index, %at: index) -> tenso
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[ALLOC]] : memref<32xi32>)
 // CHECK:         %[[EXPAND_SHAPE:.*]] = memref.expand_shape %[[ALLOC]] {{\[\[}}0, 1, 2]] output_shape [1, 1, 32] : memref<32xi32> into memref<1x1x32xi32>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][3, 2, 0] [1, 1, 32] [1, 1, 1] : memref<4x5x32xi32, strided<[?, ?, ?], offset: ?>> to memref<1x1x32xi32, strided<[?, ?, ?], offset: ?>>
-// CHECK:         memref.copy %[[EXPAND_SHAPE]], %[[SUBVIEW]]
-// CHECK:         return %[[ARG0]]
+// CHECK:         memref.copy %[[EXPAND_SHAPE]], %[[SUBVIEW]] :
+// CHECK:         return %[[ARG0]] :
 func.func @expanded(%t: tensor<4x5x32xi32>, %x: i32) -> tensor<4x5x32xi32> {
   %e = tensor.empty() : tensor<32xi32>
   %f = linalg.fill ins(%x : i32) outs(%e : tensor<32xi32>) -> tensor<32xi32>
@@ -103,7 +103,7 @@ func.func @expanded(%t: tensor<4x5x32xi32>, %x: i32) -> tensor<4x5x32xi32> {
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][5] [32] [1] : memref<64xi32, strided<[?], offset: ?>> to memref<32xi32, strided<[?], offset: ?>>
 // CHECK:         %[[CAST:.*]] = memref.cast %[[SUBVIEW]] : memref<32xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[CAST]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @cast(%t: tensor<64xi32>, %x: i32) -> tensor<64xi32> {
   %c32 = arith.constant 32 : index
   %e = tensor.empty(%c32) : tensor<?xi32>
@@ -119,7 +119,7 @@ func.func @cast(%t: tensor<64xi32>, %x: i32) -> tensor<64xi32> {
 // CHECK:         scf.forall (%{{.*}}) in (64) {
 // CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][%{{.*}}] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:           linalg.fill ins(%[[ARG2]] : i32) outs(%[[SUBVIEW]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @threads(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
   %0 = scf.forall (%i) in (64) shared_outs(%o = %t) -> tensor<?xi32> {
     %e = tensor.empty(%n) : tensor<?xi32>
@@ -138,10 +138,10 @@ func.func @threads(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<8xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<8xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: memref<3xi32, strided<[?], offset: ?>>) -> (memref<8xi32, strided<[?], offset: ?>>, memref<8xi32, strided<[?], offset: ?>>)
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][0] [3] [1] : memref<8xi32, strided<[?], offset: ?>> to memref<3xi32, strided<[?], offset: ?>>
 // CHECK:         %[[SUBVIEW_0:.*]] = memref.subview %[[ARG1]][2] [3] [1] : memref<8xi32, strided<[?], offset: ?>> to memref<3xi32, strided<[?], offset: ?>>
-// CHECK:         memref.copy %[[SUBVIEW]], %[[SUBVIEW_0]]
+// CHECK:         memref.copy %[[SUBVIEW]], %[[SUBVIEW_0]] :
 // CHECK:         %[[SUBVIEW_1:.*]] = memref.subview %[[ARG0]][1] [3] [1] : memref<8xi32, strided<[?], offset: ?>> to memref<3xi32, strided<[?], offset: ?>>
-// CHECK:         memref.copy %[[ARG2]], %[[SUBVIEW_1]]
-// CHECK:         return %[[ARG1]], %[[ARG0]]
+// CHECK:         memref.copy %[[ARG2]], %[[SUBVIEW_1]] :
+// CHECK:         return %[[ARG1]], %[[ARG0]] :
 func.func @not_empty(%t: tensor<8xi32>, %u: tensor<8xi32>, %s: tensor<3xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
   %0 = tensor.extract_slice %t[0] [3] [1] : tensor<8xi32> to tensor<3xi32>
   %1 = tensor.insert_slice %0 into %u[2] [3] [1] : tensor<3xi32> into tensor<8xi32>
@@ -158,15 +158,15 @@ func.func @not_empty(%t: tensor<8xi32>, %u: tensor<8xi32>, %s: tensor<3xi32>) ->
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0, 0] [%[[ARG2]], 4] [1, 1] : memref<?x4xi32> to memref<?x4xi32, strided<[4, 1]>>
 // CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?x8xi8, strided<[?, ?], offset: ?>>) {
 // CHECK:           %[[SUBVIEW_0:.*]] = memref.subview %[[ALLOC]][0, 0] [%[[ARG1]], 4] [1, 1] : memref<?x4xi32> to memref<?x4xi32, strided<[4, 1]>>
-// CHECK:           memref.copy %[[SUBVIEW]], %[[SUBVIEW_0]]
+// CHECK:           memref.copy %[[SUBVIEW]], %[[SUBVIEW_0]] :
 // CHECK:           %[[ALLOC_1:.*]] = memref.alloc(%[[ARG1]]) {{.*}} : memref<?x4xi8>
 // CHECK:           linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]} ins(%[[ALLOC]] : memref<?x4xi32>) outs(%[[ALLOC_1]] : memref<?x4xi8>) {
 // CHECK:           ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i8):
 // CHECK:             linalg.yield %{{.*}}
 // CHECK:           %[[SUBVIEW_2:.*]] = memref.subview %[[ARG4]][%[[ARG2]], %{{.*}}] [%[[ARG1]], 4] [1, 1] : memref<?x8xi8, strided<[?, ?], offset: ?>> to memref<?x4xi8, strided<[?, ?], offset: ?>>
-// CHECK:           memref.copy %[[ALLOC_1]], %[[SUBVIEW_2]]
-// CHECK:           scf.yield %[[ARG4]]
-// CHECK:         return %[[V0]]
+// CHECK:           memref.copy %[[ALLOC_1]], %[[SUBVIEW_2]] :
+// CHECK:           scf.yield %[[ARG4]] :
+// CHECK:         return %[[V0]] :
 func.func @slice_of_empty(%t: tensor<?x8xi8>, %m: index, %p: index) -> tensor<?x8xi8> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -197,7 +197,7 @@ func.func @slice_of_empty(%t: tensor<?x8xi8>, %m: index, %p: index) -> tensor<?x
 // CHECK:         %[[V1:.*]] = "another.index"()
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][%[[V0]], %[[V1]]] [3, 4] [1, 1] : memref<?x?xi32, strided<[?, ?], offset: ?>> to memref<3x4xi32, strided<[?, ?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[SUBVIEW]] : memref<3x4xi32, strided<[?, ?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @place_told_later(%t: tensor<?x?xi32>, %x: i32) -> tensor<?x?xi32> {
   %e = tensor.empty() : tensor<3x4xi32>
   %i = "some.index"() : () -> index
@@ -213,7 +213,7 @@ func.func @place_told_later(%t: tensor<?x?xi32>, %x: i32) -> tensor<?x?xi32> {
 // CHECK-LABEL: func.func @materialized(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<3xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i32) -> memref<3xi32, strided<[?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[ARG0]] : memref<3xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @materialized(%t: tensor<3xi32>, %x: i32) -> tensor<3xi32> {
   %e = tensor.empty() : tensor<3xi32>
   %f = linalg.fill ins(%x : i32) outs(%e : tensor<3xi32>) -> tensor<3xi32>
@@ -236,7 +236,7 @@ func.func @materialized_in_a_buffer(%m: memref<3xi32>, %x: i32) {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<3xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i32) -> memref<3xi32, strided<[?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[ARG0]] : memref<3xi32, strided<[?], offset: ?>>)
 // CHECK:         linalg.copy ins(%[[ARG0]] : memref<3xi32, strided<[?], offset: ?>>) outs(%[[ARG0]] : memref<3xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @copied(%t: tensor<3xi32>, %x: i32) -> tensor<3xi32> {
   %e = tensor.empty() : tensor<3xi32>
   %f = linalg.fill ins(%x : i32) outs(%e : tensor<3xi32>) -> tensor<3xi32>
@@ -248,7 +248,7 @@ func.func @copied(%t: tensor<3xi32>, %x: i32) -> tensor<3xi32> {
 // CHECK-SAME:    ) -> memref<3xi32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3xi32>
 // CHECK:         linalg.copy ins(%[[ALLOC]] : memref<3xi32>) outs(%[[ALLOC]] : memref<3xi32>)
-// CHECK:         return %[[ALLOC]]
+// CHECK:         return %[[ALLOC]] :
 func.func @copied_onto_itself() -> tensor<3xi32> {
   %e = tensor.empty() : tensor<3xi32>
   %0 = linalg.copy ins(%e : tensor<3xi32>) outs(%e : tensor<3xi32>) -> tensor<3xi32>
@@ -265,10 +265,10 @@ func.func @copied_onto_itself() -> tensor<3xi32> {
 // CHECK:         %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<3xi32>
 // CHECK:         linalg.fill ins(%[[ARG2]] : i32) outs(%[[ALLOC_0]] : memref<3xi32>)
 // CHECK:         %[[V0:.*]] = scf.if %[[ARG3]] -> (memref<3xi32>) {
-// CHECK:           scf.yield %[[ALLOC]]
+// CHECK:           scf.yield %[[ALLOC]] :
 // CHECK:         } else {
-// CHECK:           scf.yield %[[ALLOC_0]]
-// CHECK:         memref.copy %[[V0]], %[[ARG0]]
+// CHECK:           scf.yield %[[ALLOC_0]] :
+// CHECK:         memref.copy %[[V0]], %[[ARG0]] :
 // CHECK:         return
 func.func @one_of_two(%m: memref<3xi32>, %x: i32, %y: i32, %c: i1) {
   %d = tensor.empty() : tensor<3xi32>
@@ -292,14 +292,14 @@ func.func @one_of_two(%m: memref<3xi32>, %x: i32, %y: i32, %c: i1) {
 // CHECK:         %[[V0:.*]] = scf.if %[[ARG2]] -> (memref<?xi32, strided<[?], offset: ?>>) {
 // CHECK:           %[[SUBVIEW_0:.*]] = memref.subview %[[ARG0]][7] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:           linalg.fill ins(%[[ARG3]] : i32) outs(%[[SUBVIEW_0]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[SUBVIEW_0]]
+// CHECK:           scf.yield %[[SUBVIEW_0]] :
 // CHECK:         } else {
 // CHECK:           %[[SUBVIEW_0:.*]] = memref.subview %[[ARG0]][7] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:           linalg.fill ins(%[[ARG4]] : i32) outs(%[[SUBVIEW_0]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[SUBVIEW_0]]
+// CHECK:           scf.yield %[[SUBVIEW_0]] :
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][7] [%[[ARG1]]] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
-// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]]
-// CHECK:         return %[[ARG0]]
+// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]] :
+// CHECK:         return %[[ARG0]] :
 func.func @in_branches(%t: tensor<?xi32>, %n: index, %c: i1, %x: i32, %y: i32) -> tensor<?xi32> {
   %0 = scf.if %c -> tensor<?xi32> {
     %d = tensor.empty(%n) : tensor<?xi32>

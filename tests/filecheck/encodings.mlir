@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @alloc_in_a_space(
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<9xi8, 4> to tensor<9xi8>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @alloc_in_a_space() -> tensor<9xi8> {
   %0 = bufferization.alloc_tensor() {memory_space = 4 : i64} : tensor<9xi8>
   return %0 : tensor<9xi8>
@@ -35,9 +35,9 @@ func.func @alloc_said_twice() -> tensor<9xi8, 4> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<9xi8>) -> tensor<9xi8>
 // CHECK:         %[[V0:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8> to memref<9xi8, strided<[?], offset: ?>>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[V1:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<9xi8, 4> to tensor<9xi8>
-// CHECK:         return %[[V1]]
+// CHECK:         return %[[V1]] :
 func.func @copy_from_no_space(%t: tensor<9xi8>) -> tensor<9xi8> {
   %0 = bufferization.alloc_tensor() copy(%t) {memory_space = 4 : i64} : tensor<9xi8>
   return %0 : tensor<9xi8>
@@ -47,7 +47,7 @@ func.func @copy_from_no_space(%t: tensor<9xi8>) -> tensor<9xi8> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<9xi8, 3 : i64>) -> tensor<9xi8, 4 : i64>
 // CHECK:         %[[V0:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8, 3 : i64> to memref<9xi8, strided<[?], offset: ?>, 3>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[V1:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<9xi8, 4> to tensor<9xi8, 4 : i64>
 // CHECK:         return %[[V1]] : tensor<9xi8, 4
 func.func @copy_to_another_space(%t: tensor<9xi8, 3>) -> tensor<9xi8, 4> {
@@ -62,12 +62,12 @@ func.func @copy_to_another_space(%t: tensor<9xi8, 3>) -> tensor<9xi8, 4> {
 // CHECK:         %[[V1:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8, 3 : i64> to memref<9xi8, strided<[?], offset: ?>, 3>
 // CHECK:         %[[V2:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8, 3 : i64> to memref<9xi8, strided<[?], offset: ?>, 3>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
-// CHECK:         memref.copy %[[V2]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V2]], %[[ALLOC]] :
 // CHECK:         %[[V3:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<9xi8, 4> to tensor<9xi8, 3 : i64>
 // CHECK:         %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<9xi8, 3>
-// CHECK:         memref.copy %[[V1]], %[[ALLOC_0]]
+// CHECK:         memref.copy %[[V1]], %[[ALLOC_0]] :
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC_0]][1] [2] [1] : memref<9xi8, 3> to memref<2xi8, strided<[1], offset: 1>, 3>
-// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]] :
 // CHECK:         %[[V4:.*]] = bufferization.to_tensor %[[ALLOC_0]] : memref<9xi8, 3> to tensor<9xi8, 3 : i64>
 // CHECK:         return %[[V3]], %[[V4]] : tensor<9xi8, 3 : i64>, tensor<9xi8, 3
 func.func @copy_without_a_cast(%t: tensor<9xi8, 3>, %s: tensor<2xi8, 3>) -> (tensor<9xi8, 3>, tensor<9xi8, 3>) {
@@ -100,14 +100,14 @@ func.func @elements(%x: i8, %i: index) -> tensor<2xi8, 4> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<9xi8, 4 : i64>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index) -> tensor<9xi8, 4 : i64>
 // CHECK:         %[[V0:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8, 4 : i64> to memref<9xi8, strided<[?], offset: ?>, 4>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[V1:.*]] = scf.for %{{.*}} = %[[ARG1]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[ALLOC]]) -> (memref<9xi8, 4>) {
 // CHECK:           %[[V3:.*]] = bufferization.to_tensor %[[ARG4]] : memref<9xi8, 4> to tensor<9xi8, 4 : i64>
 // CHECK:           %[[V4:.*]] = "some.op"(%[[V3]]) : (tensor<9xi8, 4 : i64>) -> tensor<9xi8, 4
 // CHECK:           %[[V5:.*]] = bufferization.to_buffer %[[V4]] : tensor<9xi8, 4 : i64> to memref<9xi8, strided<[?], offset: ?>, 4>
 // CHECK:           %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
-// CHECK:           memref.copy %[[V5]], %[[ALLOC_0]]
-// CHECK:           scf.yield %[[ALLOC_0]]
+// CHECK:           memref.copy %[[V5]], %[[ALLOC_0]] :
+// CHECK:           scf.yield %[[ALLOC_0]] :
 // CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[V1]] : memref<9xi8, 4> to tensor<9xi8, 4 : i64>
 // CHECK:         return %[[V2]] : tensor<9xi8, 4
 func.func @loop(%t: tensor<9xi8, 4>, %k: index, %n: index) -> tensor<9xi8, 4> {
@@ -124,13 +124,13 @@ func.func @loop(%t: tensor<9xi8, 4>, %k: index, %n: index) -> tensor<9xi8, 4> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8, 4 : i64>, %[[ARG1:[a-z0-9]*]]: index) -> tensor<?xi8, 4 : i64>
 // CHECK:         %[[V0:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<?xi8, 4 : i64> to memref<?xi8, strided<[?], offset: ?>, 4>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi8, 4>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         scf.forall (%{{.*}}) in (%[[ARG1]]) {
 // CHECK:           %[[V2:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?xi8, 4> to tensor<?xi8, 4 : i64>
 // CHECK:           %[[V3:.*]] = "some.op"(%[[V2]]) : (tensor<?xi8, 4 : i64>) -> tensor<?xi8, 4
 // CHECK:           %[[V4:.*]] = bufferization.to_buffer %[[V3]] : tensor<?xi8, 4 : i64> to memref<?xi8, strided<[?], offset: ?>, 4>
 // CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][3] [%[[ARG1]]] [1] : memref<?xi8, 4> to memref<?xi8, strided<[1], offset: 3>, 4>
-// CHECK:           memref.copy %[[V4]], %[[SUBVIEW]]
+// CHECK:           memref.copy %[[V4]], %[[SUBVIEW]] :
 // CHECK:         %[[V1:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?xi8, 4> to tensor<?xi8, 4 : i64>
 // CHECK:         return %[[V1]] : tensor<?xi8, 4
 func.func @threads(%t: tensor<?xi8, 4>, %n: index) -> tensor<?xi8, 4> {
@@ -147,7 +147,7 @@ func.func @threads(%t: tensor<?xi8, 4>, %n: index) -> tensor<?xi8, 4> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<9xi8, 4 : i64>) -> tensor<9xi8, 4 : i64>
 // CHECK:         %[[V0:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<9xi8, 4 : i64> to memref<9xi8, strided<[?], offset: ?>, 4>
 // CHECK:         %[[V1:.*]] = scf.execute_region -> memref<9xi8, strided<[?], offset: ?>, 4> {
-// CHECK:           scf.yield %[[V0]]
+// CHECK:           scf.yield %[[V0]] :
 // CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[V1]] : memref<9xi8, strided<[?], offset: ?>, 4> to tensor<9xi8, 4 : i64>
 // CHECK:         %[[V3:.*]] = "some.op"(%[[V2]]) : (tensor<9xi8, 4 : i64>) -> tensor<9xi8, 4
 // CHECK:         return %[[V3]] : tensor<9xi8, 4

@@ -21,13 +21,13 @@ func.func private @external_2d(tensor<?x?xi32>, f32) -> f32
 func.func private @external_scalar(tensor<i32>) -> (tensor<i32>, i32)
 // CHECK-LABEL: func.func @no_tensors(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: f32) -> f32
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 // PLAIN-LABEL: func.func @no_tensors(
 // PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: f32) -> f32
-// PLAIN:         return %[[ARG0]]
+// PLAIN:         return %[[ARG0]] :
 // ANY-LABEL: func.func @no_tensors(
 // ANY-SAME:    %[[ARG0:[a-z0-9]*]]: f32) -> f32
-// ANY:         return %[[ARG0]]
+// ANY:         return %[[ARG0]] :
 func.func @no_tensors(%x: f32) -> f32 {
   return %x : f32
 }
@@ -37,10 +37,10 @@ func.func @no_tensors(%x: f32) -> f32 {
 // The argument is what is returned.
 // CHECK-LABEL: func.func @identity(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<i16, strided<[], offset: ?>>) -> memref<i16, strided<[], offset: ?>>
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 // PLAIN-LABEL: func.func @identity(
 // PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: memref<i16>) -> memref<i16>
-// PLAIN:         return %[[ARG0]]
+// PLAIN:         return %[[ARG0]] :
 func.func @identity(%t: tensor<i16>) -> tensor<i16> {
   return %t : tensor<i16>
 }
@@ -50,12 +50,12 @@ func.func @identity(%t: tensor<i16>) -> tensor<i16> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<i16, strided<[], offset: ?>>) -> memref<i16, strided<[], offset: ?>>
 // CHECK:         cf.br ^bb1(%[[ARG0]]
 // CHECK:       ^bb1(%[[V0:.*]]: memref<i16, strided<[], offset: ?>>):
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 // PLAIN-LABEL: func.func @identity_through_a_block(
 // PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: memref<i16>) -> memref<i16>
 // PLAIN:         cf.br ^bb1(%[[ARG0]]
 // PLAIN:       ^bb1(%[[V0:.*]]: memref<i16>):
-// PLAIN:         return %[[V0]]
+// PLAIN:         return %[[V0]] :
 func.func @identity_through_a_block(%t: tensor<i16>) -> tensor<i16> {
   cf.br ^bb1(%t : tensor<i16>)
 ^bb1(%b: tensor<i16>):
@@ -68,7 +68,7 @@ func.func private @make() -> tensor<i16>
 // PLAIN-LABEL: func.func @call_make(
 // PLAIN-SAME:    ) -> memref<i16>
 // PLAIN:         %[[V0:.*]] = call @make()
-// PLAIN:         return %[[V0]]
+// PLAIN:         return %[[V0]] :
 func.func @call_make() -> tensor<i16> {
   %0 = call @make() : () -> tensor<i16>
   return %0 : tensor<i16>
@@ -90,7 +90,7 @@ func.func @call_take(%t: tensor<i16>) {
 // PLAIN-SAME:    ) -> memref<i16>
 // PLAIN:         %[[V0:.*]] = "some.op"()
 // PLAIN:         %[[V1:.*]] = bufferization.to_buffer %[[V0]] : tensor<i16> to memref<i16>
-// PLAIN:         return %[[V1]]
+// PLAIN:         return %[[V1]] :
 func.func @result_of_unknown() -> tensor<i16> {
   %0 = "some.op"() : () -> tensor<i16>
   return %0 : tensor<i16>
@@ -103,20 +103,20 @@ func.func @result_of_unknown() -> tensor<i16> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: index, %[[ARG1:[a-z0-9]*]]: index) -> memref<3x?xi32, strided<[9, 1], offset: ?>>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<12x9xi32>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][%[[ARG0]], 2] [3, %[[ARG1]]] [1, 1] : memref<12x9xi32> to memref<3x?xi32, strided<[9, 1], offset: ?>>
-// CHECK:         return %[[SUBVIEW]]
+// CHECK:         return %[[SUBVIEW]] :
 // PLAIN-LABEL: func.func @part_of_new(
 // PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: index, %[[ARG1:[a-z0-9]*]]: index) -> memref<3x?xi32>
 // PLAIN:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<12x9xi32>
 // PLAIN:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][%[[ARG0]], 2] [3, %[[ARG1]]] [1, 1] : memref<12x9xi32> to memref<3x?xi32, strided<[9, 1], offset: ?>>
 // PLAIN:         %[[ALLOC_0:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<3x?xi32>
-// PLAIN:         memref.copy %[[SUBVIEW]], %[[ALLOC_0]]
-// PLAIN:         return %[[ALLOC_0]]
+// PLAIN:         memref.copy %[[SUBVIEW]], %[[ALLOC_0]] :
+// PLAIN:         return %[[ALLOC_0]] :
 // ANY-LABEL: func.func @part_of_new(
 // ANY-SAME:    %[[ARG0:[a-z0-9]*]]: index, %[[ARG1:[a-z0-9]*]]: index) -> memref<3x?xi32, strided<[?, ?], offset: ?>>
 // ANY:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<12x9xi32>
 // ANY:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][%[[ARG0]], 2] [3, %[[ARG1]]] [1, 1] : memref<12x9xi32> to memref<3x?xi32, strided<[9, 1], offset: ?>>
 // ANY:         %[[CAST:.*]] = memref.cast %[[SUBVIEW]] : memref<3x?xi32, strided<[9, 1], offset: ?>> to memref<3x?xi32, strided<[?, ?], offset: ?>>
-// ANY:         return %[[CAST]]
+// ANY:         return %[[CAST]] :
 func.func @part_of_new(%i: index, %n: index) -> tensor<3x?xi32> {
   %0 = bufferization.alloc_tensor() : tensor<12x9xi32>
   %1 = tensor.extract_slice %0[%i, 2] [3, %n] [1, 1] : tensor<12x9xi32> to tensor<3x?xi32>
@@ -133,11 +133,11 @@ func.func @part_of_new(%i: index, %n: index) -> tensor<3x?xi32> {
 // CHECK:       ^bb1:
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0] [4] [3] : memref<20xi32> to memref<4xi32, strided<[3]>>
 // CHECK:         %[[CAST:.*]] = memref.cast %[[SUBVIEW]] : memref<4xi32, strided<[3]>> to memref<4xi32, strided<[?], offset: ?>>
-// CHECK:         return %[[CAST]]
+// CHECK:         return %[[CAST]] :
 // CHECK:       ^bb2:
 // CHECK:         %[[SUBVIEW_0:.*]] = memref.subview %[[ALLOC]][5] [4] [1] : memref<20xi32> to memref<4xi32, strided<[1], offset: 5>>
 // CHECK:         %[[CAST_1:.*]] = memref.cast %[[SUBVIEW_0]] : memref<4xi32, strided<[1], offset: 5>> to memref<4xi32, strided<[?], offset: ?>>
-// CHECK:         return %[[CAST_1]]
+// CHECK:         return %[[CAST_1]] :
 func.func @two_layouts(%c: i1) -> tensor<4xi32> {
   %0 = tensor.empty() : tensor<20xi32>
   cf.cond_br %c, ^bb1, ^bb2
@@ -156,7 +156,7 @@ func.func @two_layouts(%c: i1) -> tensor<4xi32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[2], offset: 3>>, %[[ARG1:[a-z0-9]*]]: index) -> (memref<8xi32, strided<[2], offset: 3>>, memref<?xi32, strided<[2], offset: 11>>)
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ARG0]] : memref<?xi32, strided<[2], offset: 3>> to memref<8xi32, strided<[2], offset: 3>>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[CAST]][4] [%[[ARG1]]] [1] : memref<8xi32, strided<[2], offset: 3>> to memref<?xi32, strided<[2], offset: 11>>
-// CHECK:         return %[[CAST]], %[[SUBVIEW]]
+// CHECK:         return %[[CAST]], %[[SUBVIEW]] :
 func.func @layout_is_kept(%t: tensor<?xi32> {bufferization.buffer_layout = strided<[2], offset: 3>}, %n: index)
     -> (tensor<8xi32>, tensor<?xi32>) {
   %0 = tensor.cast %t : tensor<?xi32> to tensor<8xi32>
@@ -168,7 +168,7 @@ func.func @layout_is_kept(%t: tensor<?xi32> {bufferization.buffer_layout = strid
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, #map>, %[[ARG1:[a-z0-9]*]]: index) -> (memref<8xi32, #map>, memref<?xi32, strided<[1], offset: 7>>)
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ARG0]] : memref<?xi32, #map> to memref<8xi32, #map>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[CAST]][4] [%[[ARG1]]] [1] : memref<8xi32, #map> to memref<?xi32, strided<[1], offset: 7>>
-// CHECK:         return %[[CAST]], %[[SUBVIEW]]
+// CHECK:         return %[[CAST]], %[[SUBVIEW]] :
 func.func @map_is_kept(%t: tensor<?xi32> {bufferization.buffer_layout = affine_map<(d0) -> (d0 + 3)>}, %n: index)
     -> (tensor<8xi32>, tensor<?xi32>) {
   %0 = tensor.cast %t : tensor<?xi32> to tensor<8xi32>
@@ -185,7 +185,7 @@ func.func private @unknown(tensor<?xi32>) -> i32
 // CHECK-LABEL: func.func @may_be_written(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>) -> i32
 // CHECK:         %[[V0:.*]] = call @unknown(%[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @may_be_written(%t: tensor<?xi32> {bufferization.writable = true}) -> i32 {
   %0 = call @unknown(%t) : (tensor<?xi32>) -> i32
   return %0 : i32
@@ -193,10 +193,10 @@ func.func @may_be_written(%t: tensor<?xi32> {bufferization.writable = true}) -> 
 // CHECK-LABEL: func.func @must_not_be_written(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>) -> i32
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xi32> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @unknown(%[[CAST]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @must_not_be_written(%t: tensor<?xi32> {bufferization.writable = false}) -> i32 {
   %0 = call @unknown(%t) : (tensor<?xi32>) -> i32
   return %0 : i32
@@ -206,7 +206,7 @@ func.func @must_not_be_written(%t: tensor<?xi32> {bufferization.writable = false
 // CHECK-LABEL: func.func @chain_1(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>) -> i32
 // CHECK:         %[[V0:.*]] = call @unknown(%[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @chain_1(%t: tensor<?xi32>) -> i32 {
   %0 = call @unknown(%t) : (tensor<?xi32>) -> i32
   return %0 : i32
@@ -214,7 +214,7 @@ func.func @chain_1(%t: tensor<?xi32>) -> i32 {
 // CHECK-LABEL: func.func @chain_2(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>) -> i32
 // CHECK:         %[[V0:.*]] = call @chain_1(%[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @chain_2(%t: tensor<?xi32>) -> i32 {
   %0 = call @chain_1(%t) : (tensor<?xi32>) -> i32
   return %0 : i32
@@ -222,10 +222,10 @@ func.func @chain_2(%t: tensor<?xi32>) -> i32 {
 // CHECK-LABEL: func.func @chain_3(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>) -> i32
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xi32> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @chain_2(%[[CAST]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @chain_3(%t: tensor<?xi32> {bufferization.writable = false}) -> i32 {
   %0 = call @chain_2(%t) : (tensor<?xi32>) -> i32
   return %0 : i32
@@ -238,7 +238,7 @@ func.func @chain_3(%t: tensor<?xi32> {bufferization.writable = false}) -> i32 {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i32, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: index) -> (memref<?xi32, strided<[?], offset: ?>>, i32)
 // CHECK:         memref.store %[[ARG1]], %[[ARG0]][%[[ARG2]]]
 // CHECK:         %[[V0:.*]] = memref.load %[[ARG0]][%[[ARG3]]]
-// CHECK:         return %[[ARG0]], %[[V0]]
+// CHECK:         return %[[ARG0]], %[[V0]] :
 func.func @update_and_read(%t: tensor<?xi32>, %x: i32, %i: index, %j: index) -> (tensor<?xi32>, i32) {
   %0 = tensor.insert %x into %t[%i] : tensor<?xi32>
   %1 = tensor.extract %0[%j] : tensor<?xi32>
@@ -255,7 +255,7 @@ func.func @of_writable(%t: tensor<?xi32>, %x: i32, %i: index) -> (i32, tensor<?x
 // CHECK-LABEL: func.func @of_frozen(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i32, %[[ARG2:[a-z0-9]*]]: index) -> (i32, memref<?xi32, strided<[?], offset: ?>>)
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xi32> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]]:2 = call @update_and_read(%[[CAST]], %[[ARG1]], %[[ARG2]], %[[ARG2]])
 // CHECK:         return %[[V0]]#1, %[[V0]]#0
@@ -268,7 +268,7 @@ func.func @of_frozen(%t: tensor<?xi32> {bufferization.writable = false}, %x: i32
 // CHECK-LABEL: func.func @overwrite(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i32) -> memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         linalg.fill ins(%[[ARG1]] : i32) outs(%[[ARG0]] : memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @overwrite(%t: tensor<?xi32>, %x: i32) -> tensor<?xi32> {
   %0 = linalg.fill ins(%x : i32) outs(%t : tensor<?xi32>) -> tensor<?xi32>
   return %0 : tensor<?xi32>
@@ -279,7 +279,7 @@ func.func @overwrite(%t: tensor<?xi32>, %x: i32) -> tensor<?xi32> {
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xi32> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @overwrite(%[[CAST]], %[[ARG1]])
 // CHECK:         %[[V1:.*]] = memref.load %[[V0]][%[[ARG2]]]
-// CHECK:         return %[[V1]]
+// CHECK:         return %[[V1]] :
 func.func @of_frozen_without_contents(%t: tensor<?xi32> {bufferization.writable = false}, %x: i32, %i: index) -> i32 {
   %0 = call @overwrite(%t, %x) : (tensor<?xi32>, i32) -> tensor<?xi32>
   %1 = tensor.extract %0[%i] : tensor<?xi32>
@@ -299,7 +299,7 @@ func.func private @unknown_unranked(tensor<*xi32>)
 // CHECK-LABEL: func.func @constant_to_a_call(
 // CHECK:         %[[V0:.*]] = memref.get_global @__constant_3xi32 : memref<3xi32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3xi32>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<3xi32> to memref<3xi32, strided<[?], offset: ?>>
 // CHECK:         call @unknown(%[[CAST]])
 // CHECK:         return
@@ -312,7 +312,7 @@ func.func @constant_to_a_call() {
 // CHECK:         %[[V0:.*]] = memref.get_global @__constant_3xi32 : memref<3xi32>
 // CHECK:         scf.execute_region {
 // CHECK:           %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3xi32>
-// CHECK:           memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:           memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:           %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<3xi32> to memref<3xi32, strided<[?], offset: ?>>
 // CHECK:           func.call @unknown(%[[CAST]])
 // CHECK:         return
@@ -327,7 +327,7 @@ func.func @constant_to_a_call_in_a_region() {
 // CHECK-LABEL: func.func @constant_without_a_rank(
 // CHECK:         %[[V0:.*]] = memref.get_global @__constant_3xi32 : memref<3xi32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3xi32>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<3xi32> to memref<*xi32>
 // CHECK:         call @unknown_unranked(%[[CAST]])
 // CHECK:         return
@@ -348,10 +348,10 @@ func.func private @unknown(tensor<?xi32>)
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: memref<2xi32, strided<[?], offset: ?>>, %[[ARG3:[a-z0-9]*]]: index) -> (memref<?xi32, strided<[?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>)
 // CHECK:         %[[V0:.*]]:2 = scf.for %{{.*}} = %{{.*}} to %[[ARG3]] step %{{.*}} iter_args(%[[ARG5:.*]] = %[[ARG0]], %[[ARG6:.*]] = %[[ARG1]]) -> (memref<?xi32, strided<[?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>) {
 // CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG5]][%{{.*}}] [2] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<2xi32, strided<[?], offset: ?>>
-// CHECK:           memref.copy %[[ARG2]], %[[SUBVIEW]]
+// CHECK:           memref.copy %[[ARG2]], %[[SUBVIEW]] :
 // CHECK:           %[[SUBVIEW_0:.*]] = memref.subview %[[ARG6]][%{{.*}}] [2] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<2xi32, strided<[?], offset: ?>>
-// CHECK:           memref.copy %[[ARG2]], %[[SUBVIEW_0]]
-// CHECK:           scf.yield %[[ARG5]], %[[ARG6]]
+// CHECK:           memref.copy %[[ARG2]], %[[SUBVIEW_0]] :
+// CHECK:           scf.yield %[[ARG5]], %[[ARG6]] :
 // CHECK:         return %[[V0]]#1, %[[V0]]#0
 func.func @loop_turned(%a: tensor<?xi32>, %b: tensor<?xi32>, %s: tensor<2xi32>, %n: index) -> (tensor<?xi32>, tensor<?xi32>) {
   %c0 = arith.constant 0 : index
@@ -367,7 +367,7 @@ func.func @loop_turned(%a: tensor<?xi32>, %b: tensor<?xi32>, %s: tensor<2xi32>, 
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: memref<2xi32, strided<[?], offset: ?>>, %[[ARG3:[a-z0-9]*]]: index) -> (memref<?xi32, strided<[?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>)
 // CHECK:         %[[V0:.*]]:2 = call @loop_turned(%[[ARG0]], %[[ARG1]], %[[ARG2]], %[[ARG3]])
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[V0]]#0, %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]]#0, %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xi32> to memref<?xi32, strided<[?], offset: ?>>
 // CHECK:         call @unknown(%[[CAST]])
 // CHECK:         return %[[V0]]#0, %[[V0]]#1
@@ -384,7 +384,7 @@ func.func @of_loop_turned(%a: tensor<?xi32>, %b: tensor<?xi32>, %s: tensor<2xi32
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<8xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<8xf32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: memref<f32, strided<[], offset: ?>>) -> memref<f32, strided<[], offset: ?>>
 // CHECK:         linalg.fill ins(%{{.*}} : f32) outs(%[[ARG2]] : memref<f32, strided<[], offset: ?>>)
 // CHECK:         linalg.dot ins(%[[ARG0]], %[[ARG1]] : memref<8xf32, strided<[?], offset: ?>>, memref<8xf32, strided<[?], offset: ?>>) outs(%[[ARG2]] : memref<f32, strided<[], offset: ?>>)
-// CHECK:         return %[[ARG2]]
+// CHECK:         return %[[ARG2]] :
 func.func @fill_and_dot(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<f32>) -> tensor<f32> {
   %z = arith.constant 0.0 : f32
   %0 = linalg.fill ins(%z : f32) outs(%c : tensor<f32>) -> tensor<f32>
@@ -436,9 +436,9 @@ func.func @told_and_not(%a: tensor<?xf32> {bufferization.buffer_layout = affine_
 // CHECK-LABEL: func.func @frozen_and_told(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32>, %[[ARG1:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>)
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
 // CHECK:         %[[ALLOC_2:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
-// CHECK:         memref.copy %[[ARG1]], %[[ALLOC_2]]
+// CHECK:         memref.copy %[[ARG1]], %[[ALLOC_2]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC_2]] : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         call @told_and_not(%[[ALLOC]], %[[CAST]])
 // CHECK:         return
@@ -454,7 +454,7 @@ func.func @frozen_and_told(%a: tensor<?xf32> {bufferization.buffer_layout = affi
 // CHECK-LABEL: func.func @update(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: f32, %[[ARG2:[a-z0-9]*]]: index) -> memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         memref.store %[[ARG1]], %[[ARG0]][%[[ARG2]]]
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @update(%t: tensor<?xf32>, %x: f32, %i: index) -> tensor<?xf32> {
   %0 = tensor.insert %x into %t[%i] : tensor<?xf32>
   return %0 : tensor<?xf32>
@@ -463,8 +463,8 @@ func.func @update(%t: tensor<?xf32>, %x: f32, %i: index) -> tensor<?xf32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: f32) -> memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?xf32, strided<[?], offset: ?>>) {
 // CHECK:           %[[V1:.*]] = func.call @update(%[[ARG4]], %[[ARG2]], %{{.*}})
-// CHECK:           scf.yield %[[V1]]
-// CHECK:         return %[[V0]]
+// CHECK:           scf.yield %[[V1]] :
+// CHECK:         return %[[V0]] :
 func.func @update_in_a_loop(%t: tensor<?xf32>, %n: index, %x: f32) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -478,11 +478,11 @@ func.func @update_in_a_loop(%t: tensor<?xf32>, %n: index, %x: f32) -> tensor<?xf
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: f32) -> memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?xf32, strided<[?], offset: ?>>) {
 // CHECK:           %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
-// CHECK:           memref.copy %[[ARG4]], %[[ALLOC]]
+// CHECK:           memref.copy %[[ARG4]], %[[ALLOC]] :
 // CHECK:           %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
 // CHECK:           func.call @update(%[[CAST]], %[[ARG2]], %{{.*}})
-// CHECK:           scf.yield %[[ARG4]]
-// CHECK:         return %[[V0]]
+// CHECK:           scf.yield %[[ARG4]] :
+// CHECK:         return %[[V0]] :
 func.func @update_is_dropped(%t: tensor<?xf32>, %n: index, %x: f32) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -499,7 +499,7 @@ func.func @update_is_dropped(%t: tensor<?xf32>, %n: index, %x: f32) -> tensor<?x
 // CHECK-LABEL: func.func @new(
 // CHECK-SAME:    ) -> memref<6xf32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<6xf32>
-// CHECK:         return %[[ALLOC]]
+// CHECK:         return %[[ALLOC]] :
 func.func @new() -> tensor<6xf32> {
   %0 = bufferization.alloc_tensor() : tensor<6xf32>
   return %0 : tensor<6xf32>
@@ -508,7 +508,7 @@ func.func @new() -> tensor<6xf32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: index) -> f32
 // CHECK:         %[[V0:.*]] = call @new()
 // CHECK:         %[[V1:.*]] = memref.load %[[V0]][%[[ARG0]]]
-// CHECK:         return %[[V1]]
+// CHECK:         return %[[V1]] :
 func.func @read_new(%i: index) -> f32 {
   %0 = call @new() : () -> tensor<6xf32>
   %1 = tensor.extract %0[%i] : tensor<6xf32>
@@ -519,7 +519,7 @@ func.func @read_new(%i: index) -> f32 {
 // CHECK-LABEL: func.func @view(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][3] [%[[ARG1]]] [1] : memref<?xf32, strided<[?], offset: ?>> to memref<?xf32, strided<[?], offset: ?>>
-// CHECK:         return %[[SUBVIEW]]
+// CHECK:         return %[[SUBVIEW]] :
 func.func @view(%t: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %0 = tensor.extract_slice %t[3] [%n] [1] : tensor<?xf32> to tensor<?xf32>
   return %0 : tensor<?xf32>
@@ -528,11 +528,11 @@ func.func @view(%t: tensor<?xf32>, %n: index) -> tensor<?xf32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: f32) -> (f32, f32)
 // CHECK:         %[[V0:.*]] = call @view(%[[ARG0]], %[[ARG1]])
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         linalg.fill ins(%[[ARG3]] : f32) outs(%[[ARG0]] : memref<?xf32, strided<[?], offset: ?>>)
 // CHECK:         %[[V1:.*]] = memref.load %[[ALLOC]][%[[ARG2]]]
 // CHECK:         %[[V2:.*]] = memref.load %[[ARG0]][%[[ARG2]]]
-// CHECK:         return %[[V1]], %[[V2]]
+// CHECK:         return %[[V1]], %[[V2]] :
 func.func @overwrite_then_read_view(%t: tensor<?xf32>, %n: index, %i: index, %x: f32) -> (f32, f32) {
   %0 = call @view(%t, %n) : (tensor<?xf32>, index) -> tensor<?xf32>
   %1 = linalg.fill ins(%x : f32) outs(%t : tensor<?xf32>) -> tensor<?xf32>
@@ -547,10 +547,10 @@ func.func @overwrite_then_read_view(%t: tensor<?xf32>, %n: index, %i: index, %x:
 // CHECK-LABEL: func.func @buffer_leaves(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> f32
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
 // CHECK:         "some.op"(%[[ALLOC]])
 // CHECK:         %[[V0:.*]] = memref.load %[[ARG0]][%[[ARG1]]]
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @buffer_leaves(%t: tensor<?xf32>, %i: index) -> f32 {
   %0 = bufferization.to_buffer %t : tensor<?xf32> to memref<?xf32>
   "some.op"(%0) : (memref<?xf32>) -> ()
@@ -562,11 +562,11 @@ func.func @buffer_leaves(%t: tensor<?xf32>, %i: index) -> f32 {
 // CHECK-LABEL: func.func @read_vector(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: f32, %[[ARG2:[a-z0-9]*]]: index) -> vector<3xf32>
 // CHECK:         %[[V0:.*]] = vector.transfer_read %[[ARG0]][%[[ARG2]]], %[[ARG1]]
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 // PLAIN-LABEL: func.func @read_vector(
 // PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32>, %[[ARG1:[a-z0-9]*]]: f32, %[[ARG2:[a-z0-9]*]]: index) -> vector<3xf32>
 // PLAIN:         %[[V0:.*]] = vector.transfer_read %[[ARG0]][%[[ARG2]]], %[[ARG1]]
-// PLAIN:         return %[[V0]]
+// PLAIN:         return %[[V0]] :
 func.func @read_vector(%t: tensor<?xf32> {bufferization.writable = false}, %x: f32, %i: index) -> vector<3xf32> {
   %0 = vector.transfer_read %t[%i], %x : tensor<?xf32>, vector<3xf32>
   return %0 : vector<3xf32>
@@ -580,7 +580,7 @@ func.func @read_vector(%t: tensor<?xf32> {bufferization.writable = false}, %x: f
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<4xf32>
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @round_2(%[[CAST]], %[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @round_1(%m: memref<4xf32>) -> memref<4xf32> {
   %0 = tensor.empty() : tensor<4xf32>
   %1 = call @round_2(%0, %m) : (tensor<4xf32>, memref<4xf32>) -> memref<4xf32>
@@ -589,7 +589,7 @@ func.func @round_1(%m: memref<4xf32>) -> memref<4xf32> {
 // CHECK-LABEL: func.func @round_2(
 // CHECK-SAME:    %{{.*}}: memref<4xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<4xf32>) -> memref<4xf32>
 // CHECK:         %[[V0:.*]] = call @round_1(%[[ARG1]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @round_2(%t: tensor<4xf32>, %m: memref<4xf32>) -> memref<4xf32> {
   %0 = call @round_1(%m) : (memref<4xf32>) -> memref<4xf32>
   return %0 : memref<4xf32>
@@ -600,7 +600,7 @@ func.func @round_2(%t: tensor<4xf32>, %m: memref<4xf32>) -> memref<4xf32> {
 // CHECK-LABEL: func.func @ping(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @pong(%[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @ping(%t: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @pong(%t) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -608,7 +608,7 @@ func.func @ping(%t: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @pong(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @ping(%[[ARG0]])
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @pong(%t: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @ping(%t) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -628,7 +628,7 @@ func.func private @some_more() -> tensor<?xf32>
 // CHECK-SAME:    ) -> memref<7xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @some()
 // CHECK:         %[[CAST:.*]] = memref.cast %[[V0]] : memref<*xf32> to memref<7xf32, strided<[?], offset: ?>>
-// CHECK:         return %[[CAST]]
+// CHECK:         return %[[CAST]] :
 func.func @ranked() -> tensor<7xf32> {
   %0 = call @some() : () -> tensor<*xf32>
   %1 = tensor.cast %0 : tensor<*xf32> to tensor<7xf32>
@@ -637,7 +637,7 @@ func.func @ranked() -> tensor<7xf32> {
 // CHECK-LABEL: func.func @with_extents(
 // CHECK-SAME:    ) -> memref<?xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @some_more()
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @with_extents() -> tensor<7xf32> {
   %0 = call @some_more() : () -> tensor<?xf32>
   %1 = tensor.cast %0 : tensor<?xf32> to tensor<7xf32>
@@ -651,9 +651,9 @@ func.func @with_extents() -> tensor<7xf32> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i1, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: index) -> (memref<?xf32, strided<[?], offset: ?>>, index)
 // CHECK:         cf.cond_br %[[ARG1]], ^bb1, ^bb2
 // CHECK:       ^bb1:
-// CHECK:         return %[[ARG0]], %[[ARG2]]
+// CHECK:         return %[[ARG0]], %[[ARG2]] :
 // CHECK:       ^bb2:
-// CHECK:         return %[[ARG0]], %[[ARG3]]
+// CHECK:         return %[[ARG0]], %[[ARG3]] :
 func.func @returns_a_cast(%t: tensor<?xf32>, %c: i1, %i: index, %j: index) -> (tensor<8xf32>, index) {
   %0 = tensor.cast %t : tensor<?xf32> to tensor<8xf32>
   cf.cond_br %c, ^bb1, ^bb2
@@ -680,7 +680,7 @@ func.func private @with_a_map() -> tensor<7xf32, affine_map<(d0) -> (d0)>>
 // CHECK-LABEL: func.func @encoded_by_a_map(
 // CHECK-SAME:    ) -> memref<7xf32, strided<[?], offset: ?>>
 // CHECK:         %[[V0:.*]] = call @with_a_map()
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @encoded_by_a_map() -> tensor<7xf32> {
   %0 = call @with_a_map() : () -> tensor<7xf32, affine_map<(d0) -> (d0)>>
   %1 = tensor.cast %0 : tensor<7xf32, affine_map<(d0) -> (d0)>> to tensor<7xf32>
@@ -692,14 +692,14 @@ func.func @encoded_by_a_map() -> tensor<7xf32> {
 // Two modules: that in the other one is not bufferized with it.
 // CHECK-LABEL: func.func @outer(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<7xf32, strided<[?], offset: ?>>) -> memref<7xf32, strided<[?], offset: ?>>
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @outer(%t: tensor<7xf32>) -> tensor<7xf32> {
   return %t : tensor<7xf32>
 }
 module @another {
   // CHECK-LABEL: func.func @inner(
   // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<7xf32>) -> tensor<7xf32>
-  // CHECK:         return %[[ARG0]]
+  // CHECK:         return %[[ARG0]] :
   func.func @inner(%t: tensor<7xf32>) -> tensor<7xf32> {
     return %t : tensor<7xf32>
   }

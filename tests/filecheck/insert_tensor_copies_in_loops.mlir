@@ -9,19 +9,12 @@
 // CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG0]])
 // CHECK:         %[[V1:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
 // CHECK:         %[[V2:.*]]:2 = scf.for %{{.*}} = %[[ARG2]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[V0]], %[[ARG5:.*]] = %[[V1]]) -> (tensor<?xi8>, tensor<?xi8>) {
-// CHECK:           scf.yield %[[ARG4]], %[[ARG5]]
-// CHECK:         return %[[V2]]#0, %[[V2]]#1
-// CHECK-LABEL: func.func @carried(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8>, %[[ARG1:[a-z0-9]*]]: tensor<?xi8>, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<?xi8>, tensor<?xi8>)
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG0]])
-// CHECK:         %[[V1:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
-// CHECK:         %[[V2:.*]]:2 = scf.for %{{.*}} = %[[ARG2]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[V0]], %[[ARG5:.*]] = %[[V1]]) -> (tensor<?xi8>, tensor<?xi8>) {
-// CHECK:           scf.yield %[[ARG4]], %[[ARG5]]
+// CHECK:           scf.yield %[[ARG4]], %[[ARG5]] :
 // CHECK:         return %[[V2]]#0, %[[V2]]#1
 // FUNC-LABEL: func.func @carried(
 // FUNC-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8>, %[[ARG1:[a-z0-9]*]]: tensor<?xi8>, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<?xi8>, tensor<?xi8>)
 // FUNC:         %[[V0:.*]]:2 = scf.for %{{.*}} = %[[ARG2]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[ARG0]], %[[ARG5:.*]] = %[[ARG1]]) -> (tensor<?xi8>, tensor<?xi8>) {
-// FUNC:           scf.yield %[[ARG4]], %[[ARG5]]
+// FUNC:           scf.yield %[[ARG4]], %[[ARG5]] :
 // FUNC:         return %[[V0]]#0, %[[V0]]#1
 func.func @carried(%t: tensor<?xi8>, %u: tensor<?xi8>, %n: index) -> (tensor<?xi8>, tensor<?xi8>) {
   %0:2 = scf.for %i = %n to %n step %n iter_args(%a = %t, %b = %u) -> (tensor<?xi8>, tensor<?xi8>) {
@@ -38,16 +31,7 @@ func.func @carried(%t: tensor<?xi8>, %u: tensor<?xi8>, %n: index) -> (tensor<?xi
 // CHECK:         %[[V2:.*]]:2 = scf.for %{{.*}} = %[[ARG2]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[V0]], %[[ARG5:.*]] = %[[V1]]) -> (tensor<?xi8>, tensor<?xi8>) {
 // CHECK:           %[[V3:.*]] = bufferization.alloc_tensor() copy(%[[ARG5]])
 // CHECK:           %[[V4:.*]] = bufferization.alloc_tensor() copy(%[[ARG4]])
-// CHECK:           scf.yield %[[V3]], %[[V4]]
-// CHECK:         return %[[V2]]#0, %[[V2]]#1
-// CHECK-LABEL: func.func @carried_turned(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8>, %[[ARG1:[a-z0-9]*]]: tensor<?xi8>, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<?xi8>, tensor<?xi8>)
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG0]])
-// CHECK:         %[[V1:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
-// CHECK:         %[[V2:.*]]:2 = scf.for %{{.*}} = %[[ARG2]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[V0]], %[[ARG5:.*]] = %[[V1]]) -> (tensor<?xi8>, tensor<?xi8>) {
-// CHECK:           %[[V3:.*]] = bufferization.alloc_tensor() copy(%[[ARG5]])
-// CHECK:           %[[V4:.*]] = bufferization.alloc_tensor() copy(%[[ARG4]])
-// CHECK:           scf.yield %[[V3]], %[[V4]]
+// CHECK:           scf.yield %[[V3]], %[[V4]] :
 // CHECK:         return %[[V2]]#0, %[[V2]]#1
 func.func @carried_turned(%t: tensor<?xi8>, %u: tensor<?xi8>, %n: index) -> (tensor<?xi8>, tensor<?xi8>) {
   %0:2 = scf.for %i = %n to %n step %n iter_args(%a = %t, %b = %u) -> (tensor<?xi8>, tensor<?xi8>) {
@@ -65,18 +49,7 @@ func.func @carried_turned(%t: tensor<?xi8>, %u: tensor<?xi8>, %n: index) -> (ten
 // CHECK:           scf.condition(%[[EXTRACTED]]) %[[ARG3]], %[[ARG4]] : tensor<3xi1>, tensor<3xi1>
 // CHECK:         } do {
 // CHECK:         ^bb0(%[[ARG3:.*]]: tensor<3xi1>, %[[ARG4:.*]]: tensor<3xi1>):
-// CHECK:           scf.yield %[[ARG3]], %[[ARG4]]
-// CHECK:         return %[[V2]]#0, %[[V2]]#1
-// CHECK-LABEL: func.func @while_loop(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<3xi1>, %[[ARG1:[a-z0-9]*]]: tensor<3xi1>, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<3xi1>, tensor<3xi1>)
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG0]])
-// CHECK:         %[[V1:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
-// CHECK:         %[[V2:.*]]:2 = scf.while (%[[ARG3:.*]] = %[[V0]], %[[ARG4:.*]] = %[[V1]]) : (tensor<3xi1>, tensor<3xi1>) -> (tensor<3xi1>, tensor<3xi1>) {
-// CHECK:           %[[EXTRACTED:.*]] = tensor.extract %[[ARG3]][%[[ARG2]]]
-// CHECK:           scf.condition(%[[EXTRACTED]]) %[[ARG3]], %[[ARG4]] : tensor<3xi1>, tensor<3xi1>
-// CHECK:         } do {
-// CHECK:         ^bb0(%[[ARG3:.*]]: tensor<3xi1>, %[[ARG4:.*]]: tensor<3xi1>):
-// CHECK:           scf.yield %[[ARG3]], %[[ARG4]]
+// CHECK:           scf.yield %[[ARG3]], %[[ARG4]] :
 // CHECK:         return %[[V2]]#0, %[[V2]]#1
 func.func @while_loop(%t: tensor<3xi1>, %u: tensor<3xi1>, %i: index) -> (tensor<3xi1>, tensor<3xi1>) {
   %0:2 = scf.while (%a = %t, %b = %u) : (tensor<3xi1>, tensor<3xi1>) -> (tensor<3xi1>, tensor<3xi1>) {
@@ -100,20 +73,7 @@ func.func @while_loop(%t: tensor<3xi1>, %u: tensor<3xi1>, %i: index) -> (tensor<
 // CHECK:           scf.condition(%[[EXTRACTED]]) %[[V3]], %[[V4]] : tensor<3xi1>, tensor<3xi1>
 // CHECK:         } do {
 // CHECK:         ^bb0(%[[ARG3:.*]]: tensor<3xi1>, %[[ARG4:.*]]: tensor<3xi1>):
-// CHECK:           scf.yield %[[ARG4]], %[[ARG3]]
-// CHECK:         return %[[V2]]#0, %[[V2]]#1
-// CHECK-LABEL: func.func @while_loop_turned(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<3xi1>, %[[ARG1:[a-z0-9]*]]: tensor<3xi1>, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<3xi1>, tensor<3xi1>)
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG0]])
-// CHECK:         %[[V1:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
-// CHECK:         %[[V2:.*]]:2 = scf.while (%[[ARG3:.*]] = %[[V0]], %[[ARG4:.*]] = %[[V1]]) : (tensor<3xi1>, tensor<3xi1>) -> (tensor<3xi1>, tensor<3xi1>) {
-// CHECK:           %[[EXTRACTED:.*]] = tensor.extract %[[ARG3]][%[[ARG2]]]
-// CHECK:           %[[V3:.*]] = bufferization.alloc_tensor() copy(%[[ARG4]])
-// CHECK:           %[[V4:.*]] = bufferization.alloc_tensor() copy(%[[ARG3]])
-// CHECK:           scf.condition(%[[EXTRACTED]]) %[[V3]], %[[V4]] : tensor<3xi1>, tensor<3xi1>
-// CHECK:         } do {
-// CHECK:         ^bb0(%[[ARG3:.*]]: tensor<3xi1>, %[[ARG4:.*]]: tensor<3xi1>):
-// CHECK:           scf.yield %[[ARG4]], %[[ARG3]]
+// CHECK:           scf.yield %[[ARG4]], %[[ARG3]] :
 // CHECK:         return %[[V2]]#0, %[[V2]]#1
 func.func @while_loop_turned(%t: tensor<3xi1>, %u: tensor<3xi1>, %i: index) -> (tensor<3xi1>, tensor<3xi1>) {
   %0:2 = scf.while (%a = %t, %b = %u) : (tensor<3xi1>, tensor<3xi1>) -> (tensor<3xi1>, tensor<3xi1>) {
@@ -136,22 +96,14 @@ func.func @while_loop_turned(%t: tensor<3xi1>, %u: tensor<3xi1>, %i: index) -> (
 // CHECK:           %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][%{{.*}}] [1] [1]
 // CHECK:           scf.forall.in_parallel {
 // CHECK:             tensor.parallel_insert_slice %[[EXTRACTED_SLICE]] into %{{.*}}[%{{.*}}] [1] [1]
-// CHECK:         return %[[V1]]
-// CHECK-LABEL: func.func @threads(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<20xi8>, %[[ARG1:[a-z0-9]*]]: tensor<20xi8>) -> tensor<20xi8>
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[ARG1]])
-// CHECK:         %[[V1:.*]] = scf.forall (%{{.*}}) in (20) shared_outs(%{{.*}} = %[[V0]]) -> (tensor<20xi8>) {
-// CHECK:           %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][%{{.*}}] [1] [1]
-// CHECK:           scf.forall.in_parallel {
-// CHECK:             tensor.parallel_insert_slice %[[EXTRACTED_SLICE]] into %{{.*}}[%{{.*}}] [1] [1]
-// CHECK:         return %[[V1]]
+// CHECK:         return %[[V1]] :
 // FUNC-LABEL: func.func @threads(
 // FUNC-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<20xi8>, %[[ARG1:[a-z0-9]*]]: tensor<20xi8>) -> tensor<20xi8>
 // FUNC:         %[[V0:.*]] = scf.forall (%{{.*}}) in (20) shared_outs(%{{.*}} = %[[ARG1]]) -> (tensor<20xi8>) {
 // FUNC:           %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][%{{.*}}] [1] [1]
 // FUNC:           scf.forall.in_parallel {
 // FUNC:             tensor.parallel_insert_slice %[[EXTRACTED_SLICE]] into %{{.*}}[%{{.*}}] [1] [1]
-// FUNC:         return %[[V0]]
+// FUNC:         return %[[V0]] :
 func.func @threads(%s: tensor<20xi8>, %t: tensor<20xi8>) -> tensor<20xi8> {
   %0 = scf.forall (%i) in (20) shared_outs(%o = %t) -> tensor<20xi8> {
     %1 = tensor.extract_slice %s[%i] [1] [1] : tensor<20xi8> to tensor<1xi8>
@@ -170,19 +122,13 @@ func.func @threads(%s: tensor<20xi8>, %t: tensor<20xi8>) -> tensor<20xi8> {
 // CHECK:         %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][4] [3] [1]
 // CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[EXTRACTED_SLICE]])
 // CHECK:         %[[INSERTED:.*]] = tensor.insert %[[ARG1]] into %[[V0]][%[[ARG2]]]
-// CHECK:         return %[[INSERTED]], %[[ARG0]]
-// CHECK-LABEL: func.func @slice(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8>, %[[ARG1:[a-z0-9]*]]: i8, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<3xi8>, tensor<?xi8>)
-// CHECK:         %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][4] [3] [1]
-// CHECK:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[EXTRACTED_SLICE]])
-// CHECK:         %[[INSERTED:.*]] = tensor.insert %[[ARG1]] into %[[V0]][%[[ARG2]]]
-// CHECK:         return %[[INSERTED]], %[[ARG0]]
+// CHECK:         return %[[INSERTED]], %[[ARG0]] :
 // FUNC-LABEL: func.func @slice(
 // FUNC-SAME:    %[[ARG0:[a-z0-9]*]]: tensor<?xi8>, %[[ARG1:[a-z0-9]*]]: i8, %[[ARG2:[a-z0-9]*]]: index) -> (tensor<3xi8>, tensor<?xi8>)
 // FUNC:         %[[EXTRACTED_SLICE:.*]] = tensor.extract_slice %[[ARG0]][4] [3] [1]
 // FUNC:         %[[V0:.*]] = bufferization.alloc_tensor() copy(%[[EXTRACTED_SLICE]])
 // FUNC:         %[[INSERTED:.*]] = tensor.insert %[[ARG1]] into %[[V0]][%[[ARG2]]]
-// FUNC:         return %[[INSERTED]], %[[ARG0]]
+// FUNC:         return %[[INSERTED]], %[[ARG0]] :
 func.func @slice(%t: tensor<?xi8>, %x: i8, %i: index) -> (tensor<3xi8>, tensor<?xi8>) {
   %0 = tensor.extract_slice %t[4] [3] [1] : tensor<?xi8> to tensor<3xi8>
   %1 = tensor.insert %x into %0[%i] : tensor<3xi8>

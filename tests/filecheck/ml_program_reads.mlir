@@ -8,10 +8,10 @@ ml_program.global private mutable @sum(dense<3> : tensor<i32>) : tensor<i32>
 // CHECK:         %[[V0:.*]] = memref.get_global @sum : memref<i32>
 // CHECK:         %[[V1:.*]] = memref.load %[[V0]][]
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<i32>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         memref.store %{{.*}}, %[[ALLOC]][]
 // CHECK:         %[[V3:.*]] = memref.get_global @sum : memref<i32>
-// CHECK:         memref.copy %[[ALLOC]], %[[V3]]
+// CHECK:         memref.copy %[[ALLOC]], %[[V3]] :
 // CHECK:         return %{{.*}}
 func.func @double() -> i32 {
   %0 = ml_program.global_load @sum : tensor<i32>
@@ -28,12 +28,12 @@ func.func @double() -> i32 {
 // CHECK:         %[[V0:.*]] = memref.get_global @sum : memref<i32>
 // CHECK:         %[[V1:.*]] = memref.get_global @sum : memref<i32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<i32>
-// CHECK:         memref.copy %[[V0]], %[[ALLOC]]
+// CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         memref.store %[[ARG0]], %[[ALLOC]][]
 // CHECK:         %[[V2:.*]] = memref.load %[[V1]][]
 // CHECK:         %[[V3:.*]] = memref.get_global @sum : memref<i32>
-// CHECK:         memref.copy %[[ALLOC]], %[[V3]]
-// CHECK:         return %[[V2]]
+// CHECK:         memref.copy %[[ALLOC]], %[[V3]] :
+// CHECK:         return %[[V2]] :
 func.func @read_the_other(%x: i32) -> i32 {
   %0 = ml_program.global_load @sum : tensor<i32>
   %1 = ml_program.global_load @sum : tensor<i32>

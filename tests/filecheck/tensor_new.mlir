@@ -5,7 +5,7 @@
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: index) -> tensor<?x4xi8>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[ARG0]]) {{.*}} : memref<?x4xi8>
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?x4xi8> to tensor<?x4xi8>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @empty(%n: index) -> tensor<?x4xi8> {
   %0 = tensor.empty(%n) : tensor<?x4xi8>
   return %0 : tensor<?x4xi8>
@@ -32,7 +32,7 @@ func.func @empty(%n: index) -> tensor<?x4xi8> {
 // CHECK:         memref.store %[[ARG0]], %[[ALLOC_4]][%{{.*}}, %{{.*}}, %{{.*}}]
 // CHECK:         memref.store %[[ARG0]], %[[ALLOC_4]][%{{.*}}, %{{.*}}, %{{.*}}]
 // CHECK:         %[[V3:.*]] = bufferization.to_tensor %[[ALLOC_4]] : memref<2x1x2xi8> to tensor<2x1x2xi8>
-// CHECK:         return %[[V0]], %[[V1]], %[[V2]], %[[V3]]
+// CHECK:         return %[[V0]], %[[V1]], %[[V2]], %[[V3]] :
 func.func @elements(%x: i8, %y: i8) -> (tensor<i8>, tensor<2xi8>, tensor<2x2xi8>, tensor<2x1x2xi8>) {
   %0 = tensor.from_elements %x : tensor<i8>
   %1 = tensor.from_elements %x, %y : tensor<2xi8>
@@ -51,7 +51,7 @@ func.func @elements(%x: i8, %y: i8) -> (tensor<i8>, tensor<2xi8>, tensor<2x2xi8>
 // CHECK:             %[[V2:.*]] = linalg.index 0
 // CHECK:             linalg.yield %{{.*}}
 // CHECK:         %[[V1:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?xindex> to tensor<?xindex>
-// CHECK:         return %[[V1]]
+// CHECK:         return %[[V1]] :
 func.func @generate(%t: tensor<*xi8>, %n: index) -> tensor<?xindex> {
   %0 = tensor.generate %n {
   ^bb0(%i: index):
@@ -69,7 +69,7 @@ func.func @generate(%t: tensor<*xi8>, %n: index) -> tensor<?xindex> {
 // CHECK:             %[[V2:.*]] = linalg.index 1
 // CHECK:             linalg.yield %{{.*}}
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?x7xindex> to tensor<?x7xindex>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @generate_two_dimensions(%n: index) -> tensor<?x7xindex> {
   %0 = tensor.generate %n {
   ^bb0(%i: index, %j: index):
@@ -85,9 +85,9 @@ func.func @generate_two_dimensions(%n: index) -> tensor<?x7xindex> {
 // CHECK:         linalg.map outs(%[[ALLOC]]
 // CHECK:             %[[V1:.*]] = linalg.index 0
 // CHECK:             %[[V2:.*]] = "some.op"(%[[V1]])
-// CHECK:             linalg.yield %[[V2]]
+// CHECK:             linalg.yield %[[V2]] :
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?xi8> to tensor<?xi8>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @generate_by_unknown(%n: index) -> tensor<?xi8> {
   %0 = tensor.generate %n {
   ^bb0(%i: index):
@@ -112,9 +112,9 @@ func.func @generate_by_unknown(%n: index) -> tensor<?xi8> {
 // CHECK:             %[[V7:.*]] = linalg.index 1
 // CHECK:             linalg.yield %{{.*}}
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][2, %[[ARG1]]] [%{{.*}}, 6] [1, 1] : memref<?x?xindex> to memref<?x6xindex, strided<[?, 1], offset: ?>>
-// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V0]], %[[SUBVIEW]] :
 // CHECK:         %[[V5:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?x?xindex> to tensor<?x?xindex>
-// CHECK:         return %[[V5]]
+// CHECK:         return %[[V5]] :
 func.func @pad(%t: tensor<?x6xindex>, %l: index, %h: index) -> tensor<?x?xindex> {
   %0 = tensor.pad %t low[2, %l] high[%h, 3] {
   ^bb0(%i: index, %j: index):
@@ -128,9 +128,9 @@ func.func @pad(%t: tensor<?x6xindex>, %l: index, %h: index) -> tensor<?x?xindex>
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: i8) -> tensor<3x2xi8>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3x2xi8>
 // CHECK:         linalg.map outs(%[[ALLOC]]
-// CHECK:             linalg.yield %[[ARG0]]
+// CHECK:             linalg.yield %[[ARG0]] :
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<3x2xi8> to tensor<3x2xi8>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @splat(%x: i8) -> tensor<3x2xi8> {
   %0 = tensor.splat %x : tensor<3x2xi8>
   return %0 : tensor<3x2xi8>
@@ -140,9 +140,9 @@ func.func @splat(%x: i8) -> tensor<3x2xi8> {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: i8, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index) -> tensor<?x2x?xi8>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[ARG1]], %[[ARG2]]) {{.*}} : memref<?x2x?xi8>
 // CHECK:         linalg.map outs(%[[ALLOC]]
-// CHECK:             linalg.yield %[[ARG0]]
+// CHECK:             linalg.yield %[[ARG0]] :
 // CHECK:         %[[V0:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?x2x?xi8> to tensor<?x2x?xi8>
-// CHECK:         return %[[V0]]
+// CHECK:         return %[[V0]] :
 func.func @splat_with_extents(%x: i8, %m: index, %n: index) -> tensor<?x2x?xi8> {
   %0 = tensor.splat %x[%m, %n] : tensor<?x2x?xi8>
   return %0 : tensor<?x2x?xi8>
@@ -156,11 +156,11 @@ func.func @splat_with_extents(%x: i8, %m: index, %n: index) -> tensor<?x2x?xi8> 
 // CHECK:         %[[V1:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<3xi8> to memref<3xi8>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<6xi8>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0] [3] [1] : memref<6xi8> to memref<3xi8, strided<[1]>>
-// CHECK:         memref.copy %[[V1]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V1]], %[[SUBVIEW]] :
 // CHECK:         %[[SUBVIEW_0:.*]] = memref.subview %[[ALLOC]][3] [3] [1] : memref<6xi8> to memref<3xi8, strided<[1], offset: 3>>
-// CHECK:         memref.copy %[[V0]], %[[SUBVIEW_0]]
+// CHECK:         memref.copy %[[V0]], %[[SUBVIEW_0]] :
 // CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<6xi8> to tensor<6xi8>
-// CHECK:         return %[[V2]]
+// CHECK:         return %[[V2]] :
 func.func @concat(%t: tensor<3xi8>, %u: tensor<3xi8>) -> tensor<6xi8> {
   %0 = tensor.concat dim(0) %t, %u : (tensor<3xi8>, tensor<3xi8>) -> tensor<6xi8>
   return %0 : tensor<6xi8>
@@ -172,11 +172,11 @@ func.func @concat(%t: tensor<3xi8>, %u: tensor<3xi8>) -> tensor<6xi8> {
 // CHECK:         %[[V1:.*]] = bufferization.to_buffer %[[ARG0]] : tensor<5x2xi8> to memref<5x2xi8>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<5x5xi8>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0, 0] [5, 2] [1, 1] : memref<5x5xi8> to memref<5x2xi8, strided<[5, 1]>>
-// CHECK:         memref.copy %[[V1]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V1]], %[[SUBVIEW]] :
 // CHECK:         %[[SUBVIEW_0:.*]] = memref.subview %[[ALLOC]][0, 2] [5, 3] [1, 1] : memref<5x5xi8> to memref<5x3xi8, strided<[5, 1], offset: 2>>
-// CHECK:         memref.copy %[[V0]], %[[SUBVIEW_0]]
+// CHECK:         memref.copy %[[V0]], %[[SUBVIEW_0]] :
 // CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<5x5xi8> to tensor<5x5xi8>
-// CHECK:         return %[[V2]]
+// CHECK:         return %[[V2]] :
 func.func @concat_unequal(%t: tensor<5x2xi8>, %u: tensor<5x3xi8>) -> tensor<5x5xi8> {
   %0 = tensor.concat dim(1) %t, %u : (tensor<5x2xi8>, tensor<5x3xi8>) -> tensor<5x5xi8>
   return %0 : tensor<5x5xi8>
@@ -191,12 +191,12 @@ func.func @concat_unequal(%t: tensor<5x2xi8>, %u: tensor<5x3xi8>) -> tensor<5x5x
 // CHECK:         %[[V4:.*]] = affine.apply #map()[%{{.*}}, %{{.*}}]
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[V4]]) {{.*}} : memref<5x?xi8>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0, 0] [5, %{{.*}}] [1, 1] : memref<5x?xi8> to memref<5x?xi8, strided<[?, 1]>>
-// CHECK:         memref.copy %[[V3]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V3]], %[[SUBVIEW]] :
 // CHECK:         %[[SUBVIEW_8:.*]] = memref.subview %[[ALLOC]][0, %{{.*}}] [5, %{{.*}}] [1, 1] : memref<5x?xi8> to memref<5x?xi8, strided<[?, 1], offset: ?>>
-// CHECK:         memref.copy %[[V2]], %[[SUBVIEW_8]]
+// CHECK:         memref.copy %[[V2]], %[[SUBVIEW_8]] :
 // CHECK:         affine.apply #map()[%{{.*}}, %{{.*}}]
 // CHECK:         %[[V6:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<5x?xi8> to tensor<5x?xi8>
-// CHECK:         return %[[V6]]
+// CHECK:         return %[[V6]] :
 func.func @concat_unknown_extents(%t: tensor<5x?xi8>, %u: tensor<5x?xi8>) -> tensor<5x?xi8> {
   %0 = tensor.concat dim(1) %t, %u : (tensor<5x?xi8>, tensor<5x?xi8>) -> tensor<5x?xi8>
   return %0 : tensor<5x?xi8>
@@ -212,12 +212,12 @@ func.func @concat_unknown_extents(%t: tensor<5x?xi8>, %u: tensor<5x?xi8>) -> ten
 // CHECK:         %[[V5:.*]] = affine.apply #map()[%{{.*}}, %{{.*}}]
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}, %[[V5]]) {{.*}} : memref<?x?xi8>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0, 0] [%{{.*}}, %{{.*}}] [1, 1] : memref<?x?xi8> to memref<?x?xi8, strided<[?, 1]>>
-// CHECK:         memref.copy %[[V4]], %[[SUBVIEW]]
+// CHECK:         memref.copy %[[V4]], %[[SUBVIEW]] :
 // CHECK:         %[[SUBVIEW_11:.*]] = memref.subview %[[ALLOC]][0, %{{.*}}] [%{{.*}}, %{{.*}}] [1, 1] : memref<?x?xi8> to memref<?x?xi8, strided<[?, 1], offset: ?>>
-// CHECK:         memref.copy %[[V3]], %[[SUBVIEW_11]]
+// CHECK:         memref.copy %[[V3]], %[[SUBVIEW_11]] :
 // CHECK:         affine.apply #map()[%{{.*}}, %{{.*}}]
 // CHECK:         %[[V7:.*]] = bufferization.to_tensor %[[ALLOC]] : memref<?x?xi8> to tensor<?x?xi8>
-// CHECK:         return %[[V7]]
+// CHECK:         return %[[V7]] :
 func.func @concat_all_unknown(%t: tensor<?x?xi8>, %u: tensor<?x?xi8>) -> tensor<?x?xi8> {
   %0 = tensor.concat dim(1) %t, %u : (tensor<?x?xi8>, tensor<?x?xi8>) -> tensor<?x?xi8>
   return %0 : tensor<?x?xi8>

@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @masked(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi8, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: vector<8xi8>, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: vector<8xi1>) -> memref<?xi8, strided<[?], offset: ?>>
 // CHECK:         vector.mask %[[ARG3]] { vector.transfer_write %[[ARG1]], %[[ARG0]][%[[ARG2]]] : vector<8xi8>, memref<?xi8, strided<[?], offset: ?>> }
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @masked(%t: tensor<?xi8>, %v: vector<8xi8>, %i: index, %m: vector<8xi1>) -> tensor<?xi8> {
   %0 = vector.mask %m { vector.transfer_write %v, %t[%i] : vector<8xi8>, tensor<?xi8> } : vector<8xi1> -> tensor<?xi8>
   return %0 : tensor<?xi8>
@@ -14,7 +14,7 @@ func.func @masked(%t: tensor<?xi8>, %v: vector<8xi8>, %i: index, %m: vector<8xi1
 // CHECK-LABEL: func.func @masked_scalable(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi8, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: vector<[8]xi8>, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: vector<[8]xi1>) -> memref<?xi8, strided<[?], offset: ?>>
 // CHECK:         vector.mask %[[ARG3]] { vector.transfer_write %[[ARG1]], %[[ARG0]][%[[ARG2]]] : vector<[8]xi8>, memref<?xi8, strided<[?], offset: ?>> }
-// CHECK:         return %[[ARG0]]
+// CHECK:         return %[[ARG0]] :
 func.func @masked_scalable(%t: tensor<?xi8>, %v: vector<[8]xi8>, %i: index, %m: vector<[8]xi1>) -> tensor<?xi8> {
   %0 = vector.mask %m { vector.transfer_write %v, %t[%i] : vector<[8]xi8>, tensor<?xi8> } : vector<[8]xi1> -> tensor<?xi8>
   return %0 : tensor<?xi8>

@@ -47,7 +47,11 @@ def main() -> int:
 def _replay(paths: list[Path]) -> int:
     failures = 0
     for path in paths:
-        outcome = judge_guarded(loaded(path.read_text(encoding="utf-8")), Limits(), new_context())
+        outcome = judge_guarded(
+            loaded(path.read_text(encoding="utf-8", errors="surrogateescape")),
+            Limits(),
+            new_context(),
+        )
         print(f"{path}: {outcome.kind}\n{outcome.details}")
         failures += outcome.is_failure
     return int(failures > 0)
@@ -91,13 +95,13 @@ class _Run:
         self.problems[kind] += 1
         if self.problems[kind] > _EACH:
             return
-        mutant = self.maker.mutant(judged.number, self.context)
         print(f"{judged.number}: {kind}", flush=True)
-        seconds = self.arguments.shrink
-        small = shrunk(mutant, kind, self._again, seconds)
+        mutant = self.maker.mutant(judged.number, self.context)
+        if judged.outcome.is_failure:
+            mutant = shrunk(mutant, kind, self._again, self.arguments.shrink)
         self.arguments.output.mkdir(parents=True, exist_ok=True)
         path = self.arguments.output / f"{self.maker.seed}-{judged.number}.mlir"
-        text = saved(small, judged.outcome, judged.number)
+        text = saved(mutant, judged.outcome, judged.number)
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
 
     def _again(self, mutant: Mutant) -> Outcome:

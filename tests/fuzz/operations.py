@@ -81,7 +81,9 @@ class _Mutant:
             if isinstance(held, TypeAttr) and isinstance(held.type, FunctionType):
                 inputs = [new if t is old else t for t in held.type.inputs]
                 results = [new if t is old else t for t in held.type.results]
-                function.properties["function_type"] = TypeAttr(FunctionType(inputs, results))
+                function.properties["function_type"] = TypeAttr(
+                    FunctionType(tuple(inputs), tuple(results))
+                )
 
     def exchange_attribute(self, op: Operation, ops: list[Operation]) -> None:
         owners = [owner for owner in ops if owner.properties]

@@ -26,7 +26,10 @@ def random_pipeline(rng: random.Random, context: Context) -> str:
     chosen = [rng.choice(names) for _ in range(rng.choice((0, 0, 0, 1, 1, 2)))]
     if rng.random() < 0.8 or not chosen:
         chosen.insert(rng.randint(0, len(chosen)), _BUFFERIZE)
-    return str(PassManager(steps=[_random_pass(name, rng, context) for name in chosen]))
+    steps: list[Pass | PassManager] = [_random_pass(name, rng, context) for name in chosen]
+    if rng.random() < 0.05:
+        steps = [PassManager("func.func", steps)]
+    return str(PassManager(steps=steps))
 
 
 def _random_pass(name: str, rng: random.Random, context: Context) -> Pass:

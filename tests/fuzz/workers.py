@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 
 from bufferize.plugins import Context
 from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, new_context
@@ -16,10 +18,13 @@ _FORK = multiprocessing.get_context("fork")
 _BATCH = 2000
 """After so many mutants a worker is replaced, since types and attributes are kept for ever."""
 
+_PATIENCE = 30
+"""How many times its processor time a mutant may take on a busy machine."""
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What one mutant may take."""
+    """What one mutant may take: processor time, and address space."""
 
     seconds: float = 10
     bytes: int = 2 << 30
@@ -39,7 +44,7 @@ class Judged:
 class _Worker:
     numbers: Sequence[int]
     connection: Connection
-    process: multiprocessing.process.BaseProcess
+    process: BaseProcess
     done: int = 0
     since: float = 0.0
 
@@ -66,10 +71,10 @@ def judge_all(maker: Maker, numbers: Sequence[int], jobs: int, limits: Limits) -
             if not worker.process.is_alive():
                 yield from _received(worker)  # what it said last
                 if worker.done < len(worker.numbers):
-                    failure = Outcome(f"died with status {worker.process.exitcode}")
-            elif seconds > limits.seconds:
+                    failure = _death(worker.process, limits)
+            elif seconds > _PATIENCE * limits.seconds:
                 worker.process.kill()
-                failure = Outcome(f"took more than {limits.seconds:g} s")
+                failure = Outcome("does nothing any more")
             if failure is not None:
                 worker.process.join()
                 running.remove(worker)
@@ -91,21 +96,42 @@ def _received(worker: _Worker) -> Iterator[Judged]:
 
 def _start(maker: Maker, numbers: Sequence[int], limits: Limits) -> _Worker:
     ours, theirs = _FORK.Pipe(duplex=False)
-    process = _FORK.Process(target=_work, args=(maker, numbers, limits, theirs), daemon=True)
+    process = _FORK.Process(target=_work, args=(maker, numbers, limits, ours, theirs), daemon=True)
     process.start()
     theirs.close()
     return _Worker(numbers, ours, process, since=time.monotonic())
 
 
-def _work(maker: Maker, numbers: Sequence[int], limits: Limits, connection: Connection) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+def _work(
+    maker: Maker,
+    numbers: Sequence[int],
+    limits: Limits,
+    parents: Connection,
+    connection: Connection,
+) -> None:
+    parents.close()  # so that sending fails, and ends the worker, when the parent is gone
     context = new_context()
     for number in numbers:
+        _limit(limits)
         mutant = maker.mutant(number, context)
-        start = time.perf_counter()
+        start = time.process_time()
         outcome = judge(mutant, context)
-        seconds = time.perf_counter() - start
+        seconds = time.process_time() - start
         connection.send(Judged(number, outcome, seconds, _peak()))
+
+
+def _limit(limits: Limits) -> None:
+    """Limits what this process takes from now on."""
+    resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+    # The signal ends the process whatever it does, be it in a regular expression.
+    signal.setitimer(signal.ITIMER_PROF, limits.seconds)
+
+
+def _death(process: BaseProcess, limits: Limits) -> Outcome:
+    process.join()
+    if process.exitcode == -signal.SIGPROF:
+        return Outcome(f"took more than {limits.seconds:g} s")
+    return Outcome(f"died with status {process.exitcode}")
 
 
 def _peak() -> int:
@@ -116,7 +142,7 @@ def judge_guarded(mutant: Mutant, limits: Limits, context: Context) -> Outcome:
     """The outcome of one mutant, in a process of its own."""
 
     def work(connection: Connection) -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+        _limit(limits)
         connection.send(judge(mutant, context))
 
     ours, theirs = _FORK.Pipe(duplex=False)
@@ -124,14 +150,13 @@ def judge_guarded(mutant: Mutant, limits: Limits, context: Context) -> Outcome:
     process.start()
     theirs.close()
     try:
-        if not ours.poll(limits.seconds):
-            return Outcome(f"took more than {limits.seconds:g} s")
+        if not ours.poll(_PATIENCE * limits.seconds):
+            return Outcome("does nothing any more")
         outcome = ours.recv()
         assert isinstance(outcome, Outcome)
         return outcome
     except EOFError:
-        process.join()
-        return Outcome(f"died with status {process.exitcode}")
+        return _death(process, limits)
     finally:
         process.kill()
         process.join()

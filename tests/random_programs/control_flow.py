@@ -51,9 +51,9 @@ def _forall(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     shared = op.region.entry.arguments[-len(args) :] if args else []
     for point in product(*map(range, op.static_upper_bound.values)):
         terminator, _ = frame.run(op.region, [*point, *args])
-        for insertion in terminator.region.entry.ops:
-            number = list(shared).index(insertion.dest)
-            source = frame.values[insertion.source]
+        for insertion in terminator.regions[0].entry.ops:
+            number = list(shared).index(insertion.operand(1))
+            source = frame.values[insertion.operand(0)]
             handler = HANDLERS[insertion.name]
             (results[number],) = handler(frame, insertion, [source, results[number]])
     return results

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.interfaces import BranchOpInterface, FunctionOpInterface
 from bufferize.ir import (
     AffineDimExpr,
     Block,
@@ -22,6 +22,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.ir.dense import numbers
+from bufferize_ml_program.ops_global import GlobalOp
 
 INDEX_BITS = 64
 UNSIGNED_LESS = 6
@@ -71,7 +72,7 @@ class Evaluation:
         for op in module.walk():
             if isinstance(op, FunctionOpInterface):
                 self._functions[op.symbol_name] = op
-            elif op.name == "ml_program.global":
+            elif isinstance(op, GlobalOp):
                 self.globals[op.sym_name.value] = array_of(op.value)
 
     def call(self, name: str, arguments: Sequence[Any]) -> list[Any]:
@@ -103,6 +104,7 @@ class Frame:
 
     def _next_block(self, op: Operation) -> tuple[Block, list[Any]]:
         number = 0 if op.name == "cf.br" or self.values[op.operand(0)] else 1
+        assert isinstance(op, BranchOpInterface)
         operands = op.successor_operands(number)
         return op.successors[number], self.get([operand.value for operand in operands])
 
@@ -130,7 +132,7 @@ def array_of(attribute: Any) -> Any:
     if isinstance(attribute, IntegerAttr):
         return attribute.value
     assert isinstance(attribute, DenseElementsAttr)
-    return Array(attribute.type.extents or (), tuple(int(n) for n in numbers(attribute)))
+    return Array(attribute.type.extents or (), tuple(int(str(n)) for n in numbers(attribute)))
 
 
 def linalg(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
@@ -309,25 +311,17 @@ def _print(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     return []
 
 
-@handles("vector.constant_mask", "vector.create_mask")
+@handles("vector.constant_mask")
 def _mask(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    sizes = args or op.mask_dim_sizes.values
     mask = filled(op.results[0].type.extents, 0)
-    return [mask.put([(point, 1) for point in product(*map(range, sizes))])]
-
-
-@handles("vector.mask")
-def _masked(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    inner = op.mask_region.entry.first_op
-    frame.values[inner] = args[0]
-    return HANDLERS[inner.name](frame, inner, frame.get(inner.operands))
+    return [mask.put([(point, 1) for point in product(*map(range, op.mask_dim_sizes.values))])]
 
 
 def _lanes(
     frame: Frame, op: Any, base: Array, indices: list[int], shape: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], list[int] | None]]:
     """Each lane of a vector and where it is in `base`, None if it is masked out or nowhere."""
-    mask = frame.values[op.mask] if op.mask is not None else frame.values.get(op)
+    mask = frame.values[op.mask] if op.mask is not None else None
     for lane in product(*map(range, shape)):
         place = list(indices)
         for expr, number in zip(op.permutation_map.map.results, lane, strict=True):

@@ -224,24 +224,13 @@ def transfer_write(maker: Maker, values: Values, depth: int) -> None:
     vector = maker.new(
         f"vector.transfer_read {source}[{maker.index(values)}], {padding} : {type}, vector<4xi32>"
     )
-    kind = rng.randrange(4)
-    at, bounds = maker.index(values), ""
+    kind = rng.randrange(3)
+    at, operands, bounds = maker.index(values), "", ""
     if kind == 0:
         at, bounds = "%c0", " {in_bounds = [true]}"
-    if kind < 2:
-        line = f"vector.transfer_write {vector}, {dest}[{at}]{bounds} : vector<4xi32>, {type}"
-        maker.new(line, values, type)
-        return
-    mask = maker.new(f"vector.constant_mask [{rng.randint(1, 4)}] : vector<4xi1>")
-    if kind == 2:
-        line = f"vector.transfer_write {vector}, {dest}[{at}], {mask} : vector<4xi32>, {type}"
-    else:
-        # It must be done in place: nobody else has that destination.
-        dest = maker.new(f"bufferization.alloc_tensor() copy({dest}) : {type}")
-        line = (
-            f"vector.mask {mask} {{ vector.transfer_write {vector}, {dest}[{at}] "
-            f": vector<4xi32>, {type} }} : vector<4xi1> -> {type}"
-        )
+    elif kind == 1:
+        operands = ", " + maker.new(f"vector.constant_mask [{rng.randint(1, 4)}] : vector<4xi1>")
+    line = f"vector.transfer_write {vector}, {dest}[{at}]{operands}{bounds} : vector<4xi32>, {type}"
     maker.new(line, values, type)
 
 

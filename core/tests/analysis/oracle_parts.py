@@ -103,6 +103,8 @@ def _elements(subset: SubsetOpInterface, numbers: dict[Value, int]) -> set[int]:
     (offset,), (size,), (stride,) = part.offsets, part.sizes, part.strides
     assert isinstance(size, int)
     assert isinstance(stride, int)
+    if stride < 0:  # nothing is claimed to be known of those
+        return set(NUMBERS)
     shift = 0
     while isinstance(offset, Value) and isinstance(offset.defining_op, PlusOp):
         shift += offset.defining_op.by

@@ -46,6 +46,7 @@ from bufferize.ir import (
     SymbolRefAttr,
     SymbolTableTrait,
     SymbolTrait,
+    Type,
     TypeAttr,
     Value,
     i64_attr,
@@ -151,7 +152,7 @@ class TrustOp(_LastIsInit):
     name = "toy.trust"
 
 
-PARTS = ((0, 2, 1), (2, 2, 1), (1, 2, 1), (0, 2, 2), (1, 2, 2), (0, 1, 1), (3, 1, 1))
+PARTS = ((0, 2, 1), (2, 2, 1), (1, 2, 1), (0, 2, 2), (1, 2, 2), (0, 1, 1), (3, 1, 1), (3, 2, -3))
 """The parts of a tensor that have numbers: first quarter, count and step. The first are its halves."""
 
 
@@ -359,9 +360,14 @@ def add(block: Block, op: Operation) -> Operation:
 def make(
     block: Block, cls: type[Operation], *operands: Value, at: int | None = None, results: int = 1
 ) -> Operation:
-    """Append an operation with tensor results."""
+    """Append an operation with tensor results, of the types of its inits if it has some."""
     attributes = {} if at is None else {"at": i64_attr(at)}
-    return add(block, cls.create(operands, [TENSOR] * results, attributes=attributes))
+    types: list[Type] = [TENSOR] * results
+    if issubclass(cls, _LastIsInit | PutWindowOp):
+        types = [operands[1 if cls is PutWindowOp else -1].type]
+    elif cls is PairOp:
+        types = [operand.type for operand in operands]
+    return add(block, cls.create(operands, types, attributes=attributes))
 
 
 def loop(block: Block, init: Value, cls: type[Operation] = LoopOp) -> Operation:

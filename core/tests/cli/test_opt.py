@@ -205,6 +205,15 @@ CSE
     )
 
 
+def test_a_refused_program_has_no_statistics(run: RunTool) -> None:
+    # As in mlir-opt, which counts for the pass only once it has succeeded.
+    text = CONFLICT.replace("  return", '  "test.unknown"(%t) : (tensor<8xf32>) -> ()\n  return')
+    flags = ("--allow-unregistered-dialect", "--mlir-pass-statistics", BOUNDARIES)
+    result = run(*flags, text=text)
+    assert result.status == 1
+    assert "(S) 0 num-buffer-alloc" in result.err
+
+
 def test_statistics_as_a_list(run: RunTool) -> None:
     text = (
         "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n"

@@ -92,6 +92,7 @@ def test_unknown_ops_are_refused() -> None:
         bufferize.one_shot_bufferize(module, boundaries(), context)
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.message == "op was not bufferized"
+    assert "has no bufferization model" in diagnostic.notes[0].message
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (2, 8)
 

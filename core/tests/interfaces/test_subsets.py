@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     HyperrectangularSlice,
@@ -117,3 +120,62 @@ def test_an_extraction_has_one_result_and_inserts_nothing() -> None:
     assert found.message == (
         "'t.both' op expected either an extraction or an insertion of a subset, but got both"
     )
+
+
+def test_disjoint_slices_have_no_element_in_common() -> None:
+    rng = random.Random(0)
+    disjoint = 0
+    for _ in range(4000):
+        slices = [
+            HyperrectangularSlice(
+                *(
+                    tuple(rng.randrange(low, high) for _ in range(2))
+                    for low, high in ((0, 8), (0, 4), (1, 4))
+                )
+            )
+            for _ in range(2)
+        ]
+        meet = set.intersection(*map(elements, slices))
+        if slices[0].is_disjoint_from(slices[1]):
+            disjoint += 1
+            assert not meet
+        elif all(stride == 1 for slice in slices for stride in slice.strides):
+            assert meet
+        assert slices[1].is_disjoint_from(slices[0]) == slices[0].is_disjoint_from(slices[1])
+    assert disjoint > 1000
+
+
+def elements(slice: HyperrectangularSlice) -> set[tuple[int, ...]]:
+    ranges = [
+        range(offset, offset + size * stride, stride)
+        for offset, size, stride in zip(slice.offsets, slice.sizes, slice.strides, strict=True)
+        if isinstance(offset, int) and isinstance(size, int) and isinstance(stride, int)
+    ]
+    return set(product(*ranges))
+
+
+def test_slices_by_values_are_disjoint_where_it_is_sure() -> None:
+    x, n, s = Block([INDEX, INDEX, INDEX]).arguments
+
+    def line(offset: int | Value, size: int | Value = 1, stride: int | Value = 1):  # type: ignore[no-untyped-def]
+        return HyperrectangularSlice((offset,), (size,), (stride,))
+
+    assert line(0, n).is_disjoint_from(line(n, 4))
+    assert not line(0, n).is_disjoint_from(line(n, 4), lambda value: value is n)
+    assert not line(0, n).is_disjoint_from(line(x, 4))
+    assert not line(x).is_disjoint_from(line(x))
+    # One element has no stride; of more than one, it must be known, and must not be negative.
+    assert line(0, 1, s).is_disjoint_from(line(1, 2))
+    assert not line(0, 2, s).is_disjoint_from(line(1, 2))
+    assert not line(4, 2, -4).is_disjoint_from(line(0, 2))
+    # Nor is anything known of slices of tensors of another rank.
+    assert not line(0).is_disjoint_from(HyperrectangularSlice((1, 1), (1, 1), (1, 1)))
+
+
+def test_disjoint_parts_are_parts_of_one_tensor() -> None:
+    tensor, other, x = Block([TENSOR, TENSOR, INDEX]).arguments
+    insertion = put(take(other, 0).result, tensor, 0)
+    assert insertion.operates_on_disjoint_subset(take(tensor, 4), same)
+    assert not insertion.operates_on_disjoint_subset(take(tensor, 0), same)
+    assert not insertion.operates_on_disjoint_subset(take(tensor, x), same)
+    assert not insertion.operates_on_disjoint_subset(take(other, 4), same)

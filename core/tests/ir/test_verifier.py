@@ -125,6 +125,19 @@ class CountingOp(Operation):
             raise self.error("expects one operation")
 
 
+@T.op("looking")
+class LookingOp(Operation):
+    """Looks into the operations of its region, whether they are valid or not."""
+
+    __slots__ = ()
+    body = d.region()
+    traits = (NoTerminator(),)
+
+    def verify_op(self) -> None:
+        assert all("wrong" not in op.attributes for op in self.body.entry.ops), "wrong"
+        assert "stumbles" not in self.attributes, "stumbles"
+
+
 def errors(text: str) -> list[str]:
     context = Context({"t": T})
     context.allow_unregistered_dialects = True
@@ -302,6 +315,13 @@ def test_all_errors_are_found_in_one_pass() -> None:
 def test_rules_on_regions_wait_for_the_operations_in_them() -> None:
     text = '"t.counting"() ({\n"t.def"() : () -> ()\n"t.def"() : () -> ()\n}) : () -> ()'
     assert len(errors(text)) == 2
+
+
+def test_a_check_that_stumbles_over_an_invalid_operation_is_no_error_of_its_own() -> None:
+    looking = '"t.looking"() ({"t.use"() {wrong} : () -> ()}) : () -> ()'
+    assert errors(looking) == ["f:1:17: error: 't.use' op is wrong"]
+    with pytest.raises(AssertionError, match="stumbles"):
+        errors('"t.looking"() ({"t.use"() : () -> ()}) {stumbles} : () -> ()')
 
 
 def test_graph_regions_and_unknown_operations_have_no_order() -> None:

@@ -68,7 +68,9 @@ def test_numbers() -> None:
     assert p.parse_optional_integer() is None
     assert error_of("x", Parser.parse_integer) == "1:1: error: expected integer value"
     assert error_of("-x", Parser.parse_float) == "1:1: error: expected floating point literal"
-    assert error_of("9" * 9999, Parser.parse_integer) == "1:1: error: integer value too large"
+    for text in ("9" * 9999, "9223372036854775808", "-9223372036854775809", "0x10000000000000000"):
+        assert error_of(text, Parser.parse_integer) == "1:1: error: integer value too large"
+    assert parser("-9223372036854775808").parse_integer() == -(1 << 63)
 
 
 def test_strings_and_symbols() -> None:

@@ -312,6 +312,13 @@ ERRORS = [
         "unregistered operation 'toy.unknown' found in dialect ('toy') that does not allow "
         "unknown operations",
     ),
+    (
+        '"toy.plain"() <{a = 1 : i8}> : () -> ()',
+        1,
+        1,
+        "invalid properties {a = 1 : i8} for op toy.plain: this operation does not support "
+        "properties",
+    ),
     ("toy.unknown", 1, 1, "custom op 'toy.unknown' is unknown"),
     ("unknown", 1, 1, "custom op 'unknown' is unknown (tried 'builtin.unknown' as well)"),
     ("x.unknown [3]", 1, 1, "dialect 'x' not found for custom op 'x.unknown'"),

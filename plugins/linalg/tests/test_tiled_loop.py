@@ -228,6 +228,12 @@ def test_invalid_loops(
     assert message in caught.value.diagnostics[0].message
 
 
+def test_a_loop_has_a_body(parse_valid: Callable[[str], Operation]) -> None:
+    text = re.sub(r"\(\{.*\}\)", "({})", GENERIC.format(**VALID), flags=re.DOTALL)
+    with pytest.raises(DiagnosticError, match="region"):
+        parse_valid(text)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

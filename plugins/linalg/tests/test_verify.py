@@ -241,6 +241,16 @@ OTHER_ERRORS = [
         "expected op with scalar input",
     ),
     (
+        op(
+            '"linalg.fill"(%x, %x, %m) <{operandSegmentSizes = array<i32: 2, 1>}> ({\n'
+            "^bb0(%a: f32, %b: f32, %c: f32):\n    linalg.yield %a : f32\n  "
+            "}) : (f32, f32, memref<4xf32>) -> ()",
+            x="f32",
+            m="memref<4xf32>",
+        ),
+        "expected op with 1 input and 1 output",
+    ),
+    (
         op("linalg.fill ins(%v : i32) outs(%a : memref<4xf32>)", v="i32", a="memref<4xf32>"),
         "'linalg.fill' op expected fill value type ('i32') to match output element type ('f32')",
     ),

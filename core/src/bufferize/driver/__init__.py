@@ -18,7 +18,6 @@ from bufferize.driver.buffer_types import (
     common_buffer_type,
     fully_dynamic_memref_type,
     identity_memref_type,
-    is_tensor,
     without_layout,
 )
 from bufferize.driver.buffers import (
@@ -110,7 +109,6 @@ __all__ = [
     "has_tensor_semantics",
     "identity_memref_type",
     "insert_tensor_copies",
-    "is_tensor",
     "make_copies_explicit",
     "memref_buffer_type",
     "memref_cast",

@@ -39,11 +39,6 @@ _ELEMENT_TYPES = (
 )
 
 
-def is_tensor(type: Type) -> bool:
-    """Whether `type` is a tensor type, ranked or not."""
-    return isinstance(type, TensorType)
-
-
 def is_memref_element_type(type: Type) -> bool:
     """Whether a memref may hold elements of `type`.
 

@@ -91,7 +91,7 @@ def copy_custom_buffer(
     Raises DiagnosticError where its type's model cannot copy.
     """
     model = type_model(tensor_type, state, location.position())
-    copy = model.copy_buffer(tensor_type, builder, buffer, to, location)
+    copy = model.copy_buffer(tensor_type, builder, buffer, to, location, state.options)
     if copy is None:
         raise DiagnosticError(
             error(

@@ -14,7 +14,7 @@ from bufferize.analysis import (
     analyze_module,
 )
 from bufferize.define.context import Context
-from bufferize.diagnostics import OptionError, PluginError
+from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.deallocations import insert_deallocations
@@ -45,7 +45,7 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     Raises OptionError for invalid options and DiagnosticError where the module cannot be
     bufferized; the module is then as it was.
     """
-    options.validate()
+    _check(module, options)
     state = BufferizationState(context, options)
     analysis = None
     if not options.copy_before_write:
@@ -71,7 +71,7 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
     to be made beforehand, and DiagnosticError where a copy cannot be made; the module is then as it
     was.
     """
-    options.validate()
+    _check(module, options)
     if options.copy_before_write:
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
@@ -82,6 +82,15 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
         with _all_or_nothing(module), _timed("copy insertion", state):
             insert_tensor_copies(module, analysis, state)
     return Report(state.statistics, state.copies.made)
+
+
+def _check(module: Operation, options: OneShotOptions) -> None:
+    options.validate()
+    if options.bufferize_function_boundaries and not module.has_trait(SymbolTableTrait):
+        message = (
+            f"'bufferize-function-boundaries' needs a module with functions, not '{module.name}'"
+        )
+        raise PassError(error(message, module.location.position()))
 
 
 def _decide(module: Operation, options: OneShotOptions, state: BufferizationState) -> AnalysisState:

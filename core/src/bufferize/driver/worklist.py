@@ -130,4 +130,10 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             continue
         if not op.has_uses() and is_memory_effect_free(op):
             continue
-        raise DiagnosticError(error("op was not bufferized", op.location.position()))
+        problem = error("op was not bufferized", op.location.position())
+        if state.model(op) is None:
+            problem.note(
+                f"'{op.name}' has no bufferization model: lower it before, register a model, or "
+                "set allow-unknown-ops"
+            )
+        raise DiagnosticError(problem)

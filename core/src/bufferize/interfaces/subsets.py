@@ -52,33 +52,36 @@ class HyperrectangularSlice:
         )
 
     @cached_property
-    def _extents(self) -> list[_Extent]:
+    def _extents(self) -> list[_Extent | None]:
         return list(map(_extent, self.offsets, self.sizes, self.strides))
 
 
-_Extent = tuple[LinearExpr, "LinearExpr | None", "int | None"]
-"""The first and the last of a sequence of indices, and the step, as far as they are known."""
+_Extent = tuple[LinearExpr, LinearExpr, int]
+"""The first and the last of some indices, in ascending order, and the step between them."""
 
 
-def _are_apart(a: _Extent, b: _Extent, varies: Callable[[Value], bool]) -> bool:
+def _are_apart(a: _Extent | None, b: _Extent | None, varies: Callable[[Value], bool]) -> bool:
     """Whether two sequences of indices are known to have none in common."""
-    (first_a, last_a, step_a), (first_b, last_b, step_b) = a, b
-    if last_a is not None and is_always_less(last_a, first_b, varies):
-        return True
-    if last_b is not None and is_always_less(last_b, first_a, varies):
-        return True
-    difference = first_a - first_b
-    if step_a is None or step_b is None or not difference.is_constant:
+    if a is None or b is None:
         return False
-    step = gcd(step_a, step_b)
-    return step > 1 and difference.constant % step != 0 and not any(map(varies, first_a.terms))
+    (first_a, last_a, step_a), (first_b, last_b, step_b) = a, b
+    if is_always_less(last_a, first_b, varies) or is_always_less(last_b, first_a, varies):
+        return True
+    step, difference = gcd(step_a, step_b), first_a - first_b
+    return (
+        step > 1
+        and difference.is_constant
+        and difference.constant % step != 0
+        and not any(map(varies, first_a.terms))
+    )
 
 
-def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Extent:
+def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Extent | None:
+    """The indices of a slice in one dimension; None where they are not known to ascend."""
     first = linear_form(offset)
     step = 0 if size == 1 else constant_int(stride)
     if step is None or step < 0:
-        return first, None, None
+        return None
     return first, first + (linear_form(size) + LinearExpr(-1)).scaled(step), step
 
 

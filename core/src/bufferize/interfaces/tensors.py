@@ -77,7 +77,13 @@ class TensorTypeModel:
         return None
 
     def copy_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+        self,
+        type: Type,
+        builder: Builder,
+        buffer: Value,
+        to: Type,
+        location: Location,
+        options: OneShotOptions,
     ) -> Value | None:
         """A new buffer of type `to` with the contents of `buffer`.
 

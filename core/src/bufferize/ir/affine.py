@@ -203,23 +203,31 @@ def _scaled(expr: AffineExpr) -> tuple[AffineExpr, int]:
     return expr, 1
 
 
+def _fits(value: int) -> bool:
+    """Whether a constant can have this value; what cannot be one constant stays as it is."""
+    return -(1 << 63) <= value < 1 << 63
+
+
 def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     left, right = _constant(lhs), _constant(rhs)
-    if left is not None and right is not None:
+    if left is not None and right is not None and _fits(left + right):
         return AffineConstantExpr(left + right)
     # A constant stands on the right; so does a symbolic operand beside a dimension.
-    if left is not None or (lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()):
+    if (left is not None and right is None) or (
+        lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()
+    ):
         return _add(rhs, lhs)
     if right == 0:
         return lhs
     inner = _binary(lhs, AffineKind.ADD)
     inner_constant = _constant(inner.rhs) if inner else None
     if inner is not None and inner_constant is not None:
-        if right is not None:
+        if right is None:
+            return _add(_add(inner.lhs, rhs), inner.rhs)
+        if _fits(inner_constant + right):
             return _add(inner.lhs, AffineConstantExpr(inner_constant + right))
-        return _add(_add(inner.lhs, rhs), inner.rhs)
     (first, times), (second, more) = _scaled(lhs), _scaled(rhs)
-    if first is second and right is None:
+    if first is second and right is None and _fits(times + more):
         return _mul(first, AffineConstantExpr(times + more))
     remainder = _remainder_of(lhs, second, more) if right is None else None
     if remainder is not None:
@@ -244,9 +252,11 @@ def _remainder_of(lhs: AffineExpr, quotient: AffineExpr, scale: int) -> AffineEx
 
 def _mul(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     left, right = _constant(lhs), _constant(rhs)
-    if left is not None and right is not None:
+    if left is not None and right is not None and _fits(left * right):
         return AffineConstantExpr(left * right)
-    if left is not None or (lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()):
+    if (left is not None and right is None) or (
+        lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()
+    ):
         return _mul(rhs, lhs)
     if right == 1:
         return lhs
@@ -255,9 +265,10 @@ def _mul(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     inner = _binary(lhs, AffineKind.MUL)
     inner_constant = _constant(inner.rhs) if inner else None
     if inner is not None and inner_constant is not None:
-        if right is not None:
+        if right is None:
+            return _mul(_mul(inner.lhs, rhs), inner.rhs)
+        if _fits(inner_constant * right):
             return _mul(inner.lhs, AffineConstantExpr(inner_constant * right))
-        return _mul(_mul(inner.lhs, rhs), inner.rhs)
     return AffineBinaryExpr(AffineKind.MUL, lhs, rhs)
 
 
@@ -267,7 +278,8 @@ def _div(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
         return AffineBinaryExpr(kind, lhs, rhs)
     if left is not None:
         quotient = left // right if kind is AffineKind.FLOORDIV else -((-left) // right)
-        return AffineConstantExpr(quotient)
+        exact = _fits(quotient)
+        return AffineConstantExpr(quotient) if exact else AffineBinaryExpr(kind, lhs, rhs)
     if right == 1:
         return lhs
     inner, scale = _scaled(lhs)
@@ -324,11 +336,11 @@ def _format_binary(expr: AffineBinaryExpr) -> str:
         return f"{left} {expr.kind.value} {format_affine_expr(expr.rhs, True)}"
     # Sums print without parentheses on the left and with `-` for a negative right operand.
     left = format_affine_expr(expr.lhs)
-    if right is not None and right < 0:
+    if right is not None and right < 0 and _fits(-right):
         return f"{left} - {-right}"
     product = _binary(expr.rhs, AffineKind.MUL)
     scale = _constant(product.rhs) if product else None
-    if product is not None and scale is not None and scale < 0:
+    if product is not None and scale is not None and scale < 0 and _fits(-scale):
         if scale == -1:
             return f"{left} - {format_affine_expr(product.lhs, _is_sum(product.lhs))}"
         return f"{left} - {format_affine_expr(product.lhs, True)} * {-scale}"

@@ -119,9 +119,10 @@ class DeallocLowering:
 def _one_buffer(op: DeallocOp) -> list[str]:
     """Lines that free %0 under the condition %1, unless it is one of the others."""
     count = len(op.retained)
-    free = ["scf.if %free {", f"memref.dealloc %0 : {op.memrefs[0].type}", "}"]
+    condition = "%free" if count else "%1"
+    free = [f"scf.if {condition} {{", f"memref.dealloc %0 : {op.memrefs[0].type}", "}"]
     if not count:
-        return [free[0].replace("%free", "%1"), *free[1:]]
+        return free
     lines = [_address("%a", "%0", op)]
     for i in range(count):
         lines += [_address(f"%a{i}", f"%{i + 2}", op), f"%d{i} = arith.cmpi ne, %a, %a{i} : index"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisOptions, ModelSource, analyze_module
+from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource, analyze_module
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
+    BufferRelation,
+    CallOpInterface,
     DestinationStyleOpInterface,
     EmptyTensorOpInterface,
     ReifyRankedShapedTypeOpInterface,
     SubsetInsertionOpInterface,
+    is_tensor_like,
 )
 from bufferize.ir import (
     Builder,
@@ -55,7 +58,7 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
             follow_same_type_or_casts_only=True,
             visited_operands=chain,
         )
-        if any(map(_may_reshape, chain)):
+        if any(_may_reshape(operand, state) for operand in chain):
             continue
         for use in [use for value in found for use in value.uses if use in chain]:
             place = places.find(insertion, use, chain)
@@ -75,13 +78,26 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value.defining_op, EmptyTensorOpInterface)
 
 
-def _may_reshape(operand: OpOperand) -> bool:
-    """Whether what a tensor becomes may have another shape, although its type does not say so."""
+def _may_reshape(operand: OpOperand, state: AnalysisState) -> bool:
+    """Whether what a tensor becomes may have another shape, although its type does not say so.
+
+    Of a call it is not known; in a loop, that may happen to the tensor of the next iteration.
+    """
     type, owner = operand.value.type, operand.owner
-    return (
-        isinstance(owner, ReifyRankedShapedTypeOpInterface)
-        and not isinstance(owner, DestinationStyleOpInterface)
-        and not (isinstance(type, TensorType) and type.has_static_shape())
+    if isinstance(type, TensorType) and type.has_static_shape():
+        return False
+    return isinstance(owner, CallOpInterface) or any(_reshapes(op, state) for op in owner.walk())
+
+
+def _reshapes(op: Operation, state: AnalysisState) -> bool:
+    """Whether `op` gives a tensor as it is, but with extents of its own."""
+    if not isinstance(op, ReifyRankedShapedTypeOpInterface):
+        return False
+    return not isinstance(op, DestinationStyleOpInterface) and any(
+        alias.relation is BufferRelation.EQUIVALENT
+        for operand in op.op_operands
+        if is_tensor_like(operand.value.type)
+        for alias in state.get_aliasing_values(operand)
     )
 
 

@@ -7,7 +7,7 @@ the insertion is not executed after all; nor may a buffer be seen to change earl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.define import NoMemoryEffect, Pure
@@ -98,7 +98,8 @@ class ExtractionPlaces:
             found.add(op)
             for inner in op.walk():
                 work.extend(value for value in inner.operands if not _is_defined_in(value, op))
-        return [op for op in _ops_from(anchor) if op in found]
+        # All of them are found before the end of the block.
+        return list(islice((op for op in _ops_from(anchor) if op in found), len(found)))
 
     def _test_of_places(
         self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from bufferize import define as d
 from bufferize.diagnostics import VerifyError, error
@@ -46,13 +45,12 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
     def _error(self, message: str) -> VerifyError:
         return VerifyError(error(message, self.location.position()))
 
-    def _known_tiles(self) -> list[int | None]:
+    def _known_tiles(self, operands: Sequence[Value]) -> list[int | None]:
         """The extent of each tile, static or a constant operand; None if it is not known.
 
         Raises VerifyError unless there is one operand for each dynamic tile.
         """
         tiles = self.static_inner_tiles.values
-        operands = cast("Sequence[Value]", self.inner_tiles)
         if len(operands) != tiles.count(DYNAMIC):
             raise self._error(
                 "expected the number of 'inner_tiles' to match the number of dynamic entries in "
@@ -156,7 +154,7 @@ class PackOp(_RelayoutOp):
             raise self.error(
                 f"expected padding_value has '{source.element_type}' but got: '{padding.type}'"
             )
-        known = self._known_tiles()
+        known = self._known_tiles(self.inner_tiles)
         self._verify(source, dest, known)
         if padding is None and self._has_partial_tile(source.shape, dest.shape, known):
             raise self.error(
@@ -194,5 +192,5 @@ class UnPackOp(_RelayoutOp):
         source, dest = self.source.type, self.dest.type
         assert isinstance(source, RankedTensorType)
         assert isinstance(dest, RankedTensorType)
-        known = self._known_tiles()
+        known = self._known_tiles(self.inner_tiles)
         self._verify(dest, source, known)

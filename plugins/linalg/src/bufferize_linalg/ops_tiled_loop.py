@@ -54,7 +54,7 @@ class TiledLoopOp(
     iterator_types = d.attr(d.STR_ARRAY)
     distribution_types = d.optional_attr(d.STR_ARRAY)
     loop_outputs = d.variadic_result(d.RANKED_TENSOR, name="results")
-    region = d.region()
+    region = d.region(1)
 
     traits = (
         d.AttrSizedOperandSegments(),

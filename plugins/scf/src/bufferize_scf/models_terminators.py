@@ -48,7 +48,8 @@ class YieldModel(RegionTerminator):
     ) -> list[AliasingValue]:
         parent = op.parent_op
         assert parent is not None
-        if parent.name == "scf.if":
+        # The reference forgets the switch: it lets its result be written to, whatever is yielded.
+        if parent.name in ("scf.if", "scf.index_switch"):
             result = parent.results[operand.index]
             return [AliasingValue(result, BufferRelation.EQUIVALENT, False)]
         if parent.name == "scf.execute_region":

@@ -594,3 +594,9 @@ func.func @f(%s: tensor<f32>, %i: index) {
   %0 = "tensor.expand_shape"(%s, %i) <{reassociation = [], static_output_shape = array<i64: 1, 1>}> : (tensor<f32>, index) -> tensor<1x1xf32>
   return
 }
+// -----
+// error: 'tensor.from_elements' op failed to verify that operand types match result element type
+func.func @f() {
+  %0 = "tensor.from_elements"() : () -> tensor<4xf32>
+  return
+}

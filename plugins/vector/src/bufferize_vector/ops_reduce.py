@@ -28,7 +28,6 @@ from bufferize.ir import (
     StringAttr,
     Type,
     VectorType,
-    element_type_or_self,
 )
 from bufferize_vector.attributes import (
     KIND_ADD,

@@ -23,6 +23,7 @@ from bufferize.define import (
     vector_of,
 )
 from bufferize.define.asm import OperationState
+from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,

@@ -1216,3 +1216,15 @@ func.func @f(%t: tensor<?xf32>, %i: index, %f: f32) {
   %0 = "vector.transfer_read"(%t, %i, %i) <{in_bounds = [false], operandSegmentSizes = array<i32: 1, 1, 1, 0>, permutation_map = affine_map<(d0) -> (d0)>}> : (tensor<?xf32>, index, index) -> vector<4xf32>
   return
 }
+// -----
+// error: 'vector.contract' op unsupported contraction type
+func.func @f(%v: vector<4xf32>, %t: tensor<4xf32>) {
+  %0 = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]} %v, %v, %t : vector<4xf32>, vector<4xf32> into tensor<4xf32>
+  return
+}
+// -----
+// error: expected a scalar instead of a 0-d vector as the source operand
+func.func @f(%v: vector<f32>) {
+  %0 = vector.insert %v, %v[] : vector<f32> into vector<f32>
+  return
+}
