@@ -23,6 +23,7 @@ from bufferize.ir import (
     Value,
     dense_i32,
     i64_attr,
+    is_memory_space,
 )
 
 AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
@@ -184,6 +185,9 @@ class OneShotOptions(AnalysisOptions):
             return None
         if not isinstance(type, RankedTensorType):
             raise DiagnosticError(_no_memory_space(position))
+        if not is_memory_space(type.encoding):
+            message = f"the encoding of '{type}' cannot be a memory space"
+            raise DiagnosticError(error(message, position))
         return type.encoding
 
     def unknown_buffer_type(

@@ -71,6 +71,7 @@ from bufferize.ir.cloning import (
     clone_region,
 )
 from bufferize.ir.dominance import DominanceInfo, DominatorTree, has_ssa_dominance
+from bufferize.ir.invariants import is_memory_space
 from bufferize.ir.location import (
     UNKNOWN_LOC,
     CallSiteLoc,
@@ -258,6 +259,7 @@ __all__ = [
     "i64_attr",
     "index_attr",
     "is_dynamic",
+    "is_memory_space",
     "nearest_symbol_table",
     "string_attr",
     "symbol_name",

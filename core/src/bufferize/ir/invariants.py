@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize.ir.attribute import Attribute, Type
-from bufferize.ir.attributes import DenseElementsAttr
+from bufferize.ir.attributes import (
+    DenseElementsAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+)
 from bufferize.ir.dense import element_bytes, is_dense_element_type
 from bufferize.ir.operation import Operation
 from bufferize.ir.types import I1, BaseMemRefType, RankedTensorType, ShapedType
@@ -63,10 +69,19 @@ class ParameterChecker:
         return None
 
 
+def is_memory_space(attribute: Attribute | None) -> bool:
+    """Whether memrefs can have this memory space; the builtin dialect has few that they can."""
+    if attribute is None or attribute.dialect_name != "builtin":
+        return True
+    return isinstance(attribute, IntegerAttr | StringAttr | DictionaryAttr | OpaqueAttr)
+
+
 def _builtin_problem(symbol: Attribute | Type) -> str | None:
     if isinstance(symbol, RankedTensorType | BaseMemRefType):
         if any(extent < 0 and extent != -(2**63) for extent in symbol.extents or ()):
             return f"invalid {'tensor' if isinstance(symbol, RankedTensorType) else 'memref'} size"
+    if isinstance(symbol, BaseMemRefType) and not is_memory_space(symbol.memory_space):
+        return "unsupported memory space Attribute"
     if isinstance(symbol, DenseElementsAttr):
         return _dense_problem(symbol)
     return None

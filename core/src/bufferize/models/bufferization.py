@@ -11,11 +11,11 @@ from bufferize.driver import (
     OneShotOptions,
     ReifiesResultShapes,
     dim_sizes,
-    dynamic_dim_sizes,
     get_buffer,
     get_buffer_type,
     identity_memref_type,
     memref_buffer_type,
+    memref_dim,
     replace_op_with_bufferized_values,
 )
 from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
@@ -31,6 +31,7 @@ from bufferize.interfaces import (
     mix,
 )
 from bufferize.ir import (
+    DYNAMIC,
     Builder,
     MemRefType,
     Operation,
@@ -91,7 +92,12 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
         assert isinstance(type, MemRefType)
         sizes: Sequence[Value] = op.dynamic_sizes
         if source is not None:
-            sizes = dynamic_dim_sizes(rewriter, source, location, state)
+            # The buffer that is copied may state extents that the tensor does not.
+            sizes = [
+                memref_dim(rewriter, source, i, location, state)
+                for i, extent in enumerate(type.shape)
+                if extent == DYNAMIC
+            ]
         buffer = options.create_alloc(rewriter, location, type, sizes)
         state.new_buffers.append(buffer)
         if source is not None:
