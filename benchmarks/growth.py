@@ -258,6 +258,22 @@ def slices_back(n: int) -> str:
     return function("f", 1, body, "%y0")
 
 
+def slices_apart(n: int) -> str:
+    """A tenth as many writes to a part of the last tensor, each while another part is read."""
+    body, last, part = [], "%t0", "tensor<2xf32>"
+    for i in range(n // 10):
+        body += [
+            f"%r{i} = tensor.extract_slice {last}[0] [2] [1] : {T} to {part}",
+            f"%w{i} = tensor.extract_slice {last}[2] [2] [1] : {T} to {part}",
+            f"%x{i} = tensor.insert %v into %w{i}[%k] : {part}",
+            f"%e{i} = tensor.extract %r{i}[%k] : {part}",
+            f"%y{i} = tensor.insert_slice %x{i} into {last}[2] [2] [1] : {part} into {T}",
+            f"%z{i} = tensor.insert %e{i} into %y{i}[%k] : {T}",
+        ]
+        last = f"%z{i}"
+    return function("f", 1, body, last)
+
+
 def select_one(n: int) -> str:
     """Selects that make one class of n tensors, then a write and a read of each."""
     body, last = [], "%t0"
@@ -315,6 +331,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
         views,
         slices,
         slices_back,
+        slices_apart,
         selects,
         select_one,
         reads,

@@ -17,6 +17,7 @@ from bufferize.interfaces import TensorTypeModel
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
 from bufferize.plugins.discovery import entry_point_plugins
+from bufferize.transforms import empty_tensor_to_alloc_tensor
 from tests.tiles import AllocOp, TileBufferType, TileModel, tile_plugin
 
 T = "!tile.tensor<8>"
@@ -283,6 +284,19 @@ class WrongCopy(TileModel):
         return builder.insert(AllocOp.build(result_types=[type], location=location)).result
 
 
+class LooseCopy(TileModel):
+    def copy_buffer(
+        self,
+        type: Type,
+        builder: Builder,
+        buffer: Value,
+        to: Type,
+        location: Location,
+        options: OneShotOptions,
+    ) -> Value | None:
+        return AllocOp.build(result_types=[to], location=location).result
+
+
 class EmptyPromise(TileModel):
     def cast_buffer(
         self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
@@ -297,6 +311,7 @@ class EmptyPromise(TileModel):
         (MISMATCH["if"], Minimal(), "'scf.if' op needs one buffer type of"),
         (CONFLICT, NoBufferType(), f"gives {T}, which is no buffer type"),
         (CONFLICT, WrongCopy(), f"WrongCopy.copy_buffer gives a value of type {T} in place of"),
+        (CONFLICT, LooseCopy(), f"gives a value of type {ROWS} that is not inserted in place of"),
         (MISMATCH["select"], EmptyPromise(), "can be cast to, but knows no such cast"),
     ],
 )
@@ -325,6 +340,15 @@ def test_an_allocation_needs_a_tensor_to_copy() -> None:
     program = f"func.func @f() {{\n  %0 = bufferization.alloc_tensor() : {T}\n  return\n}}"
     (problem,) = verify(bufferize.parse(program, tile_context()))
     assert "can only be allocated as a copy" in problem.message
+
+
+def test_so_an_empty_one_is_not_allocated_before_bufferization() -> None:
+    program = f"func.func @f() -> {T} {{\n  %0 = tile.empty : {T}\n  return %0 : {T}\n}}"
+    context = tile_context()
+    module = bufferize.parse(program, context)
+    empty_tensor_to_alloc_tensor(module)
+    assert not verify(module)
+    assert f"tile.empty : {T}" in bufferize.print_module(module)
 
 
 def test_a_wrong_model_is_an_error_of_the_plugin() -> None:

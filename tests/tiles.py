@@ -27,6 +27,7 @@ from bufferize.interfaces import (
     DestinationStyle,
     DestinationStyleOpInterface,
     EffectKind,
+    EmptyTensorOpInterface,
     MemoryEffect,
     MemoryEffectsOpInterface,
     ReadOnlyOperands,
@@ -90,7 +91,7 @@ class TileBufferType(Type, BufferLikeType):
 
 
 @TILE.op("empty")
-class EmptyOp(d.Operation):
+class EmptyOp(d.Operation, EmptyTensorOpInterface):
     """A tile of undefined contents."""
 
     result = d.result(d.ANY_TYPE)

@@ -95,6 +95,7 @@ func.func @element_before_an_insertion_is_read(%t: tensor<10xi32>, %s: tensor<1x
 }
 
 // The same in a loop of blocks.
+// REFERENCE: overlooks the loop, as in tests/differences/loop_of_blocks.mlir
 // CHECK-LABEL: func.func @element_before_in_blocks(
 // CHECK-SAME:    access = "read"
 // CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["false", "none"]

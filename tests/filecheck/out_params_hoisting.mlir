@@ -341,3 +341,16 @@ func.func private @cloned(%m: memref<4xf32>) -> memref<4xf32> {
   %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
   return %0 : memref<4xf32>
 }
+
+// -----
+
+// What is kept in a buffer of buffers may be freed by whoever finds it there.
+// REFERENCE: does not see that the buffer is kept
+// CHECK-LABEL: func.func private @kept_in_a_buffer(
+// CHECK:         %[[m:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[m]], %{{.*}}
+func.func private @kept_in_a_buffer(%all: memref<2xmemref<4xf32>>, %i: index) -> memref<4xf32> {
+  %0 = memref.alloc() : memref<4xf32>
+  memref.store %0, %all[%i] : memref<2xmemref<4xf32>>
+  return %0 : memref<4xf32>
+}

@@ -8,7 +8,8 @@ from bufferize.analysis.block_graph import BlockGraph
 from bufferize.ir import Block, DominanceInfo
 
 from .oracle_order import reaches
-from .programs import Shape, random_module
+from .program_shapes import Shape
+from .programs import random_module
 
 
 def test_random_graphs() -> None:

@@ -29,7 +29,8 @@ from bufferize.syntax import operation_text
 from .oracle import NotBufferizableError, OracleState
 from .oracle_functions import Summary
 from .oracle_order import pre_order
-from .programs import LEFT_OUT, SHAPES, random_module
+from .program_shapes import LEFT_OUT, SHAPES
+from .programs import random_module
 from .reduction import reduced
 from .toy_models import ToyContext
 

@@ -17,7 +17,8 @@ from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, Value
 
 from .oracle import OracleState
-from .programs import SHAPES, random_module
+from .program_shapes import SHAPES
+from .programs import random_module
 from .toy import (
     TENSOR,
     FillOp,

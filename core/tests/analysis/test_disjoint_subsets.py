@@ -16,7 +16,8 @@ from bufferize.ir import Operation
 from bufferize.syntax import operation_text
 
 from .machine import reads_the_same
-from .programs import SHAPES, random_module
+from .program_shapes import SHAPES
+from .programs import random_module
 from .test_brute_force import orders
 from .toy_models import ToyContext
 

@@ -18,7 +18,8 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value
 
-from .programs import SHAPES, random_module
+from .program_shapes import SHAPES
+from .programs import random_module
 from .test_brute_force import orders
 from .toy import (
     FillOp,

@@ -15,6 +15,7 @@ from bufferize.driver import LayoutMapOption, identity_memref_type
 from bufferize.ir import (
     F32,
     I64,
+    UNIT,
     BaseMemRefType,
     Builder,
     IntegerAttr,
@@ -173,6 +174,23 @@ def another_buffer(
     return on_the_stack(builder, location, MemRefType((3,), F32), [], alignment)
 
 
+def loose(
+    builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value], alignment: int
+) -> Value:
+    op = AllocaOp.build(dynamic_sizes=sizes, symbol_operands=[], result_types=[type])
+    return op.result
+
+
+def of_two_strides(type: TensorType, *_: object) -> BaseMemRefType:
+    assert type.extents is not None
+    return MemRefType(type.extents, type.element_type, StridedLayoutAttr(0, (1, 1)))
+
+
+def in_a_unit(type: TensorType, *_: object) -> BaseMemRefType:
+    assert type.extents is not None
+    return MemRefType(type.extents, type.element_type, None, UNIT)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -201,6 +219,26 @@ def another_buffer(
         (
             {"default_memory_space_fn": lambda type: 3},
             "'default_memory_space_fn' gives 3 in place of the memory space of a tensor<4xf32>",
+        ),
+        (
+            {"default_memory_space_fn": lambda type: UNIT},
+            "'default_memory_space_fn' gives unit in place of the memory space of a tensor<4xf32>",
+        ),
+        (
+            {"function_type_conversion_fn": in_a_unit},
+            "'function_type_conversion_fn' gives memref<4xf32, unit> in place of",
+        ),
+        (
+            {"function_type_conversion_fn": of_two_strides},
+            "'function_type_conversion_fn' gives memref<4xf32, strided<[1, 1]>> in place of",
+        ),
+        (
+            {"allocation_fn": loose},
+            "'allocation_fn' gives a value of type memref<8xf32> that is not inserted in place of",
+        ),
+        (
+            {"memcpy_fn": lambda *_: None},
+            "'memcpy_fn' inserts nothing to copy a buffer of type memref<8xf32",
         ),
     ],
 )

@@ -40,6 +40,10 @@ TENSOR = RankedTensorType((4, 8), F32)
             OneShotOptions(no_analysis_func_filter=("f",)),
             "'no-analysis-func-filter' requires 'bufferize-function-boundaries'",
         ),
+        (
+            OneShotOptions(function_boundary_type_conversion="identity-layout-map"),  # type: ignore[arg-type]
+            "'function_boundary_type_conversion' must be a member of LayoutMapOption, not 'identity",
+        ),
         (OneShotOptions(buffer_alignment=3), "must be 0 or a power of two, not 3"),
         (OneShotOptions(buffer_alignment=-8), "must be 0 or a power of two, not -8"),
     ],

@@ -199,6 +199,21 @@ def test_inits_follow_each_other() -> None:
     )
 
 
+def test_inits_are_operands() -> None:
+    class MistakenOp(IntoOp):
+        name = "t.mistaken"
+        dps_inits = property(lambda self: [self.operand(1)])
+
+    class ForgottenOp(IntoOp):
+        name = "t.forgotten"
+        dps_inits = lambda self: self.op_operands[1:]  # type: ignore[assignment]  # noqa: E731
+
+    for cls in (MistakenOp, ForgottenOp):
+        [found] = verify(into([F32, TENSOR, F32], [TENSOR], cls))
+        start = f"'{cls.name}' op expected 'dps_inits' to be a list of its operands, but got "
+        assert found.message.startswith(start)
+
+
 def test_the_rules_of_the_operation_come_first() -> None:
     [found] = verify(into([F32, TENSOR, F32], [], StrictOp))
     assert found.message == "'t.strict' op never valid"

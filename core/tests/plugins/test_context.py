@@ -108,6 +108,14 @@ def test_two_models_of_an_op_name_both_plugins() -> None:
         context.model("a.x")
 
 
+def test_models_of_ops_of_another_dialect_are_refused() -> None:
+    def register(registry: OpModelRegistry) -> None:
+        registry.add("my-plugin", {"a.x": ReadModel()})
+
+    with pytest.raises(PluginError, match="'a.x' is registered for the dialect 'my-plugin'"):
+        Context([plugin("p", register_op_models=register)])
+
+
 def test_a_wrong_model_is_refused() -> None:
     def register(registry: OpModelRegistry) -> None:
         registry.add("a", {"a.x": ReadOnlyOperands()})

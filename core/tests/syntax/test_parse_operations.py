@@ -395,6 +395,15 @@ def test_a_missing_dialect_of_this_project_names_its_distribution() -> None:
         parse_module('"ml_program.a"() : () -> ()', PluginContext([]))
 
 
+def test_a_syntax_that_nobody_declares_cannot_be_read_where_its_dialect_is_allowed() -> None:
+    with pytest.raises(ParseError, match="not found for custom op") as caught:
+        ops("some_dialect.a", allow=True)
+    (note,) = caught.value.diagnostics[0].notes
+    assert note.message == (
+        "install a plugin that declares it, or write the operation in its generic form"
+    )
+
+
 def test_what_is_no_property_of_an_op_is_dropped() -> None:
     text = '%0 = "arith.constant"() <{value = 1 : i32, other = 2 : i32}> {x.y} : () -> i32'
     op = parse_module(text, PluginContext()).regions[0].entry.first_op

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 import bufferize
-from bufferize.diagnostics import DiagnosticError
+from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.dialects.memref import AllocaOp
 from bufferize.driver import create
 from bufferize.interfaces import FunctionOpInterface
@@ -80,6 +81,27 @@ def test_allocations_and_copies_of_ones_own() -> None:
     assert names(module).count("own.copy") == 2
     assert names(module).count("memref.alloca") == 2
     assert "memref.copy" not in names(module)
+
+
+class OutOfMemory(Exception):
+    """An embedder's own error."""
+
+
+@pytest.mark.parametrize("function", ["allocation_fn", "memcpy_fn"])
+def test_nothing_is_changed_where_a_function_of_ones_own_fails(function: str) -> None:
+    def fail(*_: object) -> None:
+        raise OutOfMemory
+
+    cases: list[tuple[Any, type[Exception]]] = [
+        (fail, OutOfMemory),
+        (lambda *_: None, OptionError),
+    ]
+    for own, exception in cases:
+        module = parsed()
+        before = bufferize.print_module(module)
+        with pytest.raises(exception):
+            buffer_results_to_out_params(module, OutParamOptions(**{function: own}))
+        assert bufferize.print_module(module) == before
 
 
 def test_nothing_is_changed_where_anything_is_wrong() -> None:

@@ -9,7 +9,7 @@ import pytest
 import bufferize
 from bufferize import Context, hookimpl
 from bufferize import define as d
-from bufferize.diagnostics import PassError
+from bufferize.diagnostics import PassError, PluginError
 from bufferize.interfaces import (
     AllocatesResult,
     BufferRelation,
@@ -22,7 +22,7 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     ViewOf,
 )
-from bufferize.ir import Builder, Operation, OpOperand, Value
+from bufferize.ir import Builder, Operation, OpOperand, Value, all_or_nothing
 from bufferize.plugins import DialectRegistry, OpModelRegistry
 from bufferize.transforms import eliminate_empty_tensors, empty_tensor_to_alloc_tensor
 
@@ -216,3 +216,28 @@ def test_alloc_tensor_takes_the_extents() -> None:
     assert "bufferization.alloc_tensor(%arg1) : tensor<?x8xf32>" in bufferize.print_module(module)
     assert count(module, "row.new") == 0
     assert count(module, "bufferization.alloc_tensor") == 1
+
+
+def test_an_operation_that_builds_no_value_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loose(op: PutOp, builder: Builder) -> Value:
+        return TakeOp.build(source=op.dest, index=op.index, result_types=[op.source.type]).out
+
+    def early(op: PutOp, builder: Builder) -> Operation:
+        return builder.insert(loose(op, builder).defining_op)  # type: ignore[type-var]
+
+    for wrong in (loose, early):
+        monkeypatch.setattr(PutOp, "build_subset_extraction", wrong)
+        module, context = parsed(PUT.replace("INDEX", "%i").replace("BETWEEN", ""))
+        before = bufferize.print_module(module)
+        with pytest.raises(PluginError, match=r"'row.put' builds .*row\.take.*no inserted value"):
+            eliminate_empty_tensors(module, context)
+        assert bufferize.print_module(module) == before
+
+
+def test_nothing_is_left_of_a_backup() -> None:
+    module, _ = parsed('"other.holder"() ({\n  "other.use"(%i) : (index) -> ()\n}) : () -> ()')
+    holder = next(op for op in module.walk() if op.name == "other.holder")
+    (use,) = holder.regions[0].entry.ops
+    with all_or_nothing(holder):
+        pass
+    assert [each.owner for each in use.operand(0).uses] == [use]

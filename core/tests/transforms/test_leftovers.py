@@ -71,16 +71,19 @@ def test_a_missing_dialect_is_named() -> None:
     context = bufferize.Context(plugins=[plugin("func")])
     text = """
     func.func @f(%m: memref<4xf32>, %k: i1) {
+      %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
       bufferization.dealloc (%m : memref<4xf32>) if (%k)
       return
     }
     """
     module = bufferize.parse(text, context, "f.mlir")
+    before = bufferize.print_module(module)
     with pytest.raises(
         DiagnosticError, match="create 'scf.if' here, but .* bufferize-scf"
     ) as raised:
         lower_bufferization_ops(module, context)
-    assert str(raised.value.diagnostics[0].position) == "f.mlir:3:7"
+    assert str(raised.value.diagnostics[0].position) == "f.mlir:4:7"
+    assert bufferize.print_module(module) == before
 
 
 def test_clones_of_static_shape_need_no_other_dialect() -> None:

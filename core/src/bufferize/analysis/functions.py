@@ -120,8 +120,7 @@ def called_function(state: AnalysisState, call: Operation) -> Operation | None:
     callee = call.callable_for_callee
     if not isinstance(callee, SymbolRefAttr):
         return None
-    symbols = state.functions.symbols if state.functions is not None else SymbolTables()
-    found = symbols.lookup(call, callee)
+    found = state.symbols.lookup(call, callee)
     return found if isinstance(found, FunctionOpInterface) else None
 
 

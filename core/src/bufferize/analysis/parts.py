@@ -35,26 +35,10 @@ class Part:
     slice: HyperrectangularSlice | None = None
     """Which part of the parent that is, where it is a slice."""
     depth: int = 0
-    jump: Part | None = None
-    """Some part further up; following these gets to any depth in logarithmically many steps."""
 
     def part(self, value: Value, subset: SubsetOpInterface) -> Part:
         """A part of this one."""
-        far = self.jump
-        skips = far is not None and self.depth - far.depth == far.depth - (
-            far.jump.depth if far.jump is not None else 0
-        )
-        jump = far.jump if skips and far is not None and far.jump is not None else self
-        return Part(value, self, subset, subset.accessed_slice(), self.depth + 1, jump)
-
-    def ancestor(self, depth: int) -> Part:
-        """The part at `depth` that this one is in."""
-        part = self
-        while part.depth > depth:
-            assert part.parent is not None
-            far = part.jump
-            part = far if far is not None and far.depth >= depth else part.parent
-        return part
+        return Part(value, self, subset, subset.accessed_slice(), self.depth + 1)
 
 
 class PartsOfTensors:
@@ -63,8 +47,7 @@ class PartsOfTensors:
     def __init__(self, state: AnalysisState) -> None:
         self.state = state
         self._parts: dict[Value, Part] = {}
-        self._read: dict[OpOperand, Part] = {}
-        self._written: dict[OpOperand, Part] = {}
+        self._accessed: dict[OpOperand, Part] = {}
 
     def of(self, value: Value) -> Part:
         """The part that `value` is."""
@@ -103,41 +86,40 @@ class PartsOfTensors:
 
     def read_by(self, operand: OpOperand) -> Part:
         """The part that the owner of `operand` reads. An insertion reads what it leaves as it is."""
-        part = self._read.get(operand)
-        if part is None:
-            part, op = self.of(operand.value), operand.owner
-            if isinstance(op, SubsetExtractionOpInterface) and operand is op.source_operand:
-                part = part.part(operand.value, op)
-            self._read[operand] = part
-        return part
+        op = operand.owner
+        if isinstance(op, SubsetExtractionOpInterface) and operand is op.source_operand:
+            return self._accessed_by(op, operand)
+        return self.of(operand.value)
 
     def written_by(self, operand: OpOperand) -> Part:
         """The part that the owner of `operand` writes."""
-        part = self._written.get(operand)
-        if part is None:
-            part, op = self.of(operand.value), operand.owner
-            if isinstance(op, SubsetInsertionOpInterface) and operand is op.destination_operand:
-                part = part.part(operand.value, op)
-            self._written[operand] = part
-        return part
+        op = operand.owner
+        if isinstance(op, SubsetInsertionOpInterface) and operand is op.destination_operand:
+            return self._accessed_by(op, operand)
+        return self.of(operand.value)
 
     def parts_of_one(self, a: Part, b: Part) -> tuple[Part, Part] | None:
         """The parts of one part that hold `a` and `b`, where these are in different ones.
 
         None where they are not parts of one tensor, or where one of them holds the other one.
         """
-        depth = min(a.depth, b.depth)
-        a, b = a.ancestor(depth), b.ancestor(depth)
+        while a.parent is not None and a.depth > b.depth:
+            a = a.parent
+        while b.parent is not None and b.depth > a.depth:
+            b = b.parent
         if a is b:
             return None
-        while a.parent is not b.parent:
-            if a.jump is not b.jump and a.jump is not None and b.jump is not None:
-                a, b = a.jump, b.jump
-            else:
-                assert a.parent is not None
-                assert b.parent is not None
-                a, b = a.parent, b.parent
-        return (a, b) if a.parent is not None else None
+        while a.parent is not None and b.parent is not None:
+            if a.parent is b.parent:
+                return a, b
+            a, b = a.parent, b.parent
+        return None
+
+    def _accessed_by(self, op: SubsetOpInterface, operand: OpOperand) -> Part:
+        part = self._accessed.get(operand)
+        if part is None:
+            part = self._accessed[operand] = self.of(operand.value).part(operand.value, op)
+        return part
 
     def _source(self, value: Value) -> Value | None:
         """The value that `value` is a part of, or has the indices of."""

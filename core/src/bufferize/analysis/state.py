@@ -18,7 +18,7 @@ from bufferize.interfaces import (
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
 
 if TYPE_CHECKING:  # functions.py builds on this module
     from bufferize.analysis.functions import FunctionAnalysis
@@ -46,6 +46,12 @@ class AnalysisState:
         self._op_filter = options.op_filter
         self._models: dict[str, BufferizableOpInterface | None] = {}
         self._repetitive: dict[Region, Region | None] = {}
+        self._symbols = SymbolTables()
+
+    @property
+    def symbols(self) -> SymbolTables:
+        """The symbol tables of the module."""
+        return self._symbols if self.functions is None else self.functions.symbols
 
     @property
     def allows_allocs_from_loops(self) -> bool:

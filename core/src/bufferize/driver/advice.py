@@ -39,7 +39,7 @@ _MOST_NESTED_OPS = 64
 _LONGEST_CHAIN = 64
 
 
-def advice_for(decision: Decision, state: AnalysisState) -> tuple[str, ...]:
+def advice_for(decision: Decision, state: AnalysisState, parts: PartsOfTensors) -> tuple[str, ...]:
     """Changes of which each removes the reason of `decision`; another reason may then show.
 
     The IR must be as it was analysed, except for copies of reason LOOP and LAYOUT.
@@ -52,7 +52,7 @@ def advice_for(decision: Decision, state: AnalysisState) -> tuple[str, ...]:
         found += [
             _read_before_write(decision, state),
             _equal_slices(decision, state),
-            _disjoint_slices(decision, state),
+            _disjoint_slices(decision, state, parts),
             _declare_read_only(decision, state),
         ]
     elif decision.reason is Reason.PARALLEL:
@@ -216,7 +216,7 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
     return None
 
 
-def _disjoint_slices(decision: Decision, state: AnalysisState) -> str | None:
+def _disjoint_slices(decision: Decision, state: AnalysisState, parts: PartsOfTensors) -> str | None:
     """What is written and what is read are slices that do not overlap, which nobody looks at."""
     read, write, definition = decision.read, decision.write, decision.definition
     assert read is not None
@@ -230,7 +230,6 @@ def _disjoint_slices(decision: Decision, state: AnalysisState) -> str | None:
         if len(region.blocks) > 1:  # they may be a loop
             return None
         region = region.parent_region
-    parts = PartsOfTensors(state)
     found = parts.parts_of_one(parts.read_by(read), parts.written_by(write))
     if found is None or not parts.are_disjoint(*found):
         return None

@@ -154,10 +154,9 @@ def cast_or_copy_buffer(
     tensor_type, location = operand.value.type, operand.owner.location
     if buffer.type == type:
         return buffer
-    if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
-        if isinstance(tensor_type, TensorType):
-            return cast_or_reallocate(rewriter, buffer, type, options, state, operand)
     if isinstance(tensor_type, TensorType):
+        if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
+            return cast_or_reallocate(rewriter, buffer, type, options, state, operand)
         return None
     cast = cast_custom_buffer(rewriter, buffer, type, tensor_type, location, state)
     if cast is not None:

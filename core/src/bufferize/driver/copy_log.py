@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.conflicts import loops_between
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.parts import PartsOfTensors
 from bufferize.driver.advice import advice_for
 from bufferize.driver.copies import planned_copy
 from bufferize.driver.places import (
@@ -41,11 +42,12 @@ class CopyLog:
 
     def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
         """Note why operands were decided to be out of place. The IR must be as it was analysed."""
+        parts = PartsOfTensors(state)
         with state.remembering():
             for decision in decisions:
                 operand = decision.operand
                 if not decision.in_place and state.model(operand.owner) is not None:
-                    self._decided[operand] = self._from_decision(decision, state)
+                    self._decided[operand] = self._from_decision(decision, state, parts)
 
     def plan(self, state: OneShotAnalysisState) -> None:
         """Note, as if they were made, the copies of all operands that are out of place."""
@@ -71,7 +73,7 @@ class CopyLog:
         decided = self._decided.get(operand)
         if decided is None:
             undecided = Decision(operand, False, _reason_without_log(options))
-            decided = self._from_decision(undecided, state)
+            decided = self._from_decision(undecided, state, PartsOfTensors(state))
         self._add_for(operand, decided, result, copies_contents, state)
 
     def _add_for(
@@ -90,7 +92,8 @@ class CopyLog:
         self, cause: Decision, type: Type, state: AnalysisState, detail: str | None = None
     ) -> None:
         """A copy of `type`, with its contents, is made for a reason that is no decision's."""
-        copy = replace(self._from_decision(cause, state), detail=detail)
+        known = self._from_decision(cause, state, PartsOfTensors(state))
+        copy = replace(known, detail=detail)
         self._add(copy, cause.operand.owner, type, True, state)
 
     def note_unexplained(self, op: Operation, type: Type, state: AnalysisState) -> None:
@@ -118,7 +121,9 @@ class CopyLog:
             )
         )
 
-    def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
+    def _from_decision(
+        self, decision: Decision, state: AnalysisState, parts: PartsOfTensors
+    ) -> TensorCopy:
         """What is known before it is known what is copied."""
         operand, read, write = decision.operand, decision.read, decision.write
         return TensorCopy(
@@ -131,7 +136,7 @@ class CopyLog:
             read=None if read is None else place_of_operand(read),
             root=None if decision.root is None else place_of_value(decision.root),
             across=self._loop_between(decision, state),
-            advice=advice_for(decision, state),
+            advice=advice_for(decision, state, parts),
         )
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:

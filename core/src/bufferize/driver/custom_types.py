@@ -111,7 +111,10 @@ def _checked(found: Type, model: TensorTypeModel, method: str) -> Type:
 
 
 def _of_type(value: Value, to: Type, model: TensorTypeModel, method: str) -> Value:
-    if isinstance(value, Value) and value.type == to:
-        return value
-    given = f"a value of type {value.type}" if isinstance(value, Value) else repr(value)
+    given = repr(value)
+    if isinstance(value, Value):
+        inserted = value.parent_block is not None
+        if value.type == to and inserted:
+            return value
+        given = f"a value of type {value.type}{'' if inserted else ' that is not inserted'}"
     raise PluginError(f"{type(model).__name__}.{method} gives {given} in place of one of type {to}")

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from bufferize.driver.state import BufferizationState
-from bufferize.interfaces import (
-    BranchOpInterface,
-    EffectKind,
-    has_effect,
-    is_buffer_like,
-    is_tensor_like,
-)
-from bufferize.ir import (
-    Block,
-    Builder,
-    InsertionPoint,
-    IsTerminator,
-    Operation,
-    ShapedType,
-    Value,
-)
+from bufferize.interfaces import EffectKind, has_effect, possible_buffer_aliases
+from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Value
 
 
 def insert_deallocations(state: BufferizationState) -> None:
@@ -41,43 +27,12 @@ def _escapes(buffer: Value, block: Block) -> bool:
     """Whether `buffer`, or what may share its memory, is used after the operations of `block`."""
     seen, work = {buffer}, [buffer]
     while work:
-        value = work.pop()
-        for use in value.uses:
-            op = use.owner
-            around = _operation_in(block, op)
-            if around is None or around is block.last_op or has_effect(op, EffectKind.FREE):
+        for use in work.pop().uses:
+            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
+            if around is None or around is block.last_op or aliases is None:
                 return True
-            if any(
-                isinstance(o.type, ShapedType) and o.type.element_type is value.type
-                for o in op.operands
-            ):
-                return True  # kept in a buffer of buffers
-            for alias in _possible_aliases(op):
-                if alias not in seen:
-                    seen.add(alias)
-                    work.append(alias)
+            if has_effect(use.owner, EffectKind.FREE):
+                return True
+            work += [alias for alias in aliases if alias not in seen]
+            seen.update(aliases)
     return False
-
-
-def _operation_in(block: Block, op: Operation) -> Operation | None:
-    """The operation of `block` that is `op` or holds it."""
-    around: Operation | None = op
-    while around is not None and around.parent is not block:
-        around = around.parent_op
-    return around
-
-
-def _possible_aliases(op: Operation) -> list[Value]:
-    """All values that may share the memory of an operand of `op`."""
-    values: list[Value] = list(op.results)
-    holders = [op]
-    if op.has_trait(IsTerminator):
-        if isinstance(op, BranchOpInterface):
-            values += [argument for block in op.successors for argument in block.arguments]
-        elif op.parent_op is not None:
-            values += op.parent_op.results
-            holders.append(op.parent_op)
-    for holder in holders:
-        for region in holder.regions:
-            values += [argument for block in region.blocks for argument in block.arguments]
-    return [v for v in values if is_buffer_like(v.type) or is_tensor_like(v.type)]

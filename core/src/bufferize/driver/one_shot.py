@@ -30,7 +30,7 @@ from bufferize.driver.report import Report
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, Region, SymbolTableTrait, clone
+from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing
 from bufferize.ir.recursion import deep_recursion
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
@@ -51,7 +51,7 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     if not options.copy_before_write:
         analysis = _decide(module, options, state)
     if not options.test_analysis_only:
-        with _all_or_nothing(module):
+        with all_or_nothing(module):
             if analysis is not None:
                 with _timed("copy insertion", state):
                     insert_tensor_copies(module, analysis, state)
@@ -79,7 +79,7 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
     state = BufferizationState(context, options)
     analysis = _decide(module, options, state)
     if not options.test_analysis_only:
-        with _all_or_nothing(module), _timed("copy insertion", state):
+        with all_or_nothing(module), _timed("copy insertion", state):
             insert_tensor_copies(module, analysis, state)
     return Report(state.statistics, state.copies.made)
 
@@ -137,26 +137,6 @@ def _analyze(module: Operation, options: OneShotOptions, context: Context) -> An
     if not isinstance(state, AnalysisState):
         raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
     return state
-
-
-@contextmanager
-def _all_or_nothing(module: Operation) -> Iterator[None]:
-    """Undo what was done to `module` in a with statement that ends in an exception."""
-    backup = clone(module)
-    try:
-        yield
-    except BaseException:
-        for region, original in zip(module.regions, backup.regions, strict=True):
-            _replace_blocks(region, original)
-        raise
-
-
-def _replace_blocks(region: Region, original: Region) -> None:
-    for block in region.blocks:
-        block.drop_all_references()
-        block.parent = None
-    region.blocks = []
-    region.take_body(original)
 
 
 def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationState) -> None:

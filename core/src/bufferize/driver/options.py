@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bufferize.analysis import AnalysisOptions
+from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
 from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
 from bufferize.dialects.memref import AllocOp, CopyOp, DeallocOp
 from bufferize.driver.buffer_types import fully_dynamic_memref_type, identity_memref_type
@@ -25,6 +25,7 @@ from bufferize.ir import (
     i64_attr,
     is_memory_space,
 )
+from bufferize.ir.invariants import ParameterChecker
 
 AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
 """Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
@@ -54,6 +55,14 @@ class LayoutMapOption(enum.Enum):
     """Contiguous, row-major."""
     FULLY_DYNAMIC_LAYOUT_MAP = "fully-dynamic-layout-map"
     """Any offset and strides."""
+
+
+_ENUMS: dict[str, type[enum.Enum]] = {
+    "analysis_heuristic": AnalysisHeuristic,
+    "function_boundary_type_conversion": LayoutMapOption,
+    "unknown_type_conversion": LayoutMapOption,
+}
+"""What an embedder may be tempted to give as it is spelled on the command line."""
 
 
 @dataclass(kw_only=True)
@@ -143,6 +152,13 @@ class OneShotOptions(AnalysisOptions):
                 f"'buffer-alignment' must be 0 or a power of two, not {self.buffer_alignment}",
             ),
         ]
+        checks += [
+            (
+                not isinstance(value := getattr(self, name), kind),
+                f"'{name}' must be a member of {kind.__name__}, not {value!r}",
+            )
+            for name, kind in _ENUMS.items()
+        ]
         return [f"invalid option: {message}" for wrong, message in checks if wrong]
 
     @property
@@ -174,7 +190,7 @@ class OneShotOptions(AnalysisOptions):
         """
         if self.default_memory_space_fn is not None:
             space = self.default_memory_space_fn(type)
-            if space is None or isinstance(space, Attribute):
+            if space is None or (isinstance(space, Attribute) and is_memory_space(space)):
                 return space
             raise _wrong(
                 "default_memory_space_fn", space, f"the memory space of a {type}", position
@@ -232,7 +248,7 @@ class OneShotOptions(AnalysisOptions):
         """
         if self.allocation_fn is not None:
             made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
-            if isinstance(made, Value) and made.type == type:
+            if isinstance(made, Value) and made.type == type and made.parent_block is not None:
                 return made
             raise _wrong("allocation_fn", made, f"a buffer of type {type}", location.position())
         properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
@@ -253,7 +269,11 @@ class OneShotOptions(AnalysisOptions):
     ) -> None:
         """Copy the buffer `source` to the buffer `target`."""
         if self.memcpy_fn is not None:
+            before = _op_before(builder)
             self.memcpy_fn(builder, location, source, target)
+            if _op_before(builder) is before:
+                message = f"'memcpy_fn' inserts nothing to copy a buffer of type {source.type}"
+                raise OptionError(error(message, location.position()))
             return
         create(builder, CopyOp, (source, target), location=location)
 
@@ -270,12 +290,23 @@ def _checked_type(
         isinstance(found, BaseMemRefType)
         and found.extents == type.extents
         and found.element_type is type.element_type
+        and ParameterChecker().check(found) is None
     ):
         return found
     raise _wrong(option, found, f"the type of a buffer of a {type}", position)
 
 
+def _op_before(builder: Builder) -> Operation | None:
+    """The operation behind which `builder` inserts the next one."""
+    point = builder.insertion_point
+    assert point is not None
+    return point.block.last_op if point.anchor is None else point.anchor.prev_op
+
+
 def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
     """The error that a function of an embedder gives something unsuitable."""
-    what = f"a value of type {given.type}" if isinstance(given, Value) else str(given)
+    what = str(given)
+    if isinstance(given, Value):
+        place = "" if given.parent_block is not None else " that is not inserted"
+        what = f"a value of type {given.type}{place}"
     return OptionError(error(f"'{option}' gives {what} in place of {wanted}", position))

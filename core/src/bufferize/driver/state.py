@@ -56,8 +56,7 @@ class BufferizationState:
     @property
     def symbols(self) -> SymbolTables:
         """The symbol tables of the module."""
-        assert self.analysis.functions is not None
-        return self.analysis.functions.symbols
+        return self.analysis.symbols
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
         """The same state for a part of the program that other options hold for."""

@@ -11,6 +11,7 @@ from bufferize.interfaces.aliasing import (
 )
 from bufferize.interfaces.allocation import AllocationOpInterface
 from bufferize.interfaces.base import OpInterface, position_among
+from bufferize.interfaces.buffer_aliases import possible_buffer_aliases
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.check import check_model, model_problems
 from bufferize.interfaces.control_flow import (
@@ -147,6 +148,7 @@ __all__ = [
     "model_problems",
     "owner_of_value",
     "position_among",
+    "possible_buffer_aliases",
     "unknown_aliasing_op_operands",
     "unknown_aliasing_values",
 ]

@@ -112,6 +112,10 @@ class DestinationStyleOpInterface(OpInterface):
     def verify_interface(self) -> None:
         """Checks the rules on inits and their results. Raises VerifyError."""
         op, inits = as_operation(self), self.dps_inits
+        if not isinstance(inits, list | tuple) or not all(
+            isinstance(init, OpOperand) and init.owner is op for init in inits
+        ):
+            raise op.error(f"expected 'dps_inits' to be a list of its operands, but got {inits!r}")
         for before, init in pairwise(inits):
             if init.index != before.index + 1:
                 raise op.error(

@@ -67,6 +67,7 @@ from bufferize.ir.builder import (
 )
 from bufferize.ir.cloning import (
     IRMapping,
+    all_or_nothing,
     clone,
     clone_region,
 )
@@ -243,6 +244,7 @@ __all__ = [
     "Value",
     "VectorType",
     "affine_binary",
+    "all_or_nothing",
     "bit_width",
     "bool_attr",
     "clone",

@@ -58,6 +58,13 @@ class Block:
             raise ValueError("the block is empty")
         return self.last_op
 
+    def find_ancestor_op(self, op: Operation) -> Operation | None:
+        """The operation of this block that is `op` or holds it, if any."""
+        current: Operation | None = op
+        while current is not None and current.parent is not self:
+            current = current.parent_op
+        return current
+
     def append(self, op: Operation) -> None:
         """Puts a detached operation at the end."""
         self._insert(op, self.last_op, None)

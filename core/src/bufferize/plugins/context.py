@@ -20,7 +20,7 @@ from bufferize.plugins.discovery import (
     entry_point_plugins,
     run_hooks,
 )
-from bufferize.plugins.registries import Entry, Registry
+from bufferize.plugins.registries import Entry, Registry, check_op_names
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -160,6 +160,7 @@ class Context(BaseContext):
         models: dict[str, BufferizableOpInterface] = {}
         owners: dict[str, str] = {}
         for entry, part in _load(self.registries.op_models, dialect, Mapping):
+            check_op_names(dialect, part)
             for op_name, model in part.items():
                 if op_name in owners:
                     raise PluginError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,7 +79,19 @@ class OpModelRegistry(Registry):
 
     def add(self, dialect: str, models: Any) -> None:
         """Adds a mapping from op names of `dialect` to models, or the import string of one."""
+        if isinstance(models, Mapping):
+            check_op_names(dialect, models)
         self._add(dialect, models, shared=True)
+
+
+def check_op_names(dialect: str, models: Mapping[str, Any]) -> None:
+    """Raises PluginError if one is no op of `dialect`: its model would never be found."""
+    for name in models:
+        if not name.startswith(f"{dialect}."):
+            raise PluginError(
+                f"the model of '{name}' is registered for the dialect '{dialect}': its ops are "
+                f"called '{dialect}.…'"
+            )
 
 
 class TypeModelRegistry(Registry):

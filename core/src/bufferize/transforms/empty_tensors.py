@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource, analyze_module
+from bufferize.analysis import (
+    AnalysisOptions,
+    AnalysisState,
+    ModelSource,
+    OneShotAnalysisState,
+    analyze_module,
+)
+from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
@@ -22,6 +29,7 @@ from bufferize.ir import (
     Rewriter,
     TensorType,
     Value,
+    all_or_nothing,
 )
 from bufferize.ir.recursion import deep_recursion
 from bufferize.transforms.extraction_places import ExtractionPlaces
@@ -36,7 +44,8 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
     what functions do with tensors is taken into account. An empty tensor is an operation with
     `EmptyTensorOpInterface`, an insertion one with `SubsetInsertionOpInterface`.
 
-    Raises PassError where the analysis finds that `root` cannot be bufferized; it is unchanged then.
+    Raises PassError where the analysis finds that `root` cannot be bufferized, PluginError where an
+    operation builds something unsuitable; `root` is unchanged then.
     """
     options = AnalysisOptions(
         allow_return_allocs_from_loops=True,
@@ -45,33 +54,49 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
     state = analyze_module(root, options, context)
     places = ExtractionPlaces(root, state)
     insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
-    for insertion in insertions:
-        source = insertion.source_operand
-        if not state.is_in_place(source):
+    with all_or_nothing(root):  # a plugin may build anything
+        for insertion in insertions:
+            _eliminate(insertion, state, places)
+
+
+def _eliminate(
+    insertion: SubsetInsertionOpInterface, state: OneShotAnalysisState, places: ExtractionPlaces
+) -> None:
+    """Let the empty tensors that the source of `insertion` begins as be the part it writes."""
+    source = insertion.source_operand
+    if not state.is_in_place(source):
+        return
+    chain = {source}
+    found = state.find_values_in_reverse_use_def_chain(
+        source,
+        _is_empty,
+        always_include_leaves=False,
+        follow_equivalent_only=True,
+        follow_same_type_or_casts_only=True,
+        visited_operands=chain,
+    )
+    if any(_may_reshape(operand, state) for operand in chain):
+        return
+    for use in [use for value in found for use in value.uses if use in chain]:
+        place = places.find(insertion, use, chain)
+        if place is None:
             continue
-        chain = {source}
-        found = state.find_values_in_reverse_use_def_chain(
-            source,
-            _is_empty,
-            always_include_leaves=False,
-            follow_equivalent_only=True,
-            follow_same_type_or_casts_only=True,
-            visited_operands=chain,
-        )
-        if any(_may_reshape(operand, state) for operand in chain):
-            continue
-        for use in [use for value in found for use in value.uses if use in chain]:
-            place = places.find(insertion, use, chain)
-            if place is None:
-                continue
-            empty = use.value.defining_op
-            assert isinstance(empty, EmptyTensorOpInterface)
-            builder = Builder(InsertionPoint.before(place), use.value.location)
-            part = insertion.build_subset_extraction(builder)
-            tensor = None if part is None else empty.cast_to_result_type(builder, part)
-            if tensor is not None:
-                use.set(tensor)
-                state.reset_cache()
+        empty = use.value.defining_op
+        assert isinstance(empty, EmptyTensorOpInterface)
+        builder = Builder(InsertionPoint.before(place), use.value.location)
+        tensor = _inserted(insertion.build_subset_extraction(builder), source.owner)
+        if tensor is not None:
+            tensor = _inserted(empty.cast_to_result_type(builder, tensor), empty)
+        if tensor is not None:
+            use.set(tensor)
+            state.reset_cache()
+
+
+def _inserted(value: Value | None, by: Operation) -> Value | None:
+    """`value`, which a plugin's operation built. Raises PluginError if that is nothing to use."""
+    if value is None or (isinstance(value, Value) and value.parent_block is not None):
+        return value
+    raise PluginError(f"'{by.name}' builds {value!r}, which is no inserted value")
 
 
 def _is_empty(value: Value) -> bool:
@@ -105,10 +130,13 @@ def empty_tensor_to_alloc_tensor(root: Operation) -> None:
     """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
 
     An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped.
+    Custom tensor types stay: only a copy of them can be allocated so.
     """
     rewriter = Rewriter()
     for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
         if op.has_uses():
+            if not isinstance(op.result.type, TensorType):
+                continue
             rewriter.insertion_point = InsertionPoint.before(op)
             alloc = AllocTensorOp.build(
                 dynamic_sizes=op.dynamic_extents,

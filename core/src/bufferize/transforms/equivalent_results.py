@@ -8,7 +8,7 @@ from bufferize.dialects.strided import are_cast_compatible
 from bufferize.driver import create
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value
-from bufferize.transforms.function_uses import functions_with_uses
+from bufferize.transforms.function_uses import functions_with_uses, odd_end
 
 
 def drop_equivalent_buffer_results(
@@ -18,14 +18,14 @@ def drop_equivalent_buffer_results(
 
     Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
     only if they are to. What is used otherwise than by a direct call stays as it is, and so does
-    what has no body.
+    what has no body, or returns in an unknown way.
     """
     rewriter = Rewriter()
     for function, uses in functions_with_uses(module).items():
         assert isinstance(function, FunctionOpInterface)
         if function.is_public and not modify_public_functions:
             continue
-        if function.is_external or uses.others:
+        if function.is_external or uses.others or odd_end(function) is not None:
             continue
         dropped = _equivalent_arguments(function)
         if not dropped:

@@ -110,7 +110,7 @@ class ExtractionPlaces:
             end = end.parent_op
         block = end.parent
         assert block is not None
-        first = _op_in_block(use.owner, block)
+        first = block.find_ancestor_op(use.owner)
         # Then the insertion is executed whenever the tensor has been made, and of this very tensor.
         is_executed = first is not None and all(
             _is_reached_before(end, block, operand.owner) for operand in chain
@@ -200,15 +200,9 @@ def _ops_from(first: Operation) -> Iterator[Operation]:
         op = op.next_op
 
 
-def _op_in_block(op: Operation, block: Block) -> Operation | None:
-    """The operation of `block` that is `op` or holds it."""
-    found = block.parent.find_ancestor_op(op) if block.parent is not None else None
-    return found if found is not None and found.parent is block else None
-
-
 def _is_reached_before(end: Operation, block: Block, op: Operation) -> bool:
     """Whether `op` is or lies in `end`, or an earlier operation of its block."""
-    holder = _op_in_block(op, block)
+    holder = block.find_ancestor_op(op)
     return holder is not None and (holder is end or holder.is_before_in_block(end))
 
 

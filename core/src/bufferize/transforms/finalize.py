@@ -8,7 +8,7 @@ from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
 from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
-from bufferize.ir import InsertionPoint, Operation, Rewriter, TensorType, Type
+from bufferize.ir import InsertionPoint, Operation, Rewriter, TensorType, Type, all_or_nothing
 
 
 def finalize_bufferization(root: Operation, context: Context) -> None:
@@ -23,14 +23,15 @@ def finalize_bufferization(root: Operation, context: Context) -> None:
     options = OneShotOptions(buffer_alignment=0)
     state = BufferizationState(context, options)
     rewriter = Rewriter()
-    for op in list(root.walk()):
-        if isinstance(op, ToBufferOp):
-            rewriter.set_insertion_point(InsertionPoint.before(op))
-            folded = fold_to_buffer_of_to_tensor(rewriter, op, options, state)
-            assert folded
-    for op in list(root.walk()):
-        if isinstance(op, ToTensorOp):
-            rewriter.erase_op(op)
+    with all_or_nothing(root):  # the dialects of what is built may be missing
+        for op in list(root.walk()):
+            if isinstance(op, ToBufferOp):
+                rewriter.set_insertion_point(InsertionPoint.before(op))
+                folded = fold_to_buffer_of_to_tensor(rewriter, op, options, state)
+                assert folded
+        for op in list(root.walk()):
+            if isinstance(op, ToTensorOp):
+                rewriter.erase_op(op)
 
 
 def _problem(op: Operation) -> Diagnostic | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bufferize.define import ReturnLike
+from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import Operation, SymbolTables, symbol_references
+from bufferize.ir import Operation, SymbolTables, SymbolTableTrait, symbol_references
 
 
 @dataclass
@@ -18,8 +20,44 @@ class FunctionUses:
     """What else names the function, and so relies on its signature."""
 
 
+def _fits(call: Operation, function: Operation) -> bool:
+    """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    assert isinstance(call, CallOpInterface)
+    assert isinstance(function, FunctionOpInterface)
+    signature = function.signature
+    return (
+        call.can_be_rebuilt
+        and len(call.arg_operands) == len(signature.inputs)
+        and call.result_types == signature.results
+    )
+
+
+def odd_end(function: Operation) -> Operation | None:
+    """What ends `function` with operands that are not its results, one by one; None as a rule.
+
+    How such an operation changes with the signature is not known.
+    """
+    assert isinstance(function, FunctionOpInterface)
+    for block in function.function_body.blocks:
+        last = block.last_op
+        if last is None or last.successors:
+            continue
+        if last.has_trait(ReturnLike):
+            if last.operand_types != function.signature.results:
+                return last
+        elif last.op_operands:
+            return last
+    return None
+
+
 def functions_with_uses(module: Operation) -> dict[Operation, FunctionUses]:
-    """The functions directly in `module`, in order, with their uses in all of it."""
+    """The functions directly in `module`, in order, with their uses in all of it.
+
+    Raises PassError for an operation that is no module.
+    """
+    if not module.has_trait(SymbolTableTrait):
+        message = f"signatures change with all calls: this needs a module, not '{module.name}'"
+        raise PassError(error(message, module.location.position()))
     found: dict[Operation, FunctionUses] = {
         op: FunctionUses()
         for region in module.regions
@@ -35,7 +73,7 @@ def functions_with_uses(module: Operation) -> dict[Operation, FunctionUses]:
             if function is None or function not in found:
                 continue
             uses = found[function]
-            if reference is callee and isinstance(op, CallOpInterface) and op.can_be_rebuilt:
+            if reference is callee and _fits(op, function):
                 uses.calls.append(op)
                 callee = None  # named a second time, it is another use
             else:

@@ -9,21 +9,11 @@ from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     AllocationOpInterface,
     EffectKind,
-    FunctionOpInterface,
     has_effect,
     is_block_reachable,
+    possible_buffer_aliases,
 )
-from bufferize.ir import (
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    Operation,
-    OpOperand,
-    Type,
-    Value,
-    VectorType,
-)
+from bufferize.ir import Operation, OpOperand, Value
 
 
 def hoistable_allocations(
@@ -73,21 +63,16 @@ def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...
 
 
 def _aliases(buffer: Value) -> set[Value] | None:
-    """The values that may be `buffer` or made from it; None if any of them may be freed."""
-    found = {buffer}
-    work = [buffer]
+    """The values that may share the memory of `buffer`; None if it may be freed by one of them."""
+    found, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:
-            if _frees(use):
+            aliases = possible_buffer_aliases(use)
+            if aliases is None or _frees(use):
                 return None
-            for value in _made_from(use.owner):
-                if value not in found and not isinstance(value.type, _SCALARS):
-                    found.add(value)
-                    work.append(value)
+            work += [alias for alias in aliases if alias not in found]
+            found.update(aliases)
     return found
-
-
-_SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)
 
 
 def _frees(use: OpOperand) -> bool:
@@ -95,19 +80,3 @@ def _frees(use: OpOperand) -> bool:
     if isinstance(op, DeallocOp):
         return use.index < len(op.memrefs)
     return has_effect(op, EffectKind.FREE, use.value)
-
-
-def _made_from(op: Operation) -> Iterable[Value]:
-    """Where the operands of `op` may go: its results, and where control goes from it."""
-    yield from op.results
-    for block in op.successors:
-        yield from block.arguments
-    holders = [op]
-    around = op.parent_op
-    if op.next_op is None and around is not None and not isinstance(around, FunctionOpInterface):
-        yield from around.results
-        holders.append(around)
-    for holder in holders:
-        for region in holder.regions:
-            if region.blocks:
-                yield from region.blocks[0].arguments

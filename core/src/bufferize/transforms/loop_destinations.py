@@ -64,7 +64,7 @@ class _Folding:
     ) -> bool:
         chain = self._destinations(yielded)
         first = chain[-1]
-        empty, user = first.value.defining_op, _op_in_block(first.owner, body)
+        empty, user = first.value.defining_op, body.find_ancestor_op(first.owner)
         if (
             not isinstance(empty, EmptyTensorOpInterface)
             or first is yielded
@@ -76,7 +76,7 @@ class _Folding:
         makers = [operand.owner for operand in reversed(chain[1:])]
         accesses = self._accesses(argument)
         if not all(self._is_over_before(access, argument, first, user) for access in accesses):
-            others = {_op_in_block(access.owner, body) for access in accesses}
+            others = {body.find_ancestor_op(access.owner) for access in accesses}
             if others.intersection([*makers, body.terminator]) or not all(map(_is_movable, makers)):
                 return False
             for op in makers:
@@ -139,7 +139,8 @@ class _Folding:
 
         Or each element is read before it is written.
         """
-        op = _op_in_block(access.owner, user.parent)
+        assert user.parent is not None
+        op = user.parent.find_ancestor_op(access.owner)
         if op is not user:
             return op is None or op.is_before_in_block(user)
         model = self._state.model(user)
@@ -186,11 +187,3 @@ def _is_empty(value: Value) -> bool:
 def _is_movable(op: Operation) -> bool:
     """Whether `op` can be moved to right before the operation that uses it."""
     return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1
-
-
-def _op_in_block(op: Operation, block: Block | None) -> Operation | None:
-    """The operation of `block` that is `op` or holds it."""
-    if block is None or block.parent is None:
-        return None
-    found = block.parent.find_ancestor_op(op)
-    return found if found is not None and found.parent is block else None

@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bufferize.analysis import return_ops
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.dialects.memref import AllocOp, CopyOp
 from bufferize.dialects.strided import strides_and_offset
-from bufferize.driver import AllocationFn, MemcpyFn, create, memref_cast
+from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, memref_cast, without_layout
 from bufferize.interfaces import AllocationOpInterface, CallOpInterface, FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
     Attribute,
     BlockArgument,
-    Builder,
     InsertionPoint,
-    Location,
     MemRefType,
     Operation,
     Rewriter,
     Value,
-    dense_i32,
+    all_or_nothing,
 )
-from bufferize.transforms.function_uses import FunctionUses, functions_with_uses
+from bufferize.transforms.function_uses import FunctionUses, functions_with_uses, odd_end
 from bufferize.transforms.hoisting import hoistable_allocations
 
 RESULT_ATTRIBUTE = "bufferize.result"
 """On a function argument: it was a result."""
-
-
-def _allocate(
-    builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value], alignment: int
-) -> Value:
-    properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
-    return create(builder, AllocOp, sizes, (type,), properties=properties, location=location).result
-
-
-def _copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
-    create(builder, CopyOp, (source, target), location=location)
 
 
 @dataclass(frozen=True)
@@ -61,10 +48,16 @@ class OutParamOptions:
 
     function_filter: Callable[[Operation], bool] = lambda function: True
     """The functions to change, among those that the other options and their body allow."""
-    allocation_fn: AllocationFn = _allocate
-    """How callers allocate what they pass."""
-    memcpy_fn: MemcpyFn = _copy
-    """How functions copy what is not hoisted."""
+    allocation_fn: AllocationFn | None = None
+    """How callers allocate what they pass. By default with `memref.alloc`."""
+    memcpy_fn: MemcpyFn | None = None
+    """How functions copy what is not hoisted. By default with `memref.copy`."""
+
+    @cached_property
+    def _buffers(self) -> OneShotOptions:
+        return OneShotOptions(
+            buffer_alignment=0, allocation_fn=self.allocation_fn, memcpy_fn=self.memcpy_fn
+        )
 
     def _hoists(self, type: MemRefType) -> bool:
         return self.hoist_dynamic_allocs if type.num_dynamic_dims() else self.hoist_static_allocs
@@ -89,7 +82,7 @@ def buffer_results_to_out_params(module: Operation, options: OutParamOptions | N
     be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
     without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
     cannot be allocated, extents are not known, or a function is used otherwise than by a direct
-    call.
+    call, and OptionError where the functions of an embedder give something unsuitable.
     """
     options = options or OutParamOptions()
     plans = [
@@ -101,11 +94,12 @@ def buffer_results_to_out_params(module: Operation, options: OutParamOptions | N
     if problems:
         raise DiagnosticError(problems)
     rewriter = Rewriter()
-    for plan in plans:
-        _rewrite_function(plan, options, rewriter)
-    for plan in plans:
-        for call in plan.uses.calls:
-            _rewrite_call(call, plan, options, rewriter)
+    with all_or_nothing(module):  # the functions of an embedder may raise what they like
+        for plan in plans:
+            _rewrite_function(plan, options, rewriter)
+        for plan in plans:
+            for call in plan.uses.calls:
+                _rewrite_call(call, plan, options, rewriter)
 
 
 # Before anything is changed
@@ -120,7 +114,7 @@ def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> 
     if not types or function.is_external or not options.function_filter(function):
         return None
     plan = _Plan(function, uses, types)
-    if options.hoist_dynamic_allocs:
+    if options.hoist_dynamic_allocs and odd_end(function) is None:
         for index, type in types.items():
             sizes = _known_sizes(function, index) if type.num_dynamic_dims() else None
             if sizes is not None:
@@ -164,6 +158,14 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
             error(
                 "cannot create out param: the function is not only called directly", position
             ).note("used here", plan.uses.others[0].location.position())
+        ]
+    end = odd_end(plan.function)
+    if end is not None:
+        return [
+            error("cannot create out param: the function returns in an unknown way", position).note(
+                f"'{end.name}' is not 'ReturnLike', or its operands are not the results",
+                end.location.position(),
+            )
         ]
     unknown = [i for i, type in plan.types.items() if _is_unknown(type, i, plan)]
     return [
@@ -211,7 +213,9 @@ def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter)
         returned = terminator.operands
         for index, parameter in out.items():
             if returned[index] is not parameter:
-                options.memcpy_fn(rewriter, terminator.location, returned[index], parameter)
+                options._buffers.create_memcpy(
+                    rewriter, terminator.location, returned[index], parameter
+                )
         terminator.set_operands([v for i, v in enumerate(returned) if i not in out])
 
 
@@ -224,11 +228,9 @@ def _rewrite_call(
     replacements: dict[int, Value] = {}
     for index, type in plan.types.items():
         sizes = [arguments[i] for i in plan.sizes.get(index, ())]
-        allocated = MemRefType(type.shape, type.element_type, None, type.memory_space)
-        buffer = options.allocation_fn(rewriter, call.location, allocated, sizes, 0)
-        if not type.has_identity_layout:
-            buffer = memref_cast(rewriter, buffer, type, call.location)
-        replacements[index] = buffer
+        allocated = type if type.has_identity_layout else without_layout(type)
+        buffer = options._buffers.create_alloc(rewriter, call.location, allocated, sizes)
+        replacements[index] = memref_cast(rewriter, buffer, type, call.location)
     kept = [i for i in range(len(call.results)) if i not in replacements]
     new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
     replacements |= zip(kept, new.results, strict=True)

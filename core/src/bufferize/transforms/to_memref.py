@@ -15,6 +15,7 @@ from bufferize.driver import (
     dim_size,
     memref_cast,
     memref_dim,
+    without_layout,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -26,6 +27,7 @@ from bufferize.ir import (
     Operation,
     Rewriter,
     Value,
+    all_or_nothing,
 )
 from bufferize.transforms.deallocations import DeallocLowering
 from bufferize.transforms.snippets import insert_body, parse_function
@@ -36,7 +38,8 @@ def lower_bufferization_ops(root: Operation, context: Context) -> None:
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
     added to the symbol table around it. Raises DiagnosticError, with nothing changed, where there
-    are other ops of the dialect, or a result has a layout that cannot be allocated.
+    are other ops of the dialect, a result has a layout that cannot be allocated, or a dialect is
+    missing that is needed.
     """
     deallocations = DeallocLowering(root, context)
     ops = [op for op in root.walk() if op.dialect_name == "bufferization"]
@@ -45,14 +48,15 @@ def lower_bufferization_ops(root: Operation, context: Context) -> None:
         raise DiagnosticError(problems)
     state = BufferizationState(context, OneShotOptions(buffer_alignment=0))
     rewriter = Rewriter()
-    for op in ops:
-        if isinstance(op, CloneOp):
-            rewriter.set_insertion_point(InsertionPoint.before(op))
-            allocated = _allocate(op, rewriter, state)
-            create(rewriter, CopyOp, (op.input, allocated), location=op.location)
-            rewriter.replace_op(op, (allocated,))
-        elif isinstance(op, DeallocOp):
-            deallocations.lower(op, rewriter)
+    with all_or_nothing(root):  # the dialects of what is built may be missing
+        for op in ops:
+            if isinstance(op, CloneOp):
+                rewriter.set_insertion_point(InsertionPoint.before(op))
+                allocated = _allocate(op, rewriter, state)
+                create(rewriter, CopyOp, (op.input, allocated), location=op.location)
+                rewriter.replace_op(op, (allocated,))
+            elif isinstance(op, DeallocOp):
+                deallocations.lower(op, rewriter)
 
 
 def _problem(op: Operation, deallocations: DeallocLowering) -> Diagnostic | None:
@@ -65,7 +69,7 @@ def _problem(op: Operation, deallocations: DeallocLowering) -> Diagnostic | None
         assert isinstance(type, BaseMemRefType)
         why = f"'{type}' has another shape or other elements than '{source}'"
         if _same_contents(source, type):
-            if not isinstance(type, MemRefType) or are_cast_compatible(_allocated(type), type):
+            if not isinstance(type, MemRefType) or are_cast_compatible(without_layout(type), type):
                 return None
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
     return error(
@@ -85,10 +89,6 @@ def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
     )
 
 
-def _allocated(type: MemRefType) -> MemRefType:
-    return MemRefType(type.shape, type.element_type, None, type.memory_space)
-
-
 def _allocate(op: CloneOp, builder: Builder, state: BufferizationState) -> Value:
     """A new buffer for the result of `op`."""
     type, location = op.output.type, op.location
@@ -99,7 +99,7 @@ def _allocate(op: CloneOp, builder: Builder, state: BufferizationState) -> Value
         for i, extent in enumerate(type.shape)
         if extent == DYNAMIC
     ]
-    alloc = state.options.create_alloc(builder, location, _allocated(type), sizes)
+    alloc = state.options.create_alloc(builder, location, without_layout(type), sizes)
     return memref_cast(builder, alloc, type, location)
 
 

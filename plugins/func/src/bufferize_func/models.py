@@ -40,6 +40,7 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     Rewriter,
+    StridedLayoutAttr,
     TensorType,
     Type,
     Value,
@@ -71,6 +72,10 @@ def _boundary_type(
                 function.location.position(),
             )
         )
+    rank = len(buffer_type.shape)
+    if isinstance(layout, StridedLayoutAttr) and len(layout.strides) != rank:
+        message = f"'{BUFFER_LAYOUT}' has {len(layout.strides)} strides for a tensor of rank {rank}"
+        raise DiagnosticError(error(message, function.location.position()))
     return MemRefType(buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
 
 
@@ -134,6 +139,9 @@ class FuncModel(UnstructuredControlFlowModel):
             for block in op.function_body.blocks:
                 bufferize_block_signature(block, rewriter, options, state)
             for terminator in return_ops(op):
+                if len(terminator.op_operands) != len(results):
+                    message = f"'{terminator.name}' op does not return what '{op.name}' declares"
+                    raise DiagnosticError(error(message, terminator.location.position()))
                 rewriter.set_insertion_point(InsertionPoint.before(terminator))
                 for operand, type in zip(terminator.op_operands, results, strict=True):
                     if is_tensor_like(operand.value.type):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
@@ -30,7 +32,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
-from bufferize_ml_program.snapshots import overwriting_op
+from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
 
 
 def _buffer_type(type: Type) -> Type:
@@ -84,6 +86,9 @@ class GlobalLoadModel(BufferizableOpInterface):
     What is read after a store to the global is read from a copy that is made before.
     """
 
+    def __init__(self) -> None:
+        self._stores: WeakKeyDictionary[AnalysisState, GlobalStores] = WeakKeyDictionary()
+
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         return False
 
@@ -98,7 +103,8 @@ class GlobalLoadModel(BufferizableOpInterface):
         source = bufferization.symbols.lookup(op, op.global_)
         if isinstance(source, GlobalOp) and source.is_mutable is None:
             return
-        found = [(use, overwriting_op(op, use, state)) for use in op.result.uses]
+        stores = self._stores.setdefault(state, GlobalStores())
+        found = [(use, overwriting_op(op, use, state, stores)) for use in op.result.uses]
         late = [(use, store) for use, store in found if store is not None]
         if not late:
             return

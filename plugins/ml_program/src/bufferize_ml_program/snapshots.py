@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from bufferize.analysis import AnalysisState, called_function
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import IsTerminator, Operation, OpOperand
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalStoreGraphOp, GlobalStoreOp
 
 
-def overwriting_op(load: GlobalLoadOp, use: OpOperand, state: AnalysisState) -> Operation | None:
+def overwriting_op(
+    load: GlobalLoadOp, use: OpOperand, state: AnalysisState, stores: GlobalStores
+) -> Operation | None:
     """An operation that may store to the global between `load` and a read by way of `use`.
 
     That is a read by `use` itself or by a use of what shares its buffer. A value is the global's
@@ -16,6 +20,7 @@ def overwriting_op(load: GlobalLoadOp, use: OpOperand, state: AnalysisState) -> 
     the function counts, and of a value that is returned any store in the program.
     """
     assert load.parent_region is not None
+    name = load.global_.leaf
     last_reads: set[Operation] = set()
     for reader in _uses_of_buffer(use, state):
         op = load.parent_region.find_ancestor_op(reader.owner)
@@ -26,7 +31,7 @@ def overwriting_op(load: GlobalLoadOp, use: OpOperand, state: AnalysisState) -> 
             last_reads.add(op)
             continue
         is_returned = isinstance(reader.owner.parent_op, FunctionOpInterface) and is_handed_out
-        store = _store(_scope(load, whole_program=is_returned), load, state)
+        store = stores.find(_scope(load, is_returned), name, state)
         if store is not None:
             return store
     op = load.next_op
@@ -34,7 +39,7 @@ def overwriting_op(load: GlobalLoadOp, use: OpOperand, state: AnalysisState) -> 
         last_reads.discard(op)
         if not last_reads and not op.regions and not isinstance(op, CallOpInterface):
             return None  # even a store has read the value before
-        store = _store(op, load, state)
+        store = stores.find(op, name, state)
         if store is not None:
             return store
         op = op.next_op
@@ -63,18 +68,46 @@ def _scope(load: Operation, whole_program: bool) -> Operation:
     return scope
 
 
-def _store(scope: Operation, load: GlobalLoadOp, state: AnalysisState) -> Operation | None:
-    """An operation in `scope`, or one that it calls, that may store to the global of `load`."""
-    scopes = [scope]
-    for root in scopes:  # grows
-        for op in root.walk():
-            if isinstance(op, GlobalStoreOp | GlobalStoreGraphOp):
-                if op.global_.leaf == load.global_.leaf:
-                    return op
-            elif isinstance(op, CallOpInterface):
-                callee = called_function(state, op)
-                if not isinstance(callee, FunctionOpInterface) or callee.is_external:
-                    return op
-                if callee not in scopes:
-                    scopes.append(callee)
-    return None
+@dataclass
+class _Stores:
+    """What is stored to by an operation and those in it, but not by the functions that they call."""
+
+    ops: dict[str, Operation] = field(default_factory=dict)
+    """One for each global, by its name."""
+    callees: set[Operation] = field(default_factory=set)
+    unknown: Operation | None = None
+    """A call of a function that is not there to be looked at."""
+
+
+class GlobalStores:
+    """Finds stores to globals. What was found is remembered: stores and calls must stay."""
+
+    def __init__(self) -> None:
+        self._found: dict[Operation, _Stores] = {}
+
+    def find(self, root: Operation, name: str, state: AnalysisState) -> Operation | None:
+        """An operation in `root`, or in what it calls, that may store to the global `name`."""
+        seen, work = {root}, [root]
+        while work:
+            stores = self._stores_in(work.pop(), state)
+            op = stores.ops.get(name) or stores.unknown
+            if op is not None:
+                return op
+            work += stores.callees - seen
+            seen |= stores.callees
+        return None
+
+    def _stores_in(self, root: Operation, state: AnalysisState) -> _Stores:
+        found = self._found.get(root)
+        if found is None:
+            found = self._found[root] = _Stores()
+            for op in root.walk():
+                if isinstance(op, GlobalStoreOp | GlobalStoreGraphOp):
+                    found.ops.setdefault(op.global_.leaf, op)
+                elif isinstance(op, CallOpInterface):
+                    callee = called_function(state, op)
+                    if isinstance(callee, FunctionOpInterface) and not callee.is_external:
+                        found.callees.add(callee)
+                    else:
+                        found.unknown = op
+        return found
