@@ -220,7 +220,7 @@ of the functions of its file that are there for it alone; not what MLIR's header
 The operations of the bufferization dialect are models themselves: the methods of their interface, and
 what `BufferizationOps.td` declares or defines of these.
 
-The sources are those of MLIR's main branch soon after LLVM 22 (see `docs/models.md`). `linalg.yield`
+The sources are those of MLIR's main branch after LLVM 22 (see `docs/models.md`). `linalg.yield`
 has no model there, and `linalg.tiled_loop` is no operation of MLIR any more.
 """
 

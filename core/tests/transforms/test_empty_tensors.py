@@ -223,7 +223,7 @@ def test_an_operation_that_builds_no_value_changes_nothing(monkeypatch: pytest.M
         return TakeOp.build(source=op.dest, index=op.index, result_types=[op.source.type]).out
 
     def early(op: PutOp, builder: Builder) -> Operation:
-        return builder.insert(loose(op, builder).defining_op)  # type: ignore[type-var]
+        return builder.insert(loose(op, builder).defining_op)  # type: ignore[type-var, return-value]
 
     for wrong in (loose, early):
         monkeypatch.setattr(PutOp, "build_subset_extraction", wrong)

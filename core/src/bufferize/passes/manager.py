@@ -15,7 +15,7 @@ from bufferize.diagnostics import (
     VerifyError,
     error,
 )
-from bufferize.ir import Operation
+from bufferize.ir import IsolatedFromAbove, Operation
 from bufferize.ir.verifier import verify
 from bufferize.passes.base import Pass
 from bufferize.passes.option_fields import WrongOptions
@@ -61,8 +61,8 @@ class PassManager:
     def run(self, op: Operation, context: Context) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 
-        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails or an
-        operation of another kind than the pipeline is for.
+        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
+        operation of another kind than the pipeline is for, or one that is not isolated from above.
         """
         if self.anchor not in (op.name, _ANY):
             raise PassError(_wrong_anchor(self.anchor, op))
@@ -82,6 +82,13 @@ class PassManager:
                 self._run_pass(step, op, context)
 
     def _run_pass(self, step: Pass, op: Operation, context: Context) -> None:
+        if not op.has_trait(IsolatedFromAbove):
+            message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
+            raise PassError(
+                error(f"{message}'IsolatedFromAbove'", op.location.position()).note(
+                    "what is around it may use the same values: run the pass on a function or module"
+                )
+            )
         if self.before_pass is not None:
             self.before_pass(step, op)
         after = self.after_pass or _ignore

@@ -118,6 +118,8 @@ class NamedOp(StructuredOp):
         print_results(printer, self)
 
     def verify_op(self) -> None:
+        if not self.spec.operands:
+            _verify_arity(self)
         if self.spec.mnemonic == "fill":
             _verify_fill(self)
 
@@ -129,11 +131,19 @@ class NamedOp(StructuredOp):
             self._verify_windows()
 
 
-def _verify_fill(op: NamedOp) -> None:
-    """One value, a scalar of the element type, fills one init."""
-    if [len(op.inputs), len(op.outputs)] != [1, 1]:
-        message = "expected op with 1 input and 1 output"
+def _verify_arity(op: NamedOp) -> None:
+    """An element-wise operation with more or fewer operands has no custom form.
+
+    The reference checks this for `linalg.fill` only, and prints what it does not read.
+    """
+    count = op.spec.num_inputs
+    if [len(op.inputs), len(op.outputs)] != [count, 1]:
+        message = f"expected op with {count} input{'s'[: count != 1]} and 1 output"
         raise VerifyError(error(message, op.location.position()))
+
+
+def _verify_fill(op: NamedOp) -> None:
+    """A scalar of the element type fills the init."""
     value, init = op.operand(0).type, op.operand(1).type
     if isinstance(value, TensorType | BaseMemRefType):
         raise VerifyError(error("expected op with scalar input", op.location.position()))

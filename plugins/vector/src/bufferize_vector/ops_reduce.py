@@ -233,7 +233,8 @@ class ContractionOp(d.Operation, MaskableOpInterface):
             return
         if any(loop not in extents for loop in range(len(self.iterator_types))):
             raise self.error("expected all dimensions to be either a LHS or a RHS dimension")
-        shape, scalable = zip(*(extents[loop] for loop in result), strict=True)
+        shape = tuple(extents[loop][0] for loop in result)
+        scalable = tuple(extents[loop][1] for loop in result)
         expected = VectorType(shape, type.element_type, scalable)
         if expected is not type:
             raise self.error(f"invalid accumulator/result vector shape, expected: '{expected}'")
