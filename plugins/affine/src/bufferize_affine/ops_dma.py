@@ -156,8 +156,11 @@ class DmaWaitOp(_DmaOp):
 
     def verify_op(self) -> None:
         self.verify_accesses()
-        if len(self.extra_operands()) != 1:
+        extra = self.extra_operands()
+        if len(extra) != 1:
             raise self.error("incorrect number of operands")
+        if extra[0].type is not INDEX:
+            raise self.error("expected the number of elements to be of index type")
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -40,7 +40,6 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     Rewriter,
-    StridedLayoutAttr,
     TensorType,
     Type,
     Value,
@@ -72,11 +71,14 @@ def _boundary_type(
                 function.location.position(),
             )
         )
-    rank = len(buffer_type.shape)
-    if isinstance(layout, StridedLayoutAttr) and len(layout.strides) != rank:
-        message = f"'{BUFFER_LAYOUT}' has {len(layout.strides)} strides for a tensor of rank {rank}"
+    laid_out = MemRefType(
+        buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space
+    )
+    problem = laid_out.verify()
+    if problem is not None:
+        message = f"'{BUFFER_LAYOUT}' does not fit a value of type {type}: {problem}"
         raise DiagnosticError(error(message, function.location.position()))
-    return MemRefType(buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
+    return laid_out
 
 
 def _argument_type(

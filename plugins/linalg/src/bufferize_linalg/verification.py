@@ -114,7 +114,10 @@ def _extent_problem(
     first = [0] * len(loop_extents)
     last = [extent - 1 for extent in loop_extents]
     for i, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
-        starts, ends = map.evaluate(first), map.evaluate(last)
+        try:
+            starts, ends = map.evaluate(first), map.evaluate(last)
+        except ArithmeticError:  # no value, or one of more than 64 bits
+            return f"unexpected indices outside of operand #{i} in {map}"
         for dim, (start, end, extent) in enumerate(zip(starts, ends, shape, strict=True)):
             if extent in (DYNAMIC, 0):
                 continue
