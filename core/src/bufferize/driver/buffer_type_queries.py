@@ -23,6 +23,7 @@ from bufferize.ir import (
     TensorType,
     Type,
     Value,
+    has_ssa_dominance,
 )
 
 if TYPE_CHECKING:
@@ -205,6 +206,8 @@ def _query(
 ) -> Type:
     """Follow equivalent operands for as long as models leave the answer to the default."""
     while True:
+        if stack.holds(value) and not isinstance(value, BlockArgument):
+            _refuse_cycle(value)
         stack.push(value)
         owner = owner_of_value(value)
         model = state.model(owner) if owner is not None else None
@@ -220,6 +223,14 @@ def _query(
         known = stack.known(value)
         if known is not None:
             return known
+
+
+def _refuse_cycle(value: Value) -> None:
+    """Raise DiagnosticError where `value` is made from itself, as it can be in a graph region."""
+    region = value.parent_region
+    if region is not None and not has_ssa_dominance(region):
+        message = "the buffer type of this value cannot be told: it is made from itself"
+        raise DiagnosticError(error(message, value.location.position()))
 
 
 def _equivalent_operand(value: Value, state: BufferizationState) -> Value | None:
