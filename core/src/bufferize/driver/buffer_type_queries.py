@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.buffer_types import is_memref_element_type
+from bufferize.driver.buffer_types import check_element_type
 from bufferize.driver.custom_types import custom_buffer_type
 from bufferize.interfaces import (
     BufferizableOpInterface,
@@ -218,7 +218,7 @@ def _query(
         forwarded = _equivalent_operand(value, state)
         if forwarded is None:
             return default_buffer_type(value, options, state, stack)
-        check_element_type(value, owner)
+        _check_element_type(value, owner)
         value = forwarded
         known = stack.known(value)
         if known is not None:
@@ -272,17 +272,9 @@ def _prepare(
             _get_buffer_type(current, options, state, stack)
 
 
-def check_element_type(value: Value, owner: Operation | None) -> None:
-    """Raise DiagnosticError unless a memref may hold the elements of the tensor `value`."""
-    type = value.type
-    if isinstance(type, TensorType) and not is_memref_element_type(type.element_type):
-        raise DiagnosticError(
-            error(
-                f"cannot bufferize value of type {type}: element type {type.element_type} is not "
-                "a valid memref element type",
-                owner.location.position() if owner is not None else None,
-            )
-        )
+def _check_element_type(value: Value, owner: Operation | None) -> None:
+    if isinstance(value.type, TensorType):
+        check_element_type(value.type, owner.location.position() if owner is not None else None)
 
 
 def unknown_buffer_type(
@@ -309,7 +301,7 @@ def default_buffer_type(
     unknown types.
     """
     owner = owner_of_value(value)
-    check_element_type(value, owner)
+    _check_element_type(value, owner)
     if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
         return options.unknown_buffer_type(value.type, None)
     operand = _equivalent_operand(value, state)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bufferize.diagnostics import DiagnosticError, error
+from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.driver.custom_types import common_custom_buffer_type
+from bufferize.interfaces import MemRefElementType
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -35,16 +36,21 @@ _ELEMENT_TYPES = (
     ComplexType,
     VectorType,
     BaseMemRefType,
-    OpaqueType,
+    OpaqueType,  # of a dialect that is not there to be asked
+    MemRefElementType,
 )
 
 
-def is_memref_element_type(type: Type) -> bool:
-    """Whether a memref may hold elements of `type`.
-
-    Types of other dialects are taken to allow it.
-    """
-    return isinstance(type, _ELEMENT_TYPES) or type.dialect_name != "builtin"
+def check_element_type(type: TensorType, position: Position | None) -> None:
+    """Raise DiagnosticError, at `position`, unless a memref may hold the elements of `type`."""
+    if not isinstance(type.element_type, _ELEMENT_TYPES):
+        raise DiagnosticError(
+            error(
+                f"cannot bufferize value of type {type}: element type {type.element_type} is not "
+                "a valid memref element type",
+                position,
+            )
+        )
 
 
 def identity_memref_type(type: TensorType, memory_space: Attribute | None = None) -> BaseMemRefType:

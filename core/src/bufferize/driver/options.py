@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
 from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
 from bufferize.dialects.memref import AllocOp, CopyOp, DeallocOp
-from bufferize.driver.buffer_types import fully_dynamic_memref_type, identity_memref_type
+from bufferize.driver.buffer_types import (
+    check_element_type,
+    fully_dynamic_memref_type,
+    identity_memref_type,
+)
 from bufferize.driver.building import create
 from bufferize.ir import (
     Attribute,
@@ -225,9 +229,10 @@ class OneShotOptions(AnalysisOptions):
     ) -> BaseMemRefType:
         """The buffer type of a parameter or result of `function`.
 
-        Raises DiagnosticError where the memory space must be inferred, OptionError where
-        `function_type_conversion_fn` gives something else.
+        Raises DiagnosticError where the memory space must be inferred or no memref can hold such
+        elements, OptionError where `function_type_conversion_fn` gives something else.
         """
+        check_element_type(type, function.location.position())
         space = None
         if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
             space = self.memory_space_for(type, function.location.position())

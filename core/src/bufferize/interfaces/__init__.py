@@ -59,6 +59,7 @@ from bufferize.interfaces.subsets import (
 from bufferize.interfaces.tensors import (
     BufferLikeType,
     EmptyTensorOpInterface,
+    MemRefElementType,
     TensorLikeType,
     TensorTypeModel,
     has_tensor_values,
@@ -107,6 +108,7 @@ __all__ = [
     "LinearExpr",
     "LoopBounds",
     "LoopLikeOpInterface",
+    "MemRefElementType",
     "MemoryEffect",
     "MemoryEffectsOpInterface",
     "NeedsNoRewriting",

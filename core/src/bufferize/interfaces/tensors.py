@@ -37,6 +37,12 @@ class BufferLikeType:
     __slots__ = ()
 
 
+class MemRefElementType:
+    """Mix-in for a dialect type whose values can be elements of a memref."""
+
+    __slots__ = ()
+
+
 class TensorTypeModel:
     """How values of one custom tensor type are bufferized; `get_buffer_type` must be overridden.
 
