@@ -25,15 +25,19 @@ from bufferize.ir import (
 
 
 def saturating_add(lhs: int, rhs: int) -> int:
-    """`lhs + rhs`, DYNAMIC when either is."""
-    return DYNAMIC if DYNAMIC in (lhs, rhs) else lhs + rhs
+    """`lhs + rhs`, DYNAMIC when either is, or beyond 64 bits."""
+    return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
 
 
 def saturating_mul(lhs: int, rhs: int) -> int:
-    """`lhs * rhs`: 0 when either is 0, else DYNAMIC when either is."""
+    """`lhs * rhs`: 0 when either is 0, else DYNAMIC when either is, or beyond 64 bits."""
     if lhs == 0 or rhs == 0:
         return 0
-    return DYNAMIC if DYNAMIC in (lhs, rhs) else lhs * rhs
+    return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
+
+
+def _within_64_bits(number: int) -> int:
+    return number if -(2**63) < number < 2**63 else DYNAMIC
 
 
 def row_major_strides(shape: Sequence[int]) -> list[int]:

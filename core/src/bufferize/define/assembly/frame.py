@@ -160,6 +160,8 @@ class Finisher:
     def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
         """Inference relies on the constraints of what it infers from."""
         operands, state = self._definition.operands, frame.state
+        if frame.all_operand_types is not None and not operands.open:
+            self._check_all_operands(parser, frame, frame.all_operand_types)
         for field, types in zip(operands.fields, frame.operand_types, strict=True):
             for type in types or ():
                 if not field.constraint.check(type):
@@ -179,10 +181,24 @@ class Finisher:
                     _start(frame),
                 )
 
+    def _check_all_operands(self, parser: AsmParser, frame: Frame, types: Sequence[Type]) -> None:
+        fields = self._definition.operands.fields
+        if len(types) != len(fields):
+            message = f"expected {len(fields)} operands, but found {len(types)}"
+            raise parser.error(message, _start(frame))
+        for index, (field, type) in enumerate(zip(fields, types, strict=True)):
+            if not field.constraint.check(type):
+                raise parser.error(
+                    f"'{frame.state.name}' op operand #{index} must be "
+                    f"{field.constraint.description}, but got '{type}'",
+                    _start(frame),
+                )
+
 
 def _start(frame: Frame) -> int | None:
     """Where the first operand stands."""
-    return next((operands[0].offset for operands in frame.operands if operands), None)
+    groups = (frame.all_operands or (), *frame.operands)
+    return next((operands[0].offset for operands in groups if operands), None)
 
 
 def _count_error(
