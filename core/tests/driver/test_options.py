@@ -44,6 +44,10 @@ TENSOR = RankedTensorType((4, 8), F32)
             OneShotOptions(function_boundary_type_conversion="identity-layout-map"),  # type: ignore[arg-type]
             "'function_boundary_type_conversion' must be a member of LayoutMapOption, not 'identity",
         ),
+        (
+            OneShotOptions(dialect_filter="tensor"),  # type: ignore[arg-type]
+            "'dialect_filter' must be a sequence of names, not 'tensor'",
+        ),
         (OneShotOptions(buffer_alignment=3), "must be 0 or a power of two, not 3"),
         (OneShotOptions(buffer_alignment=-8), "must be 0 or a power of two, not -8"),
     ],

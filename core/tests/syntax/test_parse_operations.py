@@ -349,6 +349,22 @@ def test_errors(text: str, line: int, column: int, message: str) -> None:
     assert str(caught.value.diagnostics[0]) == f"<input>:{line}:{column}: error: {message}"
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("toy.scop() {}", "toy.scope"),
+        ('"toy.scop"() : () -> ()', "toy.scope"),
+        ("toy.scope() { cosnt 1 }", "toy.const"),
+    ],
+)
+def test_misspelt_ops(text: str, meant: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        ops(text)
+    assert [note.message for note in caught.value.diagnostics[0].notes] == [
+        f"did you mean '{meant}'?"
+    ]
+
+
 def test_all_undeclared_names_are_reported() -> None:
     with pytest.raises(ParseError) as caught:
         ops('"x.a"(%b, %a) : (i32, i32) -> ()')

@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bufferize.diagnostics import Diagnostic, OptionError, Severity, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    closest_name,
+    did_you_mean,
+    error,
+)
 
 SPLIT_MARKER: Final = "// -----"
 """What stands between the parts of an input that is split."""
@@ -179,12 +186,9 @@ _SEE_HELP = "see 'bufferize-opt --help'"
 
 def unknown_options(names: Sequence[str], passes: Sequence[str]) -> UsageError:
     """The error for names that are neither options of the tool nor passes."""
-    import difflib  # only a mistake pays for it
-
     problems: list[Diagnostic] = []
     for name in names:
-        close = difflib.get_close_matches(name, [*passes, *OPTIONS], n=1)
-        hint = f"did you mean '--{close[0]}'?" if close else _SEE_HELP
-        note = Diagnostic(Severity.NOTE, hint)
+        close = closest_name(name, [*passes, *OPTIONS])
+        note = did_you_mean(f"--{close}") if close else Diagnostic(Severity.NOTE, _SEE_HELP)
         problems.append(error(f"unknown option '--{name}'", notes=[note]))
     return UsageError(problems)

@@ -14,6 +14,7 @@ from bufferize.diagnostics.errors import (
 from bufferize.diagnostics.rendering import render
 from bufferize.diagnostics.snippets import Label, render_labels
 from bufferize.diagnostics.spans import Position, SourceMap
+from bufferize.diagnostics.suggestions import closest_name, did_you_mean
 
 __all__ = [
     "Diagnostic",
@@ -27,6 +28,8 @@ __all__ = [
     "Severity",
     "SourceMap",
     "VerifyError",
+    "closest_name",
+    "did_you_mean",
     "error",
     "render",
     "render_labels",

@@ -163,6 +163,13 @@ class OneShotOptions(AnalysisOptions):
             )
             for name, kind in _ENUMS.items()
         ]
+        checks += [
+            (
+                isinstance(value := getattr(self, name), str),
+                f"'{name}' must be a sequence of names, not {value!r}",
+            )
+            for name in ("dialect_filter", "no_analysis_func_filter")
+        ]
         return [f"invalid option: {message}" for wrong, message in checks if wrong]
 
     @property

@@ -6,7 +6,7 @@ import inspect
 import math
 from types import FunctionType
 
-from bufferize.diagnostics import Diagnostic, PluginError, error
+from bufferize.diagnostics import Diagnostic, PluginError, closest_name, error
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.presets import DestinationStyle
@@ -68,11 +68,9 @@ def _member_problems(who: str, cls: type) -> list[Diagnostic]:
         where = f"{who}, {cls.__name__}.{name}()"
         expected = _INTERFACE.get(name)
         if expected is None:
-            import difflib  # most models have no names of their own
-
-            close = difflib.get_close_matches(name, _INTERFACE, 1, _TYPO_CUTOFF)
+            close = closest_name(name, _INTERFACE, _TYPO_CUTOFF)
             if close:
-                problems.append(error(f"{where} is not in the interface; is {close[0]}() meant?"))
+                problems.append(error(f"{where} is not in the interface; is {close}() meant?"))
             continue
         if not _takes(member, expected.__code__.co_argcount):
             parameters = ", ".join(inspect.signature(expected).parameters)

@@ -9,7 +9,14 @@ import typing
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bufferize.diagnostics import Diagnostic, OptionError, Severity, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    closest_name,
+    did_you_mean,
+    error,
+)
 from bufferize.passes.pipeline import Options
 
 if TYPE_CHECKING:
@@ -86,11 +93,9 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
 
 
 def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
-    import difflib  # only a mistake pays for it
-
-    close = difflib.get_close_matches(name, known, n=1)
+    close = closest_name(name, known)
     if close:
-        return [Diagnostic(Severity.NOTE, f"did you mean '{close[0]}'?")]
+        return [did_you_mean(close)]
     names = f"the options are: {', '.join(sorted(known))}" if known else "it takes no options"
     return [Diagnostic(Severity.NOTE, names)]
 

@@ -23,7 +23,7 @@ from bufferize.ir import (
 )
 from bufferize.syntax.region_parser import RegionParser
 from bufferize.syntax.scanner import STRING, SUFFIX, WORD, unescape
-from bufferize.syntax.type_parser import partial_notes, unregistered_note
+from bufferize.syntax.type_parser import unknown_op_notes, unregistered_note
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
@@ -161,7 +161,7 @@ class OperationParser(RegionParser):
                 f"unregistered operation '{name}' found in dialect ('{dialect}') "
                 "that does not allow unknown operations",
                 offset,
-                partial_notes(declared),
+                unknown_op_notes(declared, mnemonic),
             )
         if not allowed:
             raise self.error(
@@ -178,17 +178,21 @@ class OperationParser(RegionParser):
         found = self._op_class(name)
         if found is None:
             if "." in name:
-                declared = self.context.dialect(name.partition(".")[0])
+                dialect, _, mnemonic = name.partition(".")
+                declared = self.context.dialect(dialect)
                 if declared is None or (
                     declared.partial and self.context.allow_unregistered_dialects
                 ):
                     return None
-                raise self.error(f"custom op '{name}' is unknown", offset, partial_notes(declared))
+                notes = unknown_op_notes(declared, mnemonic)
+                raise self.error(f"custom op '{name}' is unknown", offset, notes)
             default = self._default_dialects[-1]
             found = self._op_class(f"{default}.{name}") if default else None
             if found is None:
                 tried = f" (tried '{default}.{name}' as well)" if default else ""
-                raise self.error(f"custom op '{name}' is unknown{tried}", offset)
+                declared = self.context.dialect(default)
+                notes = unknown_op_notes(declared, name) if declared else []
+                raise self.error(f"custom op '{name}' is unknown{tried}", offset, notes)
         return found
 
     # An op's own syntax
@@ -231,10 +235,11 @@ class OperationParser(RegionParser):
                     attributes=attributes,
                     location=self.location_at(offset),
                 )
-        dialect = name.partition(".")[0]
+        dialect, _, mnemonic = name.partition(".")
         declared = self.context.dialect(dialect)
         if declared is not None:
-            raise self.error(f"custom op '{name}' is unknown", offset, partial_notes(declared))
+            notes = unknown_op_notes(declared, mnemonic)
+            raise self.error(f"custom op '{name}' is unknown", offset, notes)
         raise self.error(
             f"dialect '{dialect}' not found for custom op '{name}'",
             offset,

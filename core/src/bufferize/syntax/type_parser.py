@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bufferize.define.dialect import Dialect
-from bufferize.diagnostics import Diagnostic, Severity
+from bufferize.diagnostics import Diagnostic, Severity, closest_name, did_you_mean
 from bufferize.ir import Attribute, DistinctId, FunctionType, OpaqueType, Type
 from bufferize.syntax.cursor import Cursor
 from bufferize.syntax.scanner import (
@@ -319,6 +319,10 @@ def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     return Diagnostic(Severity.NOTE, f"install {provider}, or {other}")
 
 
-def partial_notes(dialect: Dialect) -> list[Diagnostic]:
-    """What a dialect declares, if that is not all that there is of it."""
-    return [Diagnostic(Severity.NOTE, dialect.partial)] if dialect.partial else []
+def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
+    """Which op of `dialect` may be meant, and what it declares if that is not all there is."""
+    close = closest_name(mnemonic, dialect.op_mnemonics)
+    notes = [did_you_mean(f"{dialect.name}.{close}")] if close else []
+    if dialect.partial:
+        notes.append(Diagnostic(Severity.NOTE, dialect.partial))
+    return notes

@@ -74,7 +74,8 @@ class _Stores:
 
     ops: dict[str, Operation] = field(default_factory=dict)
     """One for each global, by its name."""
-    callees: set[Operation] = field(default_factory=set)
+    callees: dict[Operation, None] = field(default_factory=dict)
+    """In the order of the first calls."""
     unknown: Operation | None = None
     """A call of a function that is not there to be looked at."""
 
@@ -93,8 +94,8 @@ class GlobalStores:
             op = stores.ops.get(name) or stores.unknown
             if op is not None:
                 return op
-            work += stores.callees - seen
-            seen |= stores.callees
+            work += [callee for callee in stores.callees if callee not in seen]
+            seen.update(stores.callees)
         return None
 
     def _stores_in(self, root: Operation, state: AnalysisState) -> _Stores:
@@ -107,7 +108,7 @@ class GlobalStores:
                 elif isinstance(op, CallOpInterface):
                     callee = called_function(state, op)
                     if isinstance(callee, FunctionOpInterface) and not callee.is_external:
-                        found.callees.add(callee)
+                        found.callees[callee] = None
                     else:
                         found.unknown = op
         return found

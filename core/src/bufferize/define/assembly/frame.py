@@ -160,9 +160,13 @@ class Finisher:
     def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
         """Inference relies on the constraints of what it infers from."""
         operands, state = self._definition.operands, frame.state
+        groups: Sequence[Sequence[Type] | None] = frame.operand_types
         if frame.all_operand_types is not None and not operands.open:
-            self._check_all_operands(parser, frame, frame.all_operand_types)
-        for field, types in zip(operands.fields, frame.operand_types, strict=True):
+            groups = [(type,) for type in frame.all_operand_types]
+            if len(groups) != len(operands.fields):
+                message = f"expected {len(operands.fields)} operands, but found {len(groups)}"
+                raise parser.error(message, _start(frame))
+        for field, types in zip(operands.fields, groups, strict=True):
             for type in types or ():
                 if not field.constraint.check(type):
                     raise parser.error(
@@ -178,19 +182,6 @@ class Finisher:
                 raise parser.error(
                     f"attribute '{attribute.ir_name}' failed to satisfy constraint: "
                     f"{attribute.constraint.description}",
-                    _start(frame),
-                )
-
-    def _check_all_operands(self, parser: AsmParser, frame: Frame, types: Sequence[Type]) -> None:
-        fields = self._definition.operands.fields
-        if len(types) != len(fields):
-            message = f"expected {len(fields)} operands, but found {len(types)}"
-            raise parser.error(message, _start(frame))
-        for index, (field, type) in enumerate(zip(fields, types, strict=True)):
-            if not field.constraint.check(type):
-                raise parser.error(
-                    f"'{frame.state.name}' op operand #{index} must be "
-                    f"{field.constraint.description}, but got '{type}'",
                     _start(frame),
                 )
 
