@@ -6,6 +6,7 @@ here; verification, type inference and the assembly format are prepared at first
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from bufferize import ir
@@ -125,6 +126,7 @@ class OpDefinition:
         }
         """What an op that is created without these attributes gets."""
         self._check_lists()
+        self._check_interfaces()
         self._resolve_getters()
 
     def _inherent_names(self) -> list[str]:
@@ -139,6 +141,12 @@ class OpDefinition:
             open_fields = [f for f in fields if f.arity is not Arity.SINGLE]
             if len(open_fields) > 1:
                 raise self.error(f"has several variadic {open_fields[0].kind} fields")
+
+    def _check_interfaces(self) -> None:
+        for base in self.cls.__mro__:
+            for name in _abstract_members(base):
+                if getattr(getattr(self.cls, name), "__isabstractmethod__", False):
+                    raise self.error(f"is a {base.__name__} and must have '{name}'")
 
     def _resolve_getters(self) -> None:
         for groups in (self.operands, self.results):
@@ -271,6 +279,13 @@ _RESERVED = frozenset(dir(ir.Operation)) | {
     "parse",
     "print",
 }
+
+
+@functools.cache
+def _abstract_members(cls: type) -> tuple[str, ...]:
+    """What subclasses of a mix-in, by itself, must define."""
+    members = vars(cls).items()
+    return tuple(name for name, m in members if getattr(m, "__isabstractmethod__", False))
 
 
 def _check_name(cls: type[ir.Operation], name: str, field: Field, fields: list[Field]) -> None:

@@ -11,9 +11,10 @@ class OpInterface:
     """Base of the operation interfaces.
 
     An interface is a plain mix-in: an operation class lists it among its bases, and code that needs
-    it asks with ``isinstance(op, TheInterface)``. Rules that it has are checked by its method
-    ``verify_interface``, after the rules of the operation and of those in its regions; it raises
-    VerifyError.
+    it asks with ``isinstance(op, TheInterface)``. What the interface marks with ``abstractmethod``
+    the operation class must have, or it cannot be declared. Rules that it has are checked by its
+    method ``verify_interface``, after the rules of the operation and of those in its regions; it
+    raises VerifyError.
     """
 
     __slots__ = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -40,11 +41,9 @@ class RegionBranchOpInterface(OpInterface):
         """The operands forwarded when control enters at `successor` (None: skips all regions)."""
         return []
 
+    @abstractmethod
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        """Where control may go from `point`. An operation class must override this."""
-        raise NotImplementedError(
-            f"{as_operation(self).name}: successor_regions is not implemented"
-        )
+        """Where control may go from `point`."""
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
         """Whether control may get from the end of `begin` into `target`, over any regions."""
@@ -115,11 +114,9 @@ class BranchOpInterface(OpInterface):
 
     __slots__ = ()
 
+    @abstractmethod
     def successor_operands(self, index: int) -> list[OpOperand]:
-        """The operands passed to successor number `index`. An operation class must override this."""
-        raise NotImplementedError(
-            f"{as_operation(self).name}: successor_operands is not implemented"
-        )
+        """The operands passed to successor number `index`."""
 
     def produced_operand_count(self, index: int) -> int:
         """How many leading arguments of successor `index` the operation itself produces."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from itertools import pairwise
 
 from bufferize.interfaces.base import OpInterface, as_operation, position_among
@@ -22,9 +23,9 @@ class DestinationStyleOpInterface(OpInterface):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def dps_inits(self) -> list[OpOperand]:
-        """The init operands, in order. An operation class must override this."""
-        raise NotImplementedError(f"{as_operation(self).name}: dps_inits is not implemented")
+        """The init operands, in order."""
 
     @property
     def dps_init_values(self) -> list[Value]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import enum
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.ir import Operation, OpOperand, Value
 
 
@@ -38,9 +39,9 @@ class MemoryEffectsOpInterface(OpInterface):
 
     __slots__ = ()
 
+    @abstractmethod
     def effects(self) -> list[MemoryEffect]:
-        """All effects of the operation itself. An operation class must override this."""
-        raise NotImplementedError(f"{as_operation(self).name}: effects is not implemented")
+        """All effects of the operation itself."""
 
 
 def memory_effects(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,9 +92,9 @@ class SubsetOpInterface(OpInterface):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def tensor_container(self) -> Value:
         """The tensor whose part is meant: an extraction's source, an insertion's destination."""
-        raise NotImplementedError(f"{as_operation(self).name}: tensor_container is not implemented")
 
     def accessed_slice(self) -> HyperrectangularSlice | None:
         """The part, where it is one slice with strides.
@@ -255,11 +256,9 @@ class ParallelCombiningOpInterface(OpInterface):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def updated_destinations(self) -> list[OpOperand]:
         """The operands that are the tensors contributed to."""
-        raise NotImplementedError(
-            f"{as_operation(self).name}: updated_destinations is not implemented"
-        )
 
     @property
     def iterating_parent(self) -> Operation | None:

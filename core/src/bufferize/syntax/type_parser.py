@@ -320,9 +320,8 @@ def unregistered_note(context: Context, dialect: str) -> Diagnostic:
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
-    """Which op of `dialect` may be meant, and what it declares if that is not all there is."""
-    close = closest_name(mnemonic, dialect.op_mnemonics)
-    notes = [did_you_mean(f"{dialect.name}.{close}")] if close else []
+    """What a dialect declares, if that is not all there is of it, or else which op may be meant."""
     if dialect.partial:
-        notes.append(Diagnostic(Severity.NOTE, dialect.partial))
-    return notes
+        return [Diagnostic(Severity.NOTE, dialect.partial)]
+    close = closest_name(mnemonic, dialect.op_mnemonics)
+    return [did_you_mean(f"{dialect.name}.{close}")] if close else []

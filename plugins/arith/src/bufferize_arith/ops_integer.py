@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from bufferize import define as d
 from bufferize.define import (
     AllTypesMatch,
@@ -76,9 +78,9 @@ class _LinearOp(OverflowOp, ValueBoundsOpInterface):
         # Integers of few bits may wrap around where an offset does not.
         return self.linear_index() if isinstance(result.type, IndexType) else None
 
+    @abstractmethod
     def linear_index(self) -> LinearExpr | None:
         """What the result equals; None where it is not linear."""
-        raise NotImplementedError(f"{self.name}: linear_index is not implemented")
 
 
 @ARITH.op("addi")

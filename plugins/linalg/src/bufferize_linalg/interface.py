@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
@@ -52,19 +53,19 @@ class LinalgOpInterface(DestinationStyleOpInterface, MemoryEffectsOpInterface):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def num_dps_inputs(self) -> int:
-        """How many operands come before the inits. An operation class must override this."""
-        raise NotImplementedError
+        """How many operands come before the inits."""
 
     @property
+    @abstractmethod
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:
-        """One map from loops to indices for each operand. An operation class must override this."""
-        raise NotImplementedError
+        """One map from loops to indices for each operand."""
 
     @property
+    @abstractmethod
     def iterator_types_array(self) -> tuple[str, ...]:
-        """The kind of each loop, "parallel" or "reduction". An operation class must override it."""
-        raise NotImplementedError
+        """The kind of each loop, "parallel" or "reduction"."""
 
     @property
     def dps_inits(self) -> list[OpOperand]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import cast
 
@@ -31,9 +32,9 @@ class StatesExtents(ReifyRankedShapedTypeOpInterface):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def result_extents(self) -> list[int | Value]:
-        """The extents. An op class must override this."""
-        raise NotImplementedError
+        """The extents."""
 
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
         return [self.result_extents]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -77,6 +78,6 @@ class MaskableOpInterface(OpInterface):
     supports_passthru: ClassVar[bool] = False
     """Whether the mask may give values for the elements that are masked off."""
 
+    @abstractmethod
     def expected_mask_type(self) -> VectorType:
-        """The type of the mask for this op. An op class must override this."""
-        raise NotImplementedError
+        """The type of the mask for this op."""

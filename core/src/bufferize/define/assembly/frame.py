@@ -166,14 +166,16 @@ class Finisher:
             if len(groups) != len(operands.fields):
                 message = f"expected {len(operands.fields)} operands, but found {len(groups)}"
                 raise parser.error(message, _start(frame))
+        index = 0
         for field, types in zip(operands.fields, groups, strict=True):
             for type in types or ():
                 if not field.constraint.check(type):
                     raise parser.error(
-                        f"operand '{field.ir_name}' must be {field.constraint.description}, "
-                        f"but got '{type}'",
+                        f"'{state.name}' op operand #{index} must be "
+                        f"{field.constraint.description}, but got '{type}'",
                         _start(frame),
                     )
+                index += 1
         for attribute in self._definition.attributes:
             value = state.properties.get(attribute.ir_name)
             if value is None and attribute.required:
