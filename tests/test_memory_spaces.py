@@ -78,6 +78,8 @@ SOURCES = {
     "allocated": "%t = bufferization.alloc_tensor() {memory_space = 3 : i64} : T",
 }
 ENCODINGS = ("", ', "a"')
+ONLY_OURS = ("concat", "generate", "splat")
+"""What mlir-opt 22 has not implemented for tensors whose encoding is a memory space."""
 OPTIONS = [
     "",
     "must-infer-memory-space",
@@ -132,7 +134,9 @@ def test_as_the_reference(options: str) -> None:
     )
     both: list[tuple[str, str, str]] = []
     for (name, text), want in zip(PROGRAMS.items(), wanted, strict=True):
-        if want is None:
+        if want is None and name.startswith(ONLY_OURS) and "use-encoding" in options:
+            assert 'memref<6xf32, "a">' in bufferized(text, options), name
+        elif want is None:
             with pytest.raises(DiagnosticError):
                 bufferized(text, options)
         else:

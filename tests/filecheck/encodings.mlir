@@ -94,6 +94,43 @@ func.func @elements(%x: i8, %i: index) -> tensor<2xi8, 4> {
 
 // -----
 
+// Tensors made in a space of others, or of one value.
+// REFERENCE: has no memory spaces for these operations
+// CHECK-LABEL: func.func @one_behind_the_other(
+// CHECK-COUNT-2: bufferization.to_buffer %{{.*}} to memref<2xi8, strided<[?], offset: ?>, 4>
+// CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<4xi8, 4>
+// CHECK:         %[[FIRST:.*]] = memref.subview %[[ALLOC]][0] [2] [1] : memref<4xi8, 4> to memref<2xi8, strided<[1]>, 4>
+// CHECK:         memref.copy %{{.*}}, %[[FIRST]]
+// CHECK:         %[[SECOND:.*]] = memref.subview %[[ALLOC]][2] [2] [1] : memref<4xi8, 4> to memref<2xi8, strided<[1], offset: 2>, 4>
+// CHECK:         memref.copy %{{.*}}, %[[SECOND]]
+// CHECK:         bufferization.to_tensor %[[ALLOC]] : memref<4xi8, 4> to tensor<4xi8, 4 : i64>
+func.func @one_behind_the_other(%t: tensor<2xi8, 4>) -> tensor<4xi8, 4> {
+  %0 = tensor.concat dim(0) %t, %t : (tensor<2xi8, 4>, tensor<2xi8, 4>) -> tensor<4xi8, 4>
+  return %0 : tensor<4xi8, 4>
+}
+
+// CHECK-LABEL: func.func @one_value(
+// CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<2xi8, 4>
+// CHECK:         linalg.map outs(%[[ALLOC]] : memref<2xi8, 4>)
+func.func @one_value(%x: i8) -> tensor<2xi8, 4> {
+  %0 = tensor.splat %x : tensor<2xi8, 4>
+  return %0 : tensor<2xi8, 4>
+}
+
+// CHECK-LABEL: func.func @computed(
+// CHECK-SAME:    %{{.*}}: i8, %[[N:.*]]: index)
+// CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[N]]) {{.*}} : memref<?xi8, 4>
+// CHECK:         linalg.map outs(%[[ALLOC]] : memref<?xi8, 4>)
+func.func @computed(%x: i8, %n: index) -> tensor<?xi8, 4> {
+  %0 = tensor.generate %n {
+  ^bb0(%i: index):
+    tensor.yield %x : i8
+  } : tensor<?xi8, 4>
+  return %0 : tensor<?xi8, 4>
+}
+
+// -----
+
 // Loops and regions keep the space of what they carry.
 // REFERENCE: yields what must not be written to without a copy
 // CHECK-LABEL: func.func @loop(

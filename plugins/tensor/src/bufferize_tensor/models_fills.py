@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 from bufferize.analysis import AnalysisState
-from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizationState,
@@ -60,13 +59,6 @@ def _allocated(
     return allocate_tensor_for_shaped_value(
         rewriter, op.location, op.results[0], options, state, copy=False
     )
-
-
-def _refuse_memory_space(op: Operation, options: OneShotOptions) -> None:
-    type = ranked(op.results[0])
-    position = op.location.position()
-    if options.memory_space_for(type, position) is not None:
-        raise DiagnosticError(error("memory space not implemented yet", position))
 
 
 class EmptyModel(AllocatesResult):
@@ -163,7 +155,6 @@ class GenerateModel(_RunsForEachElement, AllocatesResult):
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
     ) -> None:
-        _refuse_memory_space(op, options)
         tensor = _allocated(op, rewriter, options, state)
         filled = _map_over(rewriter, tensor, op.regions[0], op.location, state)
         rewriter.replace_op(op, (filled,))
@@ -177,7 +168,6 @@ class SplatModel(AllocatesResult):
     ) -> None:
         location = op.location
         tensor = _allocated(op, rewriter, options, state)
-        _refuse_memory_space(op, options)
         yield_class = op_class_for(state.context, "tensor.yield", location)
         body = Block()
         body.append(yield_class.create((op.operand(0),), location=location))
@@ -245,8 +235,8 @@ class ConcatModel(ReifiesResultShapes, AllocatesResult):
         assert isinstance(op, ConcatOp)
         location, dim = op.location, op.dim.value
         tensor = _allocated(op, rewriter, options, state)
-        _refuse_memory_space(op, options)
-        target = to_buffer(rewriter, tensor, identity_memref_type(ranked(op.result)), location)
+        type = memref_buffer_type(tensor, options, state)
+        target = to_buffer(rewriter, tensor, type, location)
         sizes = dim_sizes(rewriter, target, location, state)
         offsets: list[int | Value] = [0] * len(sizes)
         for operand in op.inputs:
