@@ -1,0 +1,154 @@
+"""The rules where operations run again, at once, or in another order than that of the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bufferize.analysis import Reason
+from bufferize.ir import Block, Region, UnregisteredOp
+
+from .toy import (
+    TENSOR,
+    BranchOp,
+    FillOp,
+    GraphOp,
+    LoopOp,
+    NewOp,
+    ParallelOp,
+    ReadOp,
+    ReturnOp,
+    UpdateOp,
+    branch_on,
+    finish,
+    loop,
+    make,
+)
+from .toy_functions import analyzed, decision_of, end, new_function
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_parallel_iterations_share_no_buffer(check: bool) -> None:
+    func = new_function(2)
+    body = func.entry_block
+    outer = loop(body, body.arguments[0], ParallelOp)
+    inner = outer.regions[0].entry
+    update = make(inner, UpdateOp, body.arguments[1])
+    make(inner, ReadOp, update.result, results=0)
+    finish(inner, inner.arguments[0])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True, check_parallel_regions=check)
+    decision = decision_of(state, update.op_operands[0])
+    # The loop runs the update again on what it has written: a conflict even without the check.
+    assert decision.reason is (Reason.PARALLEL if check else Reason.CONFLICT)
+
+
+def test_shared_output_of_a_parallel_loop_may_be_written() -> None:
+    func = new_function()
+    body = func.entry_block
+    outer = loop(body, body.arguments[0], ParallelOp)
+    inner = outer.regions[0].entry
+    update = make(inner, UpdateOp, inner.arguments[0])
+    make(inner, ReadOp, update.result, results=0)
+    finish(inner, inner.arguments[0])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert decision_of(state, update.op_operands[0]).reason is not Reason.PARALLEL
+
+
+def test_loop_of_blocks() -> None:
+    """A read before a write in a block that control comes back to is no excuse."""
+    func = new_function()
+    region = func.regions[0]
+    entry = region.entry
+    source = make(entry, UpdateOp, entry.arguments[0]).result
+    again, last = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    fresh = make(entry, FillOp, make(entry, NewOp).result).result
+    entry.append(BranchOp.create([fresh], successors=[again]))
+    make(again, ReadOp, source, results=0)
+    update = make(again, UpdateOp, source)
+    make(again, ReadOp, update.result, results=0)
+    again.append(BranchOp.create([again.arguments[0]], successors=[again, last]))
+    finish(last, last.arguments[0], cls=ReturnOp)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert not state.is_in_place(update.op_operands[0])
+
+
+def test_loop_of_blocks_around_an_operation() -> None:
+    """The same, with all of it nested in an operation in that block. (The reference says no loop.)"""
+    func = new_function()
+    region = func.regions[0]
+    entry = region.entry
+    source = make(entry, UpdateOp, entry.arguments[0]).result
+    again, last = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    fresh = make(entry, FillOp, make(entry, NewOp).result).result
+    entry.append(BranchOp.create([fresh], successors=[again]))
+    branch = branch_on(again)
+    then, otherwise = (nested.entry for nested in branch.regions)
+    make(then, ReadOp, source, results=0)
+    update = make(then, UpdateOp, source)
+    make(then, ReadOp, update.result, results=0)
+    finish(then, again.arguments[0])
+    finish(otherwise, again.arguments[0])
+    again.append(BranchOp.create([branch.result], successors=[again, last]))
+    finish(last, last.arguments[0], cls=ReturnOp)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert not state.is_in_place(update.op_operands[0])
+
+
+@pytest.mark.parametrize("is_read_later", [True, False])
+def test_write_in_another_block_than_the_argument(is_read_later: bool) -> None:
+    """A block between that of the argument and that of the read. (The reference never minds.)"""
+    func = new_function()
+    region = func.regions[0]
+    between, last = region.append(Block([TENSOR])), region.append(Block([TENSOR]))
+    argument = region.entry.arguments[0]
+    if not is_read_later:
+        make(region.entry, ReadOp, argument, results=0)
+    fresh = make(region.entry, FillOp, make(region.entry, NewOp).result).result
+    region.entry.append(BranchOp.create([fresh], successors=[between]))
+    update = make(between, UpdateOp, argument)
+    between.append(BranchOp.create([update.result], successors=[last]))
+    if is_read_later:
+        make(last, ReadOp, argument, results=0)
+    finish(last, last.arguments[0], cls=ReturnOp)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not is_read_later
+
+
+def test_loop_that_is_left_out() -> None:
+    """It is not bufferized, but runs again and again all the same. (The reference forgets it.)"""
+    func = new_function()
+    body = func.entry_block
+    source = make(body, UpdateOp, body.arguments[0]).result
+    outer = LoopOp.create([], [], regions=[Region([Block()])])
+    body.append(outer)
+    inner = outer.regions[0].entry
+    make(inner, ReadOp, source, results=0)
+    update = make(inner, UpdateOp, source)
+    make(inner, ReadOp, update.result, results=0)
+    finish(inner)
+    end(func, body.arguments[0])
+    state = analyzed(func, bufferize_function_boundaries=True, op_filter=lambda op: op is not outer)
+    assert not state.is_in_place(update.op_operands[0])
+
+
+@pytest.mark.parametrize("is_graph", [True, False])
+def test_order_within_a_graph_region(is_graph: bool) -> None:
+    """In a graph every operation comes before every other; an unknown operation has no graphs.
+
+    (The reference takes the regions of unknown operations for graphs, and so excuses real
+    conflicts.)
+    """
+    func = new_function()
+    body = func.entry_block
+    inner = Block()
+    if is_graph:
+        body.append(GraphOp.create(regions=[Region([inner])]))
+    else:
+        body.append(UnregisteredOp.named("other.op", regions=[Region([inner])]))
+    source = make(inner, FillOp, make(inner, NewOp).result).result
+    update = make(inner, UpdateOp, source)
+    make(inner, ReadOp, source, results=0)
+    end(func, body.arguments[0])
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is is_graph
