@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, error
 from bufferize.dialects.bufferization import DeallocOp
@@ -141,51 +143,83 @@ def _address(name: str, buffer: str, op: DeallocOp) -> str:
     return f"{name} = memref.extract_aligned_pointer_as_index {buffer} : {type} -> index"
 
 
-def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
-    """Lines that have the helper decide: %b has the addresses of the buffers, %c the conditions,
-    %k the addresses of what is retained; %f will have what to free, %o what is owned.
-    """
-    count, retained = len(op.memrefs), len(op.retained)
-    given = {"%b": f"{count}xindex", "%c": f"{count}xi1", "%k": f"{retained}xindex"}
-    found = {"%f": f"{count}xi1", "%o": f"{retained}xi1"}
-    types = given | found
-    entries = [
-        *(("%b", i, f"%a{i}") for i in range(count)),
-        *(("%c", i, f"%{count + i}") for i in range(count)),
-        *(("%k", i, f"%q{i}") for i in range(retained)),
-    ]
-    lines = [f"{name} = memref.alloc() : memref<{type}>" for name, type in given.items()]
-    for name, i, value in entries:
-        if name != "%c":
-            lines.append(_address(value, f"%{i if name == '%b' else 2 * count + i}", op))
-        lines += [
-            f"{name}s{i} = arith.constant {i} : index",
-            f"memref.store {value}, {name}[{name}s{i}] : memref<{types[name]}>",
+@dataclass(frozen=True)
+class _List:
+    """A list in memory, and lines that work on it."""
+
+    name: str
+    element: str
+    size: int
+
+    @property
+    def type(self) -> str:
+        return f"memref<{self.size}x{self.element}>"
+
+    @property
+    def argument(self) -> str:
+        """The name of the list as the helper takes it, without a known size."""
+        return f"{self.name}_argument"
+
+    @property
+    def argument_type(self) -> str:
+        return f"memref<?x{self.element}>"
+
+    def allocate(self) -> str:
+        return f"{self.name} = memref.alloc() : {self.type}"
+
+    def cast(self) -> str:
+        return f"{self.argument} = memref.cast {self.name} : {self.type} to {self.argument_type}"
+
+    def free(self) -> str:
+        return f"memref.dealloc {self.name} : {self.type}"
+
+    def store(self, index: int, value: str) -> list[str]:
+        at = f"{self.name}_{index}"
+        return [
+            f"{at} = arith.constant {index} : index",
+            f"memref.store {value}, {self.name}[{at}] : {self.type}",
         ]
-    lines += _as_dynamic(given)
-    lines += [f"{name} = memref.alloc() : memref<{type}>" for name, type in found.items()]
-    lines += _as_dynamic(found)
-    signature = "memref<?xindex>, memref<?xindex>, memref<?xi1>, memref<?xi1>, memref<?xi1>"
-    lines.append(f'func.call @"{helper}"(%bd, %kd, %cd, %fd, %od) : ({signature}) -> ()')
+
+    def load(self, index: int, value: str) -> list[str]:
+        at = f"{self.name}_{index}"
+        return [
+            f"{at} = arith.constant {index} : index",
+            f"{value} = memref.load {self.name}[{at}] : {self.type}",
+        ]
+
+
+def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
+    """Lines that have the helper decide.
+
+    It takes the addresses of the buffers and of what is retained, and the conditions; it says
+    which buffers to free and what is owned.
+    """
+    count, num_retained = len(op.memrefs), len(op.retained)
+    buffers = _List("%buffers", "index", count)
+    conditions = _List("%conditions", "i1", count)
+    retained = _List("%retained", "index", num_retained)
+    freed = _List("%freed", "i1", count)
+    owned = _List("%owned", "i1", num_retained)
+    given, told = (buffers, conditions, retained), (freed, owned)
+
+    lines = [each.allocate() for each in given]
     for i in range(count):
-        lines += _load(f"%g{i}", "%f", i, types)
-        lines += [f"scf.if %g{i} {{", f"memref.dealloc %{i} : {op.memrefs[i].type}", "}"]
-    for i in range(retained):
-        lines += _load(f"%r{i}", "%o", i, types)
-    freed = ("%b", "%k", "%c", "%f", "%o")
-    return lines + [f"memref.dealloc {name} : memref<{types[name]}>" for name in freed]
+        lines += [_address(f"%a{i}", f"%{i}", op), *buffers.store(i, f"%a{i}")]
+    for i in range(count):
+        lines += conditions.store(i, f"%{count + i}")
+    for i in range(num_retained):
+        lines += [_address(f"%b{i}", f"%{2 * count + i}", op), *retained.store(i, f"%b{i}")]
+    lines += [each.cast() for each in given]
+    lines += [each.allocate() for each in told]
+    lines += [each.cast() for each in told]
 
-
-def _as_dynamic(lists: dict[str, str]) -> list[str]:
-    """Casts to the types that the helper takes."""
-    return [
-        f"{name}d = memref.cast {name} : memref<{type}> to memref<?x{type.partition('x')[2]}>"
-        for name, type in lists.items()
-    ]
-
-
-def _load(value: str, name: str, index: int, types: dict[str, str]) -> list[str]:
-    return [
-        f"{name}l{index} = arith.constant {index} : index",
-        f"{value} = memref.load {name}[{name}l{index}] : memref<{types[name]}>",
-    ]
+    arguments = (buffers, retained, conditions, freed, owned)
+    names = ", ".join(each.argument for each in arguments)
+    types = ", ".join(each.argument_type for each in arguments)
+    lines.append(f'func.call @"{helper}"({names}) : ({types}) -> ()')
+    for i in range(count):
+        lines += freed.load(i, f"%free{i}")
+        lines += [f"scf.if %free{i} {{", f"memref.dealloc %{i} : {op.memrefs[i].type}", "}"]
+    for i in range(num_retained):
+        lines += owned.load(i, f"%r{i}")
+    return lines + [each.free() for each in arguments]
