@@ -188,6 +188,8 @@ CPP_LINES: Final[dict[str, int]] = {
     "scf.IndexSwitchModel": 86,
     "scf.WhileModel": 227,
     "scf.YieldModel": 66,
+    "shape.AssumingModel": 42,
+    "shape.AssumingYieldModel": 43,
     "tensor.": 23,
     "tensor.CastModel": 63,
     "tensor.CollapseShapeModel": 87,

@@ -34,6 +34,7 @@ FIRST_PARTY_DIALECTS: Final = frozenset(
         "math",
         "ml_program",
         "scf",
+        "shape",
         "tensor",
         "tosa",
         "ub",

@@ -1,0 +1,1 @@
+"""The shape dialect for bufferize."""

@@ -1,0 +1,19 @@
+"""What bufferize-shape gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.plugins import DialectRegistry, OpModelRegistry, hookimpl
+
+BUFFERIZE_API = 1
+
+
+@hookimpl
+def register_dialects(registry: DialectRegistry) -> None:
+    """The dialect shape."""
+    registry.add("shape", "bufferize_shape.dialect:DIALECT")
+
+
+@hookimpl
+def register_op_models(registry: OpModelRegistry) -> None:
+    """The models of its ops."""
+    registry.add("shape", "bufferize_shape.models:MODELS")

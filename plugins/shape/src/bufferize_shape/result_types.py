@@ -1,0 +1,116 @@
+"""Which types the results have, above all where an operand can hold an error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.define import InferResultTypes, OperationState, are_shapes_compatible
+from bufferize.diagnostics import VerifyError, error
+from bufferize.ir import (
+    DYNAMIC,
+    INDEX,
+    Operation,
+    RankedTensorType,
+    ShapedType,
+    TensorType,
+    Trait,
+    Type,
+)
+from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
+
+_WITH_ERRORS = frozenset([SHAPE, SIZE, VALUE_SHAPE])
+
+
+class PropagatesErrors(Trait):
+    """The result has the given type if any operand can hold an error."""
+
+    __slots__ = ("type",)
+
+    def __init__(self, type: Type) -> None:
+        self.type = type
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError if an error would get lost."""
+        if op.results[0].type is not self.type and not _WITH_ERRORS.isdisjoint(op.operand_types):
+            raise op.error(
+                "if at least one of the operands can hold error values then the result must be "
+                f"of type `{self.type.mnemonic}` to propagate them"
+            )
+
+
+def _operand_types(state: OperationState) -> list[Type]:
+    return [value.type for value in state.operands]
+
+
+def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+    return True  # the constraint on the result says all
+
+
+def _size_or_index(state: OperationState) -> list[Type]:
+    return [INDEX if _WITH_ERRORS.isdisjoint(_operand_types(state)) else SIZE]
+
+
+SIZE_IF_ERRORS = InferResultTypes(_size_or_index, _any_types)
+"""A size where an operand can hold an error, else an index; a size that is given will do too."""
+
+
+def _common_type(state: OperationState) -> list[Type]:
+    first, second = _operand_types(state)
+    return [first if first is second else SIZE]
+
+
+COMMON_TYPE = InferResultTypes(_common_type)
+"""The type of both operands; a size if they differ."""
+
+
+def _met_type(state: OperationState) -> list[Type]:
+    first, second = _operand_types(state)
+    types = {first, second}
+    if types == {INDEX}:
+        return [INDEX]
+    if types <= {INDEX, SIZE}:
+        return [SIZE]
+    tensors = [type for type in (second, first) if isinstance(type, RankedTensorType)]
+    if SHAPE in types and types <= {SHAPE, *tensors}:
+        return [SHAPE]
+    position = state.location.position()
+    if len(tensors) < 2:
+        raise VerifyError(error("requires all sizes or shapes", position))
+    for type in tensors:
+        if not type.has_static_shape():
+            return [type]
+    if tensors[0].shape != tensors[1].shape:
+        raise VerifyError(error("unequal shape cardinality", position))
+    return [second]
+
+
+def _may_be_met(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+    types = {*inferred, *actual}
+    if SIZE in types:
+        return types <= {INDEX, SIZE}
+    if SHAPE in types:
+        return all(type is SHAPE or isinstance(type, TensorType) for type in types)
+    return are_shapes_compatible([*types])
+
+
+MET_TYPE = InferResultTypes(_met_type, _may_be_met)
+"""The least that both operands are, or what holds errors in its place."""
+
+
+def _extents_type(state: OperationState) -> list[Type]:
+    (type,) = _operand_types(state)
+    if type is VALUE_SHAPE:
+        return [SHAPE]
+    if not isinstance(type, ShapedType):
+        raise VerifyError(error(f"'{type}' has no shape", state.location.position()))
+    extents = type.extents
+    return [RankedTensorType((DYNAMIC if extents is None else len(extents),), INDEX)]
+
+
+def _may_be_extents(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+    types = [*inferred, *actual]
+    return SHAPE in types or are_shapes_compatible(types)
+
+
+EXTENTS_TYPE = InferResultTypes(_extents_type, _may_be_extents)
+"""A tensor of as many extents as the operand has, or a shape in its place."""

@@ -1,0 +1,10 @@
+"""The shape dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize.testing import DialectTests
+from bufferize_shape.dialect import DIALECT
+
+
+class TestShape(DialectTests):
+    dialect = DIALECT
