@@ -94,3 +94,12 @@ func.func @into_what_is_read(%x: i8, %y: i8, %i: index) -> (tensor<3xi8>, i8) {
   %3 = tensor.extract %0[%i] : tensor<3xi8>
   return %2, %3 : tensor<3xi8>, i8
 }
+
+// -----
+
+// Nothing tells how large a buffer is to be.
+func.func @allocation_of_unknown_rank() -> tensor<*xi8> {
+  // expected-error @below {{cannot allocate a 'memref<*xi8>': nothing tells its rank}}
+  %0 = bufferization.alloc_tensor() : tensor<*xi8>
+  return %0 : tensor<*xi8>
+}

@@ -240,6 +240,16 @@ OTHER_ERRORS = [
         "expected op with 1 input and 1 output",
     ),
     (
+        op(
+            f'%0 = "linalg.elementwise"(%a, %a, %a) <{{indexing_maps = [{ID}, {ID}, {ID}], '
+            "kind = #linalg.elementwise_kind<exp>, operandSegmentSizes = array<i32: 2, 1>}> "
+            "({ ^bb0(%x: f32, %y: f32, %z: f32): linalg.yield %x : f32 }) : "
+            "(tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
+            a=T4,
+        ),
+        "expected op with 1 input and 1 output",
+    ),
+    (
         op("linalg.fill ins(%v : i32) outs(%a : memref<4xf32>)", v="i32", a="memref<4xf32>"),
         "'linalg.fill' op expected fill value type ('i32') to match output element type ('f32')",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.driver import (
     BufferizationState,
@@ -89,7 +90,9 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
             replace_op_with_bufferized_values(rewriter, op, (copy,))
             return
         type = memref_buffer_type(op.result, options, state)
-        assert isinstance(type, MemRefType)
+        if not isinstance(type, MemRefType):
+            message = f"cannot allocate a '{type}': nothing tells its rank"
+            raise DiagnosticError(error(message, location.position()))
         sizes: Sequence[Value] = op.dynamic_sizes
         if source is not None:
             # The buffer that is copied may state extents that the tensor does not.

@@ -119,7 +119,7 @@ class NamedOp(StructuredOp):
 
     def verify_op(self) -> None:
         if not self.spec.operands:
-            _verify_arity(self)
+            verify_arity(self, self.spec.num_inputs)
         if self.spec.mnemonic == "fill":
             _verify_fill(self)
 
@@ -131,14 +131,13 @@ class NamedOp(StructuredOp):
             self._verify_windows()
 
 
-def _verify_arity(op: NamedOp) -> None:
+def verify_arity(op: StructuredOp, num_inputs: int) -> None:
     """An element-wise operation with more or fewer operands has no custom form.
 
     The reference checks this for `linalg.fill` only, and prints what it does not read.
     """
-    count = op.spec.num_inputs
-    if [len(op.inputs), len(op.outputs)] != [count, 1]:
-        message = f"expected op with {count} input{'s'[: count != 1]} and 1 output"
+    if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
+        message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"
         raise VerifyError(error(message, op.location.position()))
 
 

@@ -21,7 +21,7 @@ from bufferize_linalg.contraction_rules import (
 )
 from bufferize_linalg.einsum import PARALLEL, REDUCTION
 from bufferize_linalg.interface import maps_attr, maps_of
-from bufferize_linalg.named import parse_named
+from bufferize_linalg.named import parse_named, verify_arity
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import print_dict, print_operands, print_results
 
@@ -244,6 +244,9 @@ class ElementwiseOp(StructuredOp):
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
         return (PARALLEL,) * _rank(self.outputs[0].type if self.outputs else None)
+
+    def verify_op(self) -> None:
+        verify_arity(self, self.kind.arity)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
