@@ -52,10 +52,13 @@ class PartsOfTensors:
     def of(self, value: Value) -> Part:
         """The part that `value` is."""
         known = self._parts
-        path = []
+        path: dict[Value, None] = {}
         start: Value | None = value
         while start is not None and start not in known:
-            path.append(start)
+            if start in path:  # made from itself, in a graph: a part of nothing that is known
+                known.update((each, Part(each)) for each in path)
+                return known[value]
+            path[start] = None
             start = self._source(start)
         part = known[start] if start is not None else None
         for later in reversed(path):

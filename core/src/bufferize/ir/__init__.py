@@ -65,6 +65,7 @@ from bufferize.ir.builder import (
     Listener,
     Rewriter,
 )
+from bufferize.ir.chains import origin_of
 from bufferize.ir.cloning import (
     IRMapping,
     all_or_nothing,
@@ -263,6 +264,7 @@ __all__ = [
     "is_dynamic",
     "is_memory_space",
     "nearest_symbol_table",
+    "origin_of",
     "string_attr",
     "symbol_name",
     "symbol_references",

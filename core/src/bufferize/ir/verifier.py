@@ -109,7 +109,7 @@ class _Verifier:
         else:
             self.found += op.verify_invariants()
         if op.attributes and self._attribute_check is not None:
-            self._dialect_attributes(op, self._attribute_check)
+            self._guarded(self._dialect_attributes, op, self._attribute_check)
         if hooks.own and len(self.found) == before:
             self._guarded(op.verify_op)
         if hooks.symbol:

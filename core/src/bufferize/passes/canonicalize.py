@@ -140,7 +140,8 @@ def _fold(op: Operation, rewriter: Rewriter) -> bool:
         return False
     values = [value for value in folded if isinstance(value, Value)]
     if len(values) != len(op.results) or any(
-        value.type is not result.type for value, result in zip(values, op.results, strict=True)
+        value.type is not result.type or value.defining_op is op  # made from itself, in a graph
+        for value, result in zip(values, op.results, strict=True)
     ):
         return False
     rewriter.replace_op(op, values)

@@ -7,7 +7,7 @@ from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible
 from bufferize.driver import create
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value
+from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value, origin_of
 from bufferize.transforms.function_uses import functions_with_uses, odd_end
 
 
@@ -46,17 +46,16 @@ def _equivalent_arguments(function: Operation) -> dict[int, int]:
     found: dict[int, int] = {}
     returns = return_ops(function)
     for index, type in enumerate(signature.results):
-        arguments = {numbers.get(_without_casts(op.operand(index))) for op in returns}
+        arguments = {numbers.get(origin_of(op.operand(index), _before_cast)) for op in returns}
         argument = arguments.pop() if len(arguments) == 1 else None
         if argument is not None and _becomes(signature.inputs[argument], type):
             found[index] = argument
     return found
 
 
-def _without_casts(value: Value) -> Value:
-    while isinstance(op := value.defining_op, CastOp):
-        value = op.operand(0)
-    return value
+def _before_cast(value: Value) -> Value | None:
+    op = value.defining_op
+    return op.source if isinstance(op, CastOp) else None
 
 
 def _becomes(source: Type, target: Type) -> bool:

@@ -89,13 +89,15 @@ class _Folding:
 
     def _destinations(self, operand: OpOperand) -> list[OpOperand]:
         """`operand` and the operands whose buffer it is, if all of them are used in place."""
-        chain = [operand]
-        while isinstance(chain[-1].value, OpResult):
-            source = self._destination(chain[-1].value)
-            if source is None:
-                break
-            chain.append(source)
-        return chain
+        chain = {operand: None}
+        source: OpOperand | None = operand
+        while source is not None and isinstance(source.value, OpResult):
+            source = self._destination(source.value)
+            if source in chain:  # made from itself, in a graph
+                return [operand]
+            if source is not None:
+                chain[source] = None
+        return list(chain)
 
     def _destination(self, result: OpResult) -> OpOperand | None:
         """The operand that the contents of `result` are written into."""

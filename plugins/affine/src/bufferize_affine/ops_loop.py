@@ -80,6 +80,9 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
             raise self.error("types mismatch between yield op and its parent")
 
 
+_NEGATIVE_STEP = "expected step to be representable as a positive signed integer"
+
+
 def _parse_bound(parser: AsmParser, is_lower: bool) -> tuple[AffineMap, list[Value]]:
     word, side = ("max", "lower") if is_lower else ("min", "upper")
     has_word = parser.parse_optional_keyword(word)
@@ -168,6 +171,8 @@ class ForOp(d.Operation, CountedLoopInterface):
             raise self.error(
                 "expected body to have a single index argument for the induction variable"
             )
+        if self.step.value < 0:  # the reference prints what it does not read
+            raise self.error(_NEGATIVE_STEP)
         for word, attribute, operands in (
             ("lower", self.lower_bound_map, self.lower_bound_operands),
             ("upper", self.upper_bound_map, self.upper_bound_operands),
@@ -209,9 +214,7 @@ class ForOp(d.Operation, CountedLoopInterface):
             offset = parser.offset
             step = parser.parse_integer()
             if step < 0:
-                raise parser.error(
-                    "expected step to be representable as a positive signed integer", offset
-                )
+                raise parser.error(_NEGATIVE_STEP, offset)
         arguments: list[Argument] = []
         inits: list[UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):

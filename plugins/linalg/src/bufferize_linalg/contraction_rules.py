@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.define import NoMemoryEffect
 from bufferize.diagnostics import VerifyError, error
-from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value
+from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value, origin_of
 from bufferize_linalg.einsum import REDUCTION
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.scalars import CASTS
@@ -60,13 +60,14 @@ def is_contraction_body(body: Block) -> bool:
 
 def _source(value: Value) -> Value:
     """The value before a chain of unary operations without effects."""
+    return origin_of(value, _before_unary)
+
+
+def _before_unary(value: Value) -> Value | None:
     op = value.defining_op
-    while op is not None and len(op.op_operands) == 1:
-        if not op.has_trait(NoMemoryEffect) and op.name not in CASTS:
-            break
-        value = op.operand(0)
-        op = value.defining_op
-    return value
+    if op is None or len(op.op_operands) != 1:
+        return None
+    return op.operand(0) if op.has_trait(NoMemoryEffect) or op.name in CASTS else None
 
 
 def dims_of(map: AffineMap) -> set[int]:

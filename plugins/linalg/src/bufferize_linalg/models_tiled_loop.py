@@ -28,6 +28,7 @@ from bufferize.ir import (
     Rewriter,
     Type,
     Value,
+    origin_of,
 )
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 
@@ -154,14 +155,13 @@ class YieldModel(RegionTerminator):
         assert isinstance(loop, TiledLoopOp)
         for value, output in zip(op.operands, loop.region_iter_args, strict=True):
             source = get_buffer(rewriter, value, options, state)
-            if _root(source) is not output:
+            if origin_of(source, _before_conversion) is not output:
                 target = get_buffer(rewriter, output, options, state)
                 options.create_memcpy(rewriter, op.location, source, target)
         replace_op_with_new_bufferized_op(rewriter, op, type(op), (), ())
 
 
-def _root(buffer: Value) -> Value:
-    """What `buffer` is another type or the buffer of."""
-    while isinstance(buffer.defining_op, memref.CastOp | ToBufferOp | ToTensorOp):
-        buffer = buffer.defining_op.operand(0)
-    return buffer
+def _before_conversion(value: Value) -> Value | None:
+    """What `value` is another type or the buffer of."""
+    op = value.defining_op
+    return op.operand(0) if isinstance(op, memref.CastOp | ToBufferOp | ToTensorOp) else None

@@ -22,7 +22,7 @@ from bufferize.define.type_constraints import (
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
 from bufferize.dialects.memref.casts import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import FALSE, IntegerAttr, MemRefType, Rewriter, Type, bool_attr
+from bufferize.ir import FALSE, IntegerAttr, MemRefType, Rewriter, Type, Value, bool_attr, origin_of
 from bufferize.ir import I32 as I32_TYPE
 from bufferize.ir import INDEX as INDEX_TYPE
 
@@ -120,11 +120,16 @@ class CopyOp(Operation, MemoryEffectsOpInterface):
             rewriter.erase_op(self)
             return True
         for operand in self.op_operands:
-            cast_op = operand.value.defining_op
-            if isinstance(cast_op, CastOp) and cast_op.loses_information():
-                rewriter.set_operand(operand, cast_op.source)
+            origin = origin_of(operand.value, _before_loss)
+            if origin is not operand.value:
+                rewriter.set_operand(operand, origin)
                 return True
         return False
+
+
+def _before_loss(value: Value) -> Value | None:
+    op = value.defining_op
+    return op.source if isinstance(op, CastOp) and op.loses_information() else None
 
 
 @MEMREF.op("prefetch")

@@ -8,7 +8,7 @@ from bufferize.define import Dialect
 from bufferize.define.attr_constraints import I64_ATTR, VALID_ALIGNMENT
 from bufferize.define.constraint import confined
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import MemRefType, Operation, Rewriter, Value
+from bufferize.ir import MemRefType, Operation, Rewriter, Value, origin_of
 
 MEMREF = Dialect("memref")
 
@@ -49,13 +49,16 @@ def skip_casts(op: Operation, rewriter: Rewriter, except_for: Value | None = Non
     """
     changed = False
     for operand in op.op_operands:
-        cast_op = operand.value.defining_op
-        if (
-            cast_op is not None
-            and cast_op.name == "memref.cast"
-            and operand.value is not except_for
-            and isinstance(cast_op.operand(0).type, MemRefType)
-        ):
-            rewriter.set_operand(operand, cast_op.operand(0))
-            changed = True
+        if operand.value is not except_for:
+            origin = origin_of(operand.value, _ranked_before_cast)
+            if origin is not operand.value:
+                rewriter.set_operand(operand, origin)
+                changed = True
     return changed
+
+
+def _ranked_before_cast(value: Value) -> Value | None:
+    op = value.defining_op
+    if op is None or op.name != "memref.cast" or not isinstance(op.operand(0).type, MemRefType):
+        return None
+    return op.operand(0)

@@ -1,0 +1,5 @@
+// PIPELINE: builtin.module(cse)
+func.func @f() {
+  "memref.load"() {bufferization.manual_deallocation} : () -> ()
+  return
+}
