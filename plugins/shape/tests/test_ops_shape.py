@@ -21,6 +21,7 @@ from bufferize.ir import (
     verify,
 )
 from bufferize.ir.dense import elements
+from bufferize.testing import first_error
 from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
 from bufferize_shape.ops_assuming import AssumingOp
 from bufferize_shape.ops_reduce import ReduceOp
@@ -182,6 +183,24 @@ def test_the_fields_of_reduce(context: Context) -> None:
     assert reduce.shape.type is SHAPE
     assert [value.type for value in reduce.init_values] == [SIZE]
     assert reduce.outputs == reduce.results
+
+
+def test_initial_values_of_other_types_than_the_results(context: Context) -> None:
+    """The reference prints what reads as something else."""
+    text = """
+        func.func @f(%s: tensor<?xindex>, %i: index, %x: f32) {
+          %0 = "shape.reduce"(%s, %i) ({
+          ^bb0(%number: index, %extent: index, %sum: index):
+            shape.yield %x : f32
+          }) : (tensor<?xindex>, index) -> f32
+          return
+        }
+        """
+    error = first_error(text, context)
+    assert error is not None
+    assert error.message == (
+        "'shape.reduce' op expected results of the types of the initial values"
+    )
 
 
 LIBRARIES = """

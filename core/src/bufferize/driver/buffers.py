@@ -266,12 +266,12 @@ def fold_to_buffer_of_to_tensor(
 ) -> bool:
     """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type that is asked for.
 
-    The rewriter stands at `op`. False where `op` is not fed by a `to_tensor` or where no cast or
-    copy leads from one type to the other. Raises DiagnosticError where that would need a copy of an
-    unranked buffer.
+    The rewriter stands at `op`. False where `op` is not fed by a `to_tensor`, other than one of its
+    own result, or where no cast or copy leads from one type to the other. Raises DiagnosticError
+    where that would need a copy of an unranked buffer.
     """
     definition = op.operand(0).defining_op
-    if not isinstance(definition, ToTensorOp):
+    if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:
         return False
     buffer, type = definition.operand(0), op.result.type
     replacement: Value | None = buffer

@@ -27,8 +27,8 @@ def finalize_bufferization(root: Operation, context: Context) -> None:
         for op in list(root.walk()):
             if isinstance(op, ToBufferOp):
                 rewriter.set_insertion_point(InsertionPoint.before(op))
-                folded = fold_to_buffer_of_to_tensor(rewriter, op, options, state)
-                assert folded
+                if not fold_to_buffer_of_to_tensor(rewriter, op, options, state):
+                    raise DiagnosticError(_refusal(op, "in a graph, it is made from itself"))
         for op in list(root.walk()):
             if isinstance(op, ToTensorOp):
                 rewriter.erase_op(op)
@@ -49,6 +49,10 @@ def _problem(op: Operation) -> Diagnostic | None:
         )
     elif not any(map(is_tensor_like, _types(op))):
         return None
+    return _refusal(op, why)
+
+
+def _refusal(op: Operation, why: str) -> Diagnostic:
     position = op.location.position()
     return error(f"failed to legalize operation '{op.name}'", position).note(why)
 

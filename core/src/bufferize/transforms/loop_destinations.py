@@ -46,6 +46,8 @@ def fold_loop_destinations(root: Operation, context: ModelSource) -> int:
 class _Folding:
     def __init__(self, state: AnalysisState) -> None:
         self._state = state
+        self._asked: set[OpResult] = set()
+        """The results of loops whose destination is being looked for."""
 
     def fold(self, loop: LoopLikeOpInterface) -> int:
         """Fold all tensors that `loop` carries."""
@@ -106,9 +108,12 @@ class _Folding:
             init = op.tied_init(result)
             argument = op.tied_region_iter_arg(init) if init is not None else None
             yielded = op.tied_yielded_operand(argument) if argument is not None else None
-            if yielded is not None and self._destinations(yielded)[-1].value is argument:
-                return init
-            return None
+            if yielded is None or result in self._asked:
+                return None
+            self._asked.add(result)
+            is_in_place = self._destinations(yielded)[-1].value is argument
+            self._asked.remove(result)
+            return init if is_in_place else None
         if not isinstance(op, DestinationStyleOpInterface):
             return None
         operand = op.tied_operand(result)

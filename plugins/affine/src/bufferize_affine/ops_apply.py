@@ -28,7 +28,7 @@ from bufferize.ir import (
 )
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_dims_and_symbols, print_dims_and_symbols
-from bufferize_affine.validity import affine_scope, is_valid_dim, is_valid_symbol
+from bufferize_affine.validity import Validity, affine_scope
 
 
 def linear_expr(map: AffineMap, expr: AffineExpr, operands: Sequence[Value]) -> LinearExpr | None:
@@ -117,9 +117,9 @@ class ApplyOp(MapOp, ValueBoundsOpInterface):
         map = self.map.map
         if map.num_results != 1:
             raise self.error("mapping must produce one value")
-        region = affine_scope(self)
+        region, validity = affine_scope(self), Validity()
         for operand in self.operands[map.num_dims :]:
-            if not is_valid_symbol(operand, region) and is_valid_dim(operand, region):
+            if not validity.is_symbol(operand, region) and validity.is_dim(operand, region):
                 raise self.error("dimensional operand cannot be used as a symbol")
 
     def linear_value(self, result: OpResult) -> LinearExpr | None:

@@ -24,12 +24,7 @@ from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterf
 from bufferize.ir import AffineMapAttr, MemRefType, Value, VectorType, bool_attr, i32_attr
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_subscripts, print_subscripts
-from bufferize_affine.validity import (
-    affine_scope,
-    is_valid_dim,
-    is_valid_symbol,
-    verify_dims_and_symbols,
-)
+from bufferize_affine.validity import Validity, affine_scope, verify_dims_and_symbols
 
 
 def _memref_type(value: Value) -> MemRefType:
@@ -218,9 +213,9 @@ class PrefetchOp(d.Operation):
             raise self.error("affine.prefetch affine map num results must equal memref rank")
         if map.num_inputs != len(self.indices):
             raise self.error("too few operands")
-        region = affine_scope(self)
+        region, validity = affine_scope(self), Validity()
         for index in self.indices:
-            if not is_valid_dim(index, region) and not is_valid_symbol(index, region):
+            if not validity.is_dim(index, region) and not validity.is_symbol(index, region):
                 raise self.error("index must be a valid dimension or symbol identifier")
 
     @classmethod

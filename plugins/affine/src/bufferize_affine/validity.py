@@ -36,74 +36,98 @@ def _is_top_level(value: Value, region: Region | None) -> bool:
     return region is not None and value.parent_region is region
 
 
-def is_valid_dim(value: Value, region: Region | None) -> bool:
-    """Whether a value may be a dimension in an op whose affine scope is `region`."""
-    if value.type is not INDEX:
-        return False
-    if is_valid_symbol(value, region):
-        return True
-    op = value.defining_op
-    if op is None:
-        parent = value.parent_region.parent if value.parent_region is not None else None
-        return parent is not None and parent.name in _LOOPS
-    if op.name in _TRANSPARENT:
-        return all(is_valid_dim(operand, region) for operand in op.operands)
-    return isinstance(op, ShapedDimOpInterface) and _is_valid_extent(op, region)
+class Validity:
+    """Answers for the operands of one operation, each question once.
 
+    A value that is made from itself, in a graph region, is neither a dimension nor a symbol.
+    """
 
-def is_valid_symbol(value: Value, region: Region | None) -> bool:
-    """Whether a value may be a symbol in an op whose affine scope is `region`."""
-    if value.type is not INDEX:
-        return False
-    if _is_top_level(value, region):
-        return True
-    op = value.defining_op
-    if op is not None:
-        if op.has_trait(ConstantLike):
+    def __init__(self) -> None:
+        self._dims: dict[tuple[Value, Region | None], bool] = {}
+        self._symbols: dict[tuple[Value, Region | None], bool] = {}
+
+    def is_dim(self, value: Value, region: Region | None) -> bool:
+        """Whether a value may be a dimension in an op whose affine scope is `region`."""
+        question = value, region
+        known = self._dims.get(question)
+        if known is None:
+            self._dims[question] = False
+            known = self._dims[question] = self._find_dim(value, region)
+        return known
+
+    def is_symbol(self, value: Value, region: Region | None) -> bool:
+        """Whether a value may be a symbol in an op whose affine scope is `region`."""
+        question = value, region
+        known = self._symbols.get(question)
+        if known is None:
+            self._symbols[question] = False
+            known = self._symbols[question] = self._find_symbol(value, region)
+        return known
+
+    def _find_dim(self, value: Value, region: Region | None) -> bool:
+        if value.type is not INDEX:
+            return False
+        if self.is_symbol(value, region):
             return True
-        if op.name == "affine.apply" or (op.has_trait(Pure) and not op.regions):
-            if all(is_valid_symbol(operand, region) for operand in op.operands):
+        op = value.defining_op
+        if op is None:
+            parent = value.parent_region.parent if value.parent_region is not None else None
+            return parent is not None and parent.name in _LOOPS
+        if op.name in _TRANSPARENT:
+            return all(self.is_dim(operand, region) for operand in op.operands)
+        return isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region)
+
+    def _find_symbol(self, value: Value, region: Region | None) -> bool:
+        if value.type is not INDEX:
+            return False
+        if _is_top_level(value, region):
+            return True
+        op = value.defining_op
+        if op is not None:
+            if op.has_trait(ConstantLike):
                 return True
-        if isinstance(op, ShapedDimOpInterface) and _is_valid_extent(op, region):
+            if op.name == "affine.apply" or (op.has_trait(Pure) and not op.regions):
+                if all(self.is_symbol(operand, region) for operand in op.operands):
+                    return True
+            if isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region):
+                return True
+        if region is None or region.parent is None or region.parent.has_trait(IsolatedFromAbove):
+            return False
+        outer = region.parent.parent_region
+        return outer is not None and self.is_symbol(value, outer)
+
+    def _is_extent(self, op: ShapedDimOpInterface, region: Region | None) -> bool:
+        shaped = op.shaped_value
+        if _is_top_level(shaped, region):
             return True
-    if region is None or region.parent is None or region.parent.has_trait(IsolatedFromAbove):
-        return False
-    outer = region.parent.parent_region
-    return outer is not None and is_valid_symbol(value, outer)
-
-
-def _is_valid_extent(op: ShapedDimOpInterface, region: Region | None) -> bool:
-    shaped = op.shaped_value
-    if _is_top_level(shaped, region):
-        return True
-    maker = shaped.defining_op
-    position = linear_form(op.dimension)
-    if maker is None or not position.is_constant or not isinstance(shaped.type, MemRefType):
-        return False
-    index = position.constant
-    if not 0 <= index < len(shaped.type.shape):
-        return False
-    if maker.name not in ("memref.alloc", "memref.view", "memref.subview"):
-        return False
-    if shaped.type.shape[index] != DYNAMIC:
-        return True
-    number = shaped.type.shape[:index].count(DYNAMIC)
-    if maker.name == "memref.alloc":
-        return is_valid_symbol(maker.operand(number), region)
-    if maker.name == "memref.view":
-        return is_valid_symbol(maker.operand(2 + number), region)
-    assert isinstance(maker, OffsetSizeAndStrideOpInterface)
-    sizes = maker.mixed_sizes
-    size = sizes[index] if len(sizes) == len(shaped.type.shape) else None
-    return isinstance(size, int) or (size is not None and is_valid_symbol(size, region))
+        maker = shaped.defining_op
+        position = linear_form(op.dimension)
+        if maker is None or not position.is_constant or not isinstance(shaped.type, MemRefType):
+            return False
+        index = position.constant
+        if not 0 <= index < len(shaped.type.shape):
+            return False
+        if maker.name not in ("memref.alloc", "memref.view", "memref.subview"):
+            return False
+        if shaped.type.shape[index] != DYNAMIC:
+            return True
+        number = shaped.type.shape[:index].count(DYNAMIC)
+        if maker.name == "memref.alloc":
+            return self.is_symbol(maker.operand(number), region)
+        if maker.name == "memref.view":
+            return self.is_symbol(maker.operand(2 + number), region)
+        assert isinstance(maker, OffsetSizeAndStrideOpInterface)
+        sizes = maker.mixed_sizes
+        size = sizes[index] if len(sizes) == len(shaped.type.shape) else None
+        return isinstance(size, int) or (size is not None and self.is_symbol(size, region))
 
 
 def verify_dims_and_symbols(op: ir.Operation, operands: Sequence[Value], num_dims: int) -> None:
     """The operands of a map may be its dimensions and symbols. Raises VerifyError."""
-    region = affine_scope(op)
+    region, validity = affine_scope(op), Validity()
     for position, operand in enumerate(operands):
         if position < num_dims:
-            if not is_valid_dim(operand, region):
+            if not validity.is_dim(operand, region):
                 raise op.error("operand cannot be used as a dimension id")
-        elif not is_valid_symbol(operand, region):
+        elif not validity.is_symbol(operand, region):
             raise op.error("operand cannot be used as a symbol")

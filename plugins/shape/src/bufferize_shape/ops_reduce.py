@@ -57,6 +57,9 @@ class ReduceOp(Operation):
                 raise self.error(
                     f"type mismatch between argument {i + 2} of ReduceOp body and initial value {i}"
                 )
+        if [init.type for init in self.init_values] != list(self.result_types):
+            # The reference prints what it does not read, or reads as another type.
+            raise self.error("expected results of the types of the initial values")
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -50,14 +50,15 @@ def skip_casts(op: Operation, rewriter: Rewriter, except_for: Value | None = Non
     changed = False
     for operand in op.op_operands:
         if operand.value is not except_for:
-            origin = origin_of(operand.value, _ranked_before_cast)
+            origin = origin_of(operand.value, ranked_before_cast)
             if origin is not operand.value:
                 rewriter.set_operand(operand, origin)
                 changed = True
     return changed
 
 
-def _ranked_before_cast(value: Value) -> Value | None:
+def ranked_before_cast(value: Value) -> Value | None:
+    """The ranked memref that a `memref.cast` made `value` from, if one did."""
     op = value.defining_op
     if op is None or op.name != "memref.cast" or not isinstance(op.operand(0).type, MemRefType):
         return None

@@ -11,10 +11,10 @@ from bufferize.define.type_constraints import (
     INDEX,
     memref_of,
 )
-from bufferize.dialects.memref.base import MEMREF, memref_type, skip_casts
+from bufferize.dialects.memref.base import MEMREF, memref_type, ranked_before_cast
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.interfaces import CastOpInterface, ViewLikeOpInterface
-from bufferize.ir import DYNAMIC, MemRefType, Rewriter, Type, UnrankedMemRefType, Value
+from bufferize.ir import DYNAMIC, MemRefType, Rewriter, Type, UnrankedMemRefType, Value, origin_of
 
 
 class BufferCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
@@ -51,8 +51,15 @@ class CastOp(BufferCastOp):
         return not gains and is_guaranteed_cast(source, dest)
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """A cast of a cast is a cast of what the first one cast."""
-        return skip_casts(self, rewriter)
+        """A cast of a cast is a cast of what the first one cast.
+
+        Not where no such cast exists, since the sizes differ that one hid from the other.
+        """
+        origin = origin_of(self.source, ranked_before_cast)
+        if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):
+            return False
+        rewriter.set_operand(self.op_operands[0], origin)
+        return True
 
     def result_names(self) -> list[str]:
         return ["cast"]
