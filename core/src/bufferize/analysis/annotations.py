@@ -6,6 +6,7 @@ from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
     ArrayAttr,
+    Attribute,
     BlockArgument,
     Operation,
     OpOperand,
@@ -95,11 +96,11 @@ def _mark_value(value: Value, prefix: str) -> None:
 def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -> None:
     """Note on a return which argument of the function each operand is equivalent to, or -1."""
     op = returned.owner
+    indices: list[Attribute] = [i64_attr(-1)] * len(op.op_operands)
     old = op.attributes.get(EQUIVALENT_ARGUMENTS)
-    if isinstance(old, ArrayAttr):
+    # The input may have a list of its own, of any length.
+    if isinstance(old, ArrayAttr) and len(old.elements) == len(indices):
         indices = list(old.elements)
-    else:
-        indices = [i64_attr(-1) for _ in op.op_operands]
     indices[returned.index] = i64_attr(argument.index)
     op.attributes[EQUIVALENT_ARGUMENTS] = ArrayAttr(tuple(indices))
 
