@@ -13,7 +13,8 @@ from bufferize.analysis import (
     Reason,
     analyze_module,
 )
-from bufferize.analysis.conflicts import ConflictRules, Read, Write, loops_between
+from bufferize.analysis.accesses import Read, Write, loops_between
+from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
+from bufferize.analysis.accesses import Hold
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import Conflict, UsesOfClasses
-from bufferize.interfaces import is_tensor_like
+from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
 
@@ -33,6 +34,7 @@ class OperandDecider:
         self._has_parallel_regions = state.options.check_parallel_regions and any(
             self._has_parallel_region(op) for op in self.order.positions.first
         )
+        self._owners = self._ops_around_tensors()
         self.has_writes = False
         """Whether there are in-place writes before anything is decided."""
         # Classes that hold no conflict before anything is decided.
@@ -44,6 +46,16 @@ class OperandDecider:
         return model is not None and any(
             model.is_parallel_region(op, index) for index in range(len(op.regions))
         )
+
+    def _ops_around_tensors(self) -> set[Operation]:
+        """The operations with one in their regions that has tensors."""
+        found: set[Operation] = set()
+        for op in self.order.positions.first:
+            outer = op.parent_op
+            while outer is not None and outer not in found and has_tensor_values(op):
+                found.add(outer)
+                outer = outer.parent_op
+        return found
 
     def _enter_uses(self) -> None:
         for op in self.order.positions.first:
@@ -63,12 +75,25 @@ class OperandDecider:
             if self._reads(use):
                 uses.add_read(root, use)
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
-                uses.add_write(root, uses.make_write(use))
+                self._add_write(root, use)
                 self.has_writes = True
-                if self._is_private_write(use):
-                    uses.of(root).private_write = use
         if not state.is_writable(value) and uses.of(root).locked is None:
             uses.of(root).locked = value
+
+    def _add_write(self, root: Value, operand: OpOperand) -> None:
+        """Note that `operand` is written in place."""
+        uses = self.uses
+        uses.add_write(root, uses.make_write(operand))
+        hold = self._hold(operand)
+        if hold is not None:
+            uses.add_hold(root, hold)
+        if self._is_private_write(operand):
+            uses.of(root).private_write = operand
+
+    def _hold(self, operand: OpOperand) -> Hold | None:
+        """`operand`, written in place, as one that its owner works on under another name."""
+        op = operand.owner
+        return Hold(operand) if op in self._owners or isinstance(op, CallOpInterface) else None
 
     def _reads(self, use: OpOperand) -> bool:
         """Whether `use` reads, or makes a view that is read."""
@@ -152,10 +177,7 @@ class OperandDecider:
             return
         uses = self.uses
         if state.bufferizes_to_memory_write(operand):
-            root = state.aliasing.find(operand.value)
-            uses.add_write(root, uses.make_write(operand))
-            if self._is_private_write(operand):
-                uses.of(root).private_write = operand
+            self._add_write(state.aliasing.find(operand.value), operand)
         state.bufferize_in_place(operand)
         uses.merge(roots, state.aliasing.find(operand.value))
 
@@ -173,9 +195,8 @@ class OperandDecider:
         if conflict is None:
             return Decision(operand, True, Reason.NO_CONFLICT)
         self._annotate(conflict)
-        read, write, definition = conflict
-        reason = Reason.BUDGET if definition is None else Reason.CONFLICT
-        if definition is not None:
+        read, write, reason, definition = conflict
+        if reason is Reason.CONFLICT:
             definition = self.uses.rules.explaining_definition(read, write)
         return Decision(operand, False, reason, definition, write.operand, read.operand)
 
@@ -215,7 +236,12 @@ class OperandDecider:
             return None
         write = self.uses.make_write(operand)
         conflicts = (self.uses.conflict_with_write(root, write) for root in roots)
-        return next(filter(None, conflicts), None)
+        found = next(filter(None, conflicts), None)
+        hold = self._hold(operand)
+        if found is None and hold is not None:
+            conflicts = (self.uses.conflict_with_hold(root, hold) for root in roots)
+            found = next(filter(None, conflicts), None)
+        return found
 
     def _conflict_across(self, roots: list[Value]) -> Conflict | None:
         for i, a in enumerate(roots):
@@ -226,6 +252,6 @@ class OperandDecider:
         return None
 
     def _annotate(self, conflict: Conflict) -> None:
-        read, write, definition = conflict
+        read, write, _, definition = conflict
         if self.state.options.print_conflicts and definition is not None:
             annotate_conflict(read.operand, write.operand, definition, self.state)

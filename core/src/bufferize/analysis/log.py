@@ -22,6 +22,8 @@ class Reason(enum.Enum):
     """Iterations that run at once would write to the same buffer."""
     CONFLICT = "conflict"
     """Contents would be overwritten that are still read."""
+    IN_USE = "in-use"
+    """A buffer would be written to that an operation works on meanwhile."""
     BUDGET = "budget"
     """Contents might be overwritten that are still read, which the budget left untested."""
 
@@ -40,7 +42,8 @@ class Decision(NamedTuple):
     """One operand's decision.
 
     Where a conflict is the reason, `write` would overwrite what `definition` set before `read` has
-    read it. Where the budget is, `write` and `read` are a pair that was not tested. Where
+    read it. Where a buffer is in use, `write` would write to it while the owner of `read` works on
+    it. Where the budget is, `write` and `read` are a pair that was not tested. Where
     iterations run at once, all of them would `write` to what `definition` set outside of them.
     `root` is the value whose buffer must not be written to, or that a loop must not hand on.
     """

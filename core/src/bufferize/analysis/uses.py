@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from bufferize.analysis.conflicts import ConflictRules, Read, Write, loops_between
+from bufferize.analysis.accesses import Hold, Read, Write, loops_between
+from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.intervals import Intervals, Points
-from bufferize.analysis.log import WorkCounters
+from bufferize.analysis.log import Reason, WorkCounters
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
 
@@ -17,12 +18,13 @@ Pair = tuple[Read, Write]
 class Conflict(NamedTuple):
     """A read that a write disturbs, by overwriting what `definition` set.
 
-    Without a definition the two may be in conflict: the budget did not allow to test them.
+    Or a hold, or a pair that the budget did not allow to test; then there is no definition.
     """
 
     read: Read
     write: Write
-    definition: Value | None
+    reason: Reason
+    definition: Value | None = None
 
 
 class ClassUses:
@@ -34,7 +36,7 @@ class ClassUses:
         self.reads: Intervals[Read] = Intervals()
         self.writes: Points[Write] = Points()
         self.count = 0
-        """How many operands read the class, those included that nothing can disturb."""
+        """How many operands read or hold the class, those included that nothing can disturb."""
         self.locked: Value | None = None
         """A value of the class whose buffer must not be written to."""
         self.private_write: OpOperand | None = None
@@ -109,6 +111,12 @@ class UsesOfClasses:
         for number in self.rules.order.places(write.op):
             self.of(root).writes.add(number, write)
 
+    def add_hold(self, root: Value, hold: Hold) -> None:
+        """Note that the owner of an operand in place works on the class of `root` until its end."""
+        uses = self.of(root)
+        uses.count += 1
+        uses.reads.add(*self.rules.order.positions.span(hold.op), hold)
+
     def merge(self, roots: list[Value], root: Value) -> None:
         """Put the uses of the classes `roots` together, as those of the class `root`."""
         found = [uses for old in roots if (uses := self._classes.pop(old, None)) is not None]
@@ -132,6 +140,13 @@ class UsesOfClasses:
             for number in self.rules.order.places(write.op)
             for read in reads.holding(number)
         )
+
+    def conflict_with_hold(self, root: Value, hold: Hold) -> Conflict | None:
+        """A write to the class of `root` while the owner of `hold` works on it."""
+        self.counters.searches += 1
+        writes = self.of(root).writes
+        span = self.rules.order.positions.span(hold.op)
+        return self._first_conflict((hold, write) for write in writes.within(*span))
 
     def conflict_between(self, a: Value, b: Value) -> Conflict | None:
         """A read of one of two classes that a write of the other one would disturb."""
@@ -175,9 +190,13 @@ class UsesOfClasses:
                 continue
             if counters.candidates == self._last_candidate:
                 self.is_exhausted = True
-                return Conflict(read, write, None)
+                return Conflict(read, write, Reason.BUDGET)
             counters.candidates += 1
+            if isinstance(read, Hold):
+                if rules.is_in_the_way(read, write):
+                    return Conflict(read, write, Reason.IN_USE)
+                continue
             definition = rules.conflicting_definition(read, write)
             if definition is not None:
-                return Conflict(read, write, definition)
+                return Conflict(read, write, Reason.CONFLICT, definition)
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisState, called_function
 from bufferize.analysis.annotations import BUFFER_ACCESS
-from bufferize.analysis.conflicts import loops_between
+from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
-from bufferize.analysis.conflicts import loops_between
+from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.driver.advice import advice_for

@@ -27,6 +27,7 @@ from bufferize.driver.functions import (
 )
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Report
+from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
@@ -47,11 +48,14 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     """
     _check(module, options)
     state = BufferizationState(context, options)
+    redirections = reads_from_outside(module)
     analysis = None
     if not options.copy_before_write:
-        analysis = _decide(module, options, state)
+        with redirected(redirections):
+            analysis = _decide(module, options, state)
     if not options.test_analysis_only:
         with all_or_nothing(module):
+            redirect(redirections)
             if analysis is not None:
                 with _timed("copy insertion", state):
                     insert_tensor_copies(module, analysis, state)
@@ -77,9 +81,12 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
         )
     state = BufferizationState(context, options)
-    analysis = _decide(module, options, state)
+    redirections = reads_from_outside(module)
+    with redirected(redirections):
+        analysis = _decide(module, options, state)
     if not options.test_analysis_only:
         with all_or_nothing(module), _timed("copy insertion", state):
+            redirect(redirections)
             insert_tensor_copies(module, analysis, state)
     return Report(state.statistics, state.copies.made)
 

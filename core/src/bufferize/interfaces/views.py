@@ -80,6 +80,15 @@ class CastOpInterface(OpInterface):
             )
 
 
+class ReshapeOpInterface(OpInterface):
+    """An operation that changes the shape of a value: the elements stay, and so does their order.
+
+    That is their row-major order, as of the buffer where the result is a view of it.
+    """
+
+    __slots__ = ()
+
+
 class ShapedDimOpInterface(OpInterface):
     """An operation that gives one extent of a shaped value, such as `tensor.dim`."""
 

@@ -102,13 +102,19 @@ def _destination_view(op: Operation, rewriter: Rewriter, destination: Value) -> 
 class ParallelInsertSliceModel(BufferizableOpInterface):
     """tensor.parallel_insert_slice becomes a copy before the in-parallel terminator around it.
 
-    It is in place by its nature, so no copy resolves a conflict.
+    It is in place by its nature: all iterations insert into one tensor. What they leave as it is
+    counts as read, so that nothing else is written there, which the reference overlooks.
     """
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return operand.index == 0
+        return operand.index == 0 or not _overwrites_destination(op)
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 1
 
     def bufferizes_to_memory_write(
         self, op: Operation, operand: OpOperand, state: AnalysisState

@@ -18,7 +18,11 @@ from bufferize.define import (
 )
 from bufferize.define.constraint import one_of
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
-from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, mix
+from bufferize.interfaces import (
+    ReifyRankedShapedTypeOpInterface,
+    ReshapeOpInterface,
+    mix,
+)
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -42,7 +46,7 @@ def _both_ranked(op: Operation, source: Value, result: Value) -> None:
             raise op.error(f"expected a ranked tensor, but got '{value.type}'")
 
 
-class ReassociativeReshapeOp(d.Operation):
+class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
     """Base of the reshapes in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
