@@ -20,6 +20,7 @@ from bufferize.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    RepeatedRegionsInterface,
     inside_mutually_exclusive_regions,
     is_block_reachable,
 )
@@ -122,6 +123,7 @@ __all__ = [
     "RegionSuccessor",
     "RegionTerminator",
     "ReifyRankedShapedTypeOpInterface",
+    "RepeatedRegionsInterface",
     "ShapedDimOpInterface",
     "SubsetExtractionOpInterface",
     "SubsetInsertionOpInterface",
