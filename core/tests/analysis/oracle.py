@@ -12,7 +12,13 @@ from collections.abc import Iterable, Mapping
 from bufferize.analysis import AnalysisOptions, ModelSource
 from bufferize.interfaces import (
     BufferRelation,
+    CallOpInterface,
+    LoopLikeOpInterface,
+    ParallelCombiningOpInterface,
+    ReshapeOpInterface,
+    SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
+    constant_int,
     is_tensor_like,
 )
 from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
@@ -73,7 +79,11 @@ class OracleState(OracleQueries):
             if self.model(operand.owner) is None:
                 continue
             problem = None
-            if self._conflict(operand, assume=False):
+            # What need not be in place can be copied.
+            values = {operand.value}
+            if operand in self.in_place:
+                values |= {alias.value for alias in self.get_aliasing_values(operand)}
+            if self._conflict(operand, values, assume=False):
                 problem = "cannot avoid RaW conflict"
             elif operand in self.in_place and self._writes_to_locked(operand, assume=False):
                 problem = "would write to read-only buffer"
@@ -87,7 +97,7 @@ class OracleState(OracleQueries):
             if (
                 operand not in decided
                 and not self._writes_to_locked(operand, assume=True)
-                and not self._conflict(operand, assume=True)
+                and not self._conflict(operand, self._own_aliases(operand), assume=True)
             ):
                 self._use_in_place(operand)
             decided.add(operand)
@@ -107,7 +117,7 @@ class OracleState(OracleQueries):
         return [
             operand
             for operand in self.in_place
-            if self._conflict(operand, assume=False)
+            if self._conflict(operand, self._own_aliases(operand), assume=False)
             or self._writes_to_locked(operand, assume=False)
         ]
 
@@ -168,16 +178,16 @@ class OracleState(OracleQueries):
 
     # One operand
 
-    def _would_alias(self, operand: OpOperand) -> set[Value]:
-        values = set(self.aliases(operand.value))
-        for alias in self.get_aliasing_values(operand):
-            values |= self.aliases(alias.value)
-        return values
+    def _own_aliases(self, operand: OpOperand) -> set[Value]:
+        return {operand.value, *(alias.value for alias in self.get_aliasing_values(operand))}
 
-    def _writes(self, operand: OpOperand, assume: bool) -> set[OpOperand]:
+    def _would_alias(self, operand: OpOperand) -> set[Value]:
+        return set().union(*map(self.aliases, self._own_aliases(operand)))
+
+    def _writes(self, operand: OpOperand, members: set[Value], assume: bool) -> set[OpOperand]:
         writes = {
             use
-            for value in self._would_alias(operand)
+            for value in members
             for use in value.uses
             if use in self.in_place and self.bufferizes_to_memory_write(use)
         }
@@ -186,8 +196,9 @@ class OracleState(OracleQueries):
         return writes
 
     def _writes_to_locked(self, operand: OpOperand, assume: bool) -> bool:
-        return bool(self._writes(operand, assume)) and not all(
-            self.is_writable(value) for value in self._would_alias(operand)
+        members = self._would_alias(operand)
+        return bool(self._writes(operand, members, assume)) and not all(
+            self.is_writable(value) for value in members
         )
 
     @remembered
@@ -197,14 +208,39 @@ class OracleState(OracleQueries):
             and any(self.is_value_read(alias.value) for alias in self.get_aliasing_values(use))
         )
 
-    def _conflict(self, operand: OpOperand, assume: bool) -> bool:
-        reads = {
-            use for value in self._would_alias(operand) for use in value.uses if self._is_read(use)
-        }
-        writes = self._writes(operand, assume)
-        if self.options.check_parallel_regions and reads and any(map(self._is_shared, writes)):
-            return True
-        return any(self._pair_conflicts(read, write) for read in reads for write in writes)
+    def _conflict(self, operand: OpOperand, values: set[Value], assume: bool) -> bool:
+        members: set[Value] = set().union(*map(self.aliases, values))
+        reads = {use for value in members for use in value.uses if self._is_read(use)}
+        writes = self._writes(operand, members, assume)
+        held = {write for write in writes if self._is_held(write)}
+        if self.options.check_parallel_regions and (reads or held):
+            if any(map(self._is_shared, writes)):
+                return True
+        return any(self._pair_conflicts(read, write) for read in reads for write in writes) or any(
+            self._is_in_the_way(hold, write) for hold in held for write in writes
+        )
+
+    # One buffer that is in use, and one write
+
+    @remembered
+    def _is_held(self, write: OpOperand) -> bool:
+        """Whether the owner of `write` works on its buffer under another name."""
+        op = write.owner
+        return isinstance(op, CallOpInterface) or any(
+            is_tensor_like(value.type)
+            for inner in pre_order(op)[1:]
+            for value in (
+                *inner.operands,
+                *inner.results,
+                *(a for r in inner.regions for b in r.blocks for a in b.arguments),
+            )
+        )
+
+    def _is_in_the_way(self, hold: OpOperand, write: OpOperand) -> bool:
+        """Whether a write is done while another operation works on the buffer."""
+        if write is hold or hold.owner not in around(write.owner):
+            return False
+        return not (self.options.disjoint_subsets and are_parts_disjoint(self, hold, write, []))
 
     @remembered
     def _is_shared(self, write: OpOperand) -> bool:
@@ -236,7 +272,7 @@ class OracleState(OracleQueries):
                 and (self._same_buffer(read, write.value) or self._same_buffer(write, read.value))
             ):
                 return False
-        if self._matching_subsets(read, write):
+        if self._matching_subsets(read, write, definitions):
             return False
         if self.options.disjoint_subsets and self._disjoint_subsets(read, write, definitions):
             return False
@@ -311,33 +347,87 @@ class OracleState(OracleQueries):
         return [r for r in regions_around(region) if self.is_repetitive_region(r)]
 
     def _same_buffer(self, start: OpOperand, other: Value) -> bool:
-        return bool(
-            self.find_values_in_reverse_use_def_chain(
-                start,
-                lambda value: value is other,
-                always_include_leaves=False,
-                follow_equivalent_only=True,
-                follow_same_type_or_casts_only=True,
-            )
+        """Whether all that `start` may be is `other`."""
+        found = self.find_values_in_reverse_use_def_chain(
+            start,
+            lambda value: value is other,
+            follow_equivalent_only=True,
+            follow_same_type_or_casts_only=True,
         )
+        return found == [other]
 
-    def _matching_subsets(self, read: OpOperand, write: OpOperand) -> bool:
+    def _matching_subsets(
+        self, read: OpOperand, write: OpOperand, definitions: list[Value]
+    ) -> bool:
         reader, writer = read.owner, write.owner
         if isinstance(reader, SubsetInsertionOpInterface):
-            if read is reader.destination_operand and self._from_subset(write, reader):
+            together = self._inserted_together(reader)
+            if read is reader.destination_operand and any(
+                (
+                    (write is each.destination_operand and each is not reader)
+                    or self._from_subset(write, each, in_order=False)
+                )
+                and (
+                    self._order_counts(read, write, definitions)
+                    or self._stays(each, read, write, definitions)
+                )
+                for each in together
+            ):
                 return True
             if (
                 read is reader.source_operand
-                and write is reader.destination_operand
-                and self._from_subset(read, reader)
+                and any(write is each.destination_operand for each in together)
+                and self._from_subset(read, reader, in_order=True)
             ):
                 return True
         return (
             isinstance(writer, SubsetInsertionOpInterface)
             and write is writer.destination_operand
             and self.are_equivalent_buffer_values(read.value, writer.source_operand.value)
-            and self._from_subset(writer.source_operand, writer)
+            and self._from_subset(writer.source_operand, writer, in_order=True)
         )
+
+    def _inserted_together(
+        self, insertion: SubsetInsertionOpInterface
+    ) -> list[SubsetInsertionOpInterface]:
+        """The insertions into one tensor by the terminator of an iteration."""
+        assert isinstance(insertion, Operation)
+        if not isinstance(insertion, ParallelCombiningOpInterface):
+            return [insertion]
+        assert insertion.parent is not None
+        return [
+            op
+            for op in insertion.parent.ops
+            if isinstance(op, SubsetInsertionOpInterface)
+            and op.destination_operand.value is insertion.destination_operand.value
+        ]
+
+    def _stays(
+        self,
+        insertion: SubsetInsertionOpInterface,
+        read: OpOperand,
+        write: OpOperand,
+        definitions: list[Value],
+    ) -> bool:
+        """Whether loops that repeat both have one tensor, and one part of it, for all iterations."""
+        part = insertion.accessed_slice()
+        where: list[int | Value] = [insertion.destination_operand.value]
+        if part is not None:  # else it is all of the tensor
+            where += [*part.offsets, *part.sizes, *part.strides]
+        values = [v for v in where if isinstance(v, Value) and constant_int(v) is None]
+        loops = self._loops_around_both(read, write, definitions)
+        if any(loop in around(v.parent_op) for v in values for loop in loops):
+            return False
+        for region in regions_around(read.owner.parent_region):
+            here, there = (block_around(o.owner.parent, region) for o in (read, write))
+            barriers = [block_around(d.parent_block, region) for d in definitions]
+            if here is None or there is None:
+                continue
+            if any(reaches(here, there, b) and reaches(there, here, b) for b in barriers):
+                homes = [block_around(v.parent_block, region) for v in values]
+                if any(home is not None and reaches(here, home, None) for home in homes):
+                    return False
+        return True
 
     def _disjoint_subsets(
         self, read: OpOperand, write: OpOperand, definitions: list[Value]
@@ -347,13 +437,51 @@ class OracleState(OracleQueries):
         loops = self._loops_around_both(read, write, definitions)
         return are_parts_disjoint(self, read, write, loops)
 
-    def _from_subset(self, operand: OpOperand, insertion: SubsetInsertionOpInterface) -> bool:
+    def _from_subset(
+        self, operand: OpOperand, insertion: SubsetInsertionOpInterface, in_order: bool
+    ) -> bool:
         def matches(value: Value) -> bool:
-            return isinstance(value, OpResult) and insertion.is_equivalent_subset(
+            is_asked = isinstance(value, OpResult) or isinstance(
+                insertion, ParallelCombiningOpInterface
+            )
+            return is_asked and insertion.is_equivalent_subset(
                 value, self.are_equivalent_buffer_values
             )
 
-        return all(map(matches, self.find_values_in_reverse_use_def_chain(operand, matches)))
+        def ends(value: Value) -> bool:
+            return (
+                matches(value)
+                or _comes_around(value)
+                or (in_order and self._may_be_out_of_order(value))
+            )
+
+        return all(map(matches, self.find_values_in_reverse_use_def_chain(operand, ends)))
+
+    def _may_be_out_of_order(self, value: Value) -> bool:
+        """Whether a value may hold the elements of what it is a view of in another order."""
+        op = value.defining_op
+        if op is None or isinstance(op, LoopLikeOpInterface | ReshapeOpInterface):
+            return False
+        unlike = [
+            alias
+            for alias in self.get_aliasing_op_operands(value)
+            if alias.operand.owner is op and alias.relation is not BufferRelation.EQUIVALENT
+        ]
+        part = op.accessed_slice() if isinstance(op, SubsetExtractionOpInterface) else None
+        if part is None:
+            return bool(unlike)
+        return bool(unlike) and any((constant_int(s) or 0) <= 0 for s in part.strides)
+
+
+def _comes_around(value: Value) -> bool:
+    """Whether a value is an argument of a block that control comes back to."""
+    block = value.parent_block
+    return (
+        not isinstance(value, OpResult)
+        and block is not None
+        and not block.is_entry
+        and reaches(block, block, None)
+    )
 
 
 def _joined(sets: list[set[Value]], a: Value, b: Value) -> list[set[Value]]:

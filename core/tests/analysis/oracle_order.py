@@ -14,7 +14,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import Block, GraphRegion, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
 
 
 def pre_order(op: Operation) -> list[Operation]:
@@ -74,9 +74,6 @@ def _properly_dominates(a: Operation, b: Operation) -> bool:
         return block is entry or (
             other.parent is not entry and not reaches(entry, other.parent, block)
         )
-    owner = block.parent.parent
-    if owner is not None and owner.has_trait(GraphRegion):
-        return True
     ops = list(block.ops)
     return ops.index(a) < ops.index(other)
 

@@ -14,6 +14,7 @@ from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
     CastOpInterface,
+    LoopLikeOpInterface,
     RegionBranchOpInterface,
     is_tensor_like,
 )
@@ -141,8 +142,14 @@ class OracleQueries(AnalysisState):
         op = value.owner
         model = self.model(op)
         if model is not None and isinstance(op, CallOpInterface):
+            # A result may be new unless it is sure to be an argument.
             aliases = self.get_aliasing_op_operands(value)
-            return not aliases or any(self.bufferizes_to_memory_write(a.operand) for a in aliases)
+            summary = self.calls.summary(op)
+            return (
+                summary is None
+                or value.index not in summary.equivalent
+                or any(self.bufferizes_to_memory_write(a.operand) for a in aliases)
+            )
         return model is None or model.result_bufferizes_to_memory_write(op, value, self)
 
     # The queries: walks
@@ -241,23 +248,24 @@ class OracleQueries(AnalysisState):
     @remembered
     def is_repetitive_region(self, region: Region) -> bool:
         op = region.parent
-        model = self.model(op) if op is not None else None
         if op is None:
             return False
-        if model is None:  # loops that are left out are still loops
+        model = self.context.model(op.name)  # loops that are left out are still loops
+        if model is None:
             return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(
                 op.regions.index(region)
             )
         return model.is_repetitive_region(op, op.regions.index(region))
 
     def parallel_region(self, region: Region | None) -> Region | None:
-        for outer in regions_around(region):
-            op = outer.parent
-            model = self.model(op) if op is not None else None
-            if op is not None and model is not None:
-                if model.is_parallel_region(op, op.regions.index(outer)):
-                    return outer
-        return None
+        return next(filter(self.is_parallel_region, regions_around(region)), None)
+
+    def is_parallel_region(self, region: Region) -> bool:
+        op = region.parent
+        model = self.context.model(op.name) if op is not None else None
+        if op is None or model is None:
+            return isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        return model.is_parallel_region(op, op.regions.index(region))
 
     # What the driver and other passes ask, but no model does while it is being analysed.
 

@@ -14,12 +14,13 @@ from bufferize.analysis import (
     analyze_op,
 )
 from bufferize.diagnostics import PassError
-from bufferize.ir import Operation, OpOperand, Value
+from bufferize.ir import Operation, OpOperand, UnitAttr, Value
 
 from .oracle import OracleState
 from .program_shapes import SHAPES
 from .programs import random_module
 from .toy import (
+    FORCED,
     TENSOR,
     FillOp,
     ForceOp,
@@ -136,9 +137,10 @@ def test_every_function_has_the_whole_budget() -> None:
 def test_what_must_be_in_place_is_not_guessed() -> None:
     func = function(module(), "f", 1)
     body = func.entry_block
-    part = make(body, ViewOp, body.arguments[0], at=0).result
-    make(body, ForceOp, part, results=0)
-    make(body, ForceOp, part, results=0)
+    view = make(body, ViewOp, body.arguments[0], at=0)
+    view.attributes[FORCED] = UnitAttr()
+    make(body, ForceOp, view.result, results=0)
+    make(body, ForceOp, view.result, results=0)
     other = make(body, NewOp).result
     finish(body, make(body, PutOp, other, body.arguments[0], at=0).result, cls=ReturnOp)
     assert analyzed(func, 0).counters.candidates >= 2

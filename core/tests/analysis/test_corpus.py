@@ -31,6 +31,7 @@ WITNESSES = {
     Reason.CONFLICT: ("definition", "write", "read"),
     Reason.NOT_WRITABLE: ("root", "write"),
     Reason.PARALLEL: ("definition", "write", "across"),
+    Reason.IN_USE: ("write", "read"),
     Reason.LOOP: ("across",),
     Reason.LAYOUT: ("tensor_type",),
 }

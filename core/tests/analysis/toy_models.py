@@ -76,6 +76,10 @@ class ZipModel(ElementwiseAccess, DestinationStyle):
         return operand.index == 0
 
 
+class ViewModel(ForcedIfMarked, ViewOf):
+    pass
+
+
 class CastModel(ForcedIfMarked, ViewOf):
     relation = BufferRelation.EQUIVALENT
 
@@ -295,7 +299,7 @@ MODELS: dict[str, BufferizableOpInterface] = {
     "toy.pair": DestinationStyle(),
     "toy.split": SplitModel(),
     "toy.trust": TrustModel(),
-    "toy.view": ViewOf(),
+    "toy.view": ViewModel(),
     "toy.put": DestinationStyle(),
     "toy.window": ViewOf(),
     "toy.put_window": DestinationStyle(),

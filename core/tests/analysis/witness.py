@@ -22,6 +22,7 @@ from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
+    CallOpInterface,
     CastOpInterface,
     FunctionOpInterface,
     SubsetInsertionOpInterface,
@@ -88,6 +89,8 @@ class WitnessChecker:
             yield from self._problems_of_parallel_write(decision)
         elif reason is Reason.CONFLICT:
             yield from self._problems_of_conflict(decision)
+        elif reason is Reason.IN_USE:
+            yield from self._problems_of_use(decision)
         elif not decision.in_place:
             yield "there is no witness"
 
@@ -165,8 +168,24 @@ class WitnessChecker:
         elif self.facts.parallel_region(definition.parent_region) is inside:
             yield "what is written to belongs to one iteration"
         joined = self._joined_class(decision)
-        if not any(self.facts.reads(use) for value in joined for use in value.uses):
+        if not any(
+            self.facts.reads(use) or _is_worked_on(use) for value in joined for use in value.uses
+        ):
             yield "nothing reads"
+
+    def _problems_of_use(self, decision: Decision) -> Iterator[str]:
+        held, write = decision.read, decision.write
+        if held is None or write is None:
+            yield "a party is missing"
+            return
+        yield from self._problems_of_write(decision, held)
+        yield from self._problems_of_write(decision, write)
+        if held is write:
+            yield "both are one use"
+        if not _is_worked_on(held):
+            yield "the operation does not go on working on the buffer"
+        if held.owner not in around(write.owner):
+            yield "the write is not done meanwhile"
 
     def _problems_of_conflict(self, decision: Decision) -> Iterator[str]:
         read, write, definition = decision.read, decision.write, decision.definition
@@ -250,6 +269,11 @@ class NothingDecided(AnalysisState):
 
     def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
         return a is b
+
+
+def _is_worked_on(operand: OpOperand) -> bool:
+    """Whether the owner of `operand` may go on working on its buffer under another name."""
+    return isinstance(operand.owner, CallOpInterface) or bool(operand.owner.regions)
 
 
 class Facts:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.interfaces import LoopLikeOpInterface
+from bufferize.interfaces import (
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+)
 from bufferize.testing.programs import function_ops
 
 
@@ -25,3 +29,33 @@ def test_static_trip_counts(loop: str, count: int | None) -> None:
     (found, _) = function_ops(loop, "%n: index")
     assert isinstance(found, LoopLikeOpInterface)
     assert found.static_trip_count == count
+
+
+@pytest.mark.parametrize(
+    ("loop", "at_once"),
+    [
+        ("affine.for %i = 0 to 2 {}", False),
+        ("affine.parallel (%i) = (0) to (2) {}", True),
+        ("affine.parallel (%i) = (0) to (%n) {}", True),
+        ("affine.parallel (%i) = (0) to (1) {}", False),
+    ],
+)
+def test_bodies_run_again(loop: str, at_once: bool) -> None:
+    (found, _) = function_ops(loop, "%n: index")
+    assert isinstance(found, RegionBranchOpInterface)
+    assert isinstance(found, LoopLikeOpInterface)
+    assert found.is_repetitive_region(0)
+    assert found.is_parallel == at_once
+
+
+def test_what_is_reduced_is_not_passed_on() -> None:
+    ops = function_ops(
+        '%r = affine.parallel (%i) = (0) to (2) reduce ("addf") -> (f32) {\n'
+        "affine.yield %f : f32\n}",
+        "%f: f32",
+    )
+    terminator = ops[0].regions[0].entry.terminator
+    assert isinstance(terminator, RegionBranchTerminatorOpInterface)
+    for successor in terminator.terminator_successor_regions():
+        assert terminator.mutable_successor_operands(successor.region) == []
+        assert successor.inputs == ()

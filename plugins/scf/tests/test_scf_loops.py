@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.interfaces import LoopLikeOpInterface
+from bufferize.interfaces import LoopLikeOpInterface, RegionBranchOpInterface
 from bufferize.testing.programs import function_ops
 
 CONSTANTS = """\
@@ -34,3 +34,24 @@ def test_static_trip_counts(loop: str, count: int | None) -> None:
     ops = function_ops(CONSTANTS + loop, "%n: index, %c: i1")
     (found,) = (op for op in ops if isinstance(op, LoopLikeOpInterface))
     assert found.static_trip_count == count
+
+
+@pytest.mark.parametrize(
+    ("loop", "again", "at_once"),
+    [
+        ("scf.for %i = %c0 to %c3 step %c3 {}", True, False),  # as in the reference
+        ("scf.parallel (%i) = (%c0) to (%c10) step (%c3) {}", True, True),
+        ("scf.parallel (%i) = (%c0) to (%n) step (%c3) {}", True, True),
+        ("scf.parallel (%i) = (%c0) to (%c3) step (%c3) {}", True, False),
+        ("scf.forall (%i) in (%n) {}", True, True),
+        ("scf.forall (%i) in (2) {}", True, True),
+        ("scf.forall (%i, %j) in (1, 1) {}", False, False),
+        ("scf.forall (%i, %j) in (0, %c10) {}", False, False),
+    ],
+)
+def test_iterations_one_after_the_other_or_at_once(loop: str, again: bool, at_once: bool) -> None:
+    ops = function_ops(CONSTANTS + loop, "%n: index")
+    (found,) = (op for op in ops if isinstance(op, LoopLikeOpInterface))
+    assert isinstance(found, RegionBranchOpInterface)
+    assert found.is_repetitive_region(0) == again
+    assert found.is_parallel == at_once

@@ -185,6 +185,32 @@ def test_the_fields_of_reduce(context: Context) -> None:
     assert reduce.outputs == reduce.results
 
 
+@pytest.mark.parametrize(("extents", "count"), [("3", 3), ("?", None)])
+def test_reduce_is_a_loop(extents: str, count: int | None, context: Context) -> None:
+    text = f"""
+        func.func @f(%s: tensor<{extents}xindex>, %i: index) -> index {{
+          %0 = shape.reduce(%s, %i) : tensor<{extents}xindex> -> index {{
+          ^bb0(%number: index, %extent: index, %sum: index):
+            shape.yield %sum : index
+          }}
+          return %0 : index
+        }}
+        """
+    (loop,) = (op for op in parse(text, context).walk() if isinstance(op, ReduceOp))
+    number, _, so_far = loop.region.entry.arguments
+    assert loop.static_trip_count == count
+    assert loop.loop_induction_variables == [number]
+    assert loop.tied_region_iter_arg(loop.init_operands[0]) is so_far
+    assert loop.tied_init(loop.results[0]) is loop.op_operands[1]
+    assert loop.tied_yielded_operand(so_far) is loop.region.entry.terminator.op_operands[0]
+    assert loop.is_repetitive_region(0)
+    assert not loop.is_parallel
+    for successor in loop.successor_regions(None):
+        assert [v.type for v in successor.inputs] == [
+            operand.value.type for operand in loop.entry_successor_operands(successor.region)
+        ]
+
+
 def test_initial_values_of_other_types_than_the_results(context: Context) -> None:
     """The reference prints what reads as something else."""
     text = """

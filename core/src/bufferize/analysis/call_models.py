@@ -62,6 +62,20 @@ class CallsFunction(BufferizableOpInterface):
             if is_tensor_like(operands[argument].value.type)
         ]
 
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        """A result that is not sure to be an argument may be another tensor, and that has contents.
+
+        The reference takes a result that may be an argument to have none but those.
+        """
+        summary = function_summary(state, called_function(state, op))
+        return (
+            summary is None
+            or result.index not in summary.equivalent_args
+            or super().result_bufferizes_to_memory_write(op, result, state)
+        )
+
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         """Whether a result may be written to: it may be a constant of the callee."""
         callee = called_function(state, op)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.accesses import Hold
+from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
@@ -32,7 +32,9 @@ class OperandDecider:
             state.options.analysis_budget,
         )
         self._has_parallel_regions = state.options.check_parallel_regions and any(
-            self._has_parallel_region(op) for op in self.order.positions.first
+            state.is_parallel_region(region)
+            for op in self.order.positions.first
+            for region in op.regions
         )
         self._owners = self._ops_around_tensors()
         self.has_writes = False
@@ -40,12 +42,6 @@ class OperandDecider:
         # Classes that hold no conflict before anything is decided.
         self._consistent: set[Value] = set()
         self._enter_uses()
-
-    def _has_parallel_region(self, op: Operation) -> bool:
-        model = self.state.model(op) if op.regions else None
-        return model is not None and any(
-            model.is_parallel_region(op, index) for index in range(len(op.regions))
-        )
 
     def _ops_around_tensors(self) -> set[Operation]:
         """The operations with one in their regions that has tensors."""
@@ -132,8 +128,14 @@ class OperandDecider:
     # Checks before anything is decided
 
     def forced_conflict(self, operand: OpOperand) -> bool:
-        """Whether what must be in place conflicts already, among what `operand` may alias."""
-        roots = self._classes(operand)
+        """Whether what must be in place conflicts already, with the contents of `operand`.
+
+        Not among what `operand` may alias unless it must be in place: else it can be copied.
+        """
+        if self.state.is_in_place(operand):
+            roots = self._classes(operand)
+        else:
+            roots = [self.state.aliasing.find(operand.value)]
         uses = self.uses
         if not any(len(uses.of(root).writes) for root in roots):
             return False

@@ -7,7 +7,7 @@ from itertools import pairwise
 from bufferize.analysis.block_graph import BlockGraph
 from bufferize.analysis.positions import Positions, Span
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
-from bufferize.ir import Block, DominanceInfo, GraphRegion, Operation, Region
+from bufferize.ir import Block, DominanceInfo, Operation, Region
 
 
 class ProgramOrder:
@@ -49,11 +49,8 @@ class ProgramOrder:
             return False
         if other.parent is not block:
             return self.dominates_block(block, other.parent)
-        # Operations of a graph region come before one another and themselves. Not so in regions of
-        # unregistered operations: nobody says that they are graphs, and on buffers their contents
-        # run as written. The reference excuses conflicts there that are real.
-        if region.parent is not None and region.parent.has_trait(GraphRegion):
-            return True
+        # Of a graph region, too: on buffers it runs as it is written. To the reference all operations
+        # there come before one another, which excuses conflicts that are real.
         return other is not a and a.is_before_in_block(other)
 
     def dominates_block(self, a: Block, b: Block) -> bool:

@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     BufferizableOpInterface,
     BufferRelation,
     CastOpInterface,
+    LoopLikeOpInterface,
     RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
     owner_of_value,
@@ -257,12 +258,16 @@ class AnalysisState:
     # Regions
 
     def is_repetitive_region(self, region: Region) -> bool:
-        """Whether `region` may run more than once for one run of its operation."""
+        """Whether `region` may run more than once for one run of its operation.
+
+        A loop that has no model, or is left out of bufferization, still is a loop; the reference
+        overlooks that.
+        """
         op = region.parent
         if op is None:
             return False
-        model = self.model(op)
-        if model is None:  # a loop that is left out stays a loop, which the reference overlooks
+        model = self.context.model(op.name)
+        if model is None:
             return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(region.index)
         return model.is_repetitive_region(op, region.index)
 
@@ -287,12 +292,20 @@ class AnalysisState:
     def parallel_region(self, region: Region | None) -> Region | None:
         """`region` if it is parallel, or else the nearest around it that is."""
         while region is not None:
-            op = region.parent
-            model = self.model(op) if op is not None else None
-            if op is not None and model is not None and model.is_parallel_region(op, region.index):
+            if self.is_parallel_region(region):
                 return region
             region = region.parent_region
         return None
+
+    def is_parallel_region(self, region: Region) -> bool:
+        """Whether `region` may run several times at once, in an operation left out as well."""
+        op = region.parent
+        if op is None:
+            return False
+        model = self.context.model(op.name)
+        if model is None:
+            return isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        return model.is_parallel_region(op, region.index)
 
     def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
         """Whether `a` and `b` are in regions of one operation of which at most one runs."""

@@ -148,9 +148,14 @@ def _comes_from_part(
     destination = insertion.destination_operand.value
     known = accesses.from_subset.setdefault((insertion, in_order), {})
     subsets: set[Value] = set()
+    is_contribution = isinstance(insertion, ParallelCombiningOpInterface)
+
+    def may_be_part(value: Value) -> bool:
+        # The destination may be its own part, but the reference asks for results only.
+        return isinstance(value, OpResult) or is_contribution
 
     def ends_search(value: Value) -> bool:
-        if isinstance(value, OpResult) and insertion.is_equivalent_subset(
+        if may_be_part(value) and insertion.is_equivalent_subset(
             value, state.are_equivalent_buffer_values
         ):
             subsets.add(value)

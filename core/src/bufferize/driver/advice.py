@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState, called_function
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.accesses import loops_between
+from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike

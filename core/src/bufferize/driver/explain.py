@@ -102,6 +102,11 @@ def _labels(copy: TensorCopy, spans: OperationSpans | None) -> Iterable[Label]:
         ]
     elif reason is Reason.LOOP:
         texts += [(root, "it may share the buffer of this")]
+    elif reason is Reason.IN_USE:
+        texts += [
+            (write, "in place, this would write to the buffer"),
+            (read, "while this works on it"),
+        ]
     elif reason is Reason.BUDGET:
         texts += [(write, "in place, this would write"), (read, "this reads")]
     for place, text in texts:

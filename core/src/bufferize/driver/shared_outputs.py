@@ -74,12 +74,12 @@ def _is_of_own_part(use: OpOperand, contributions: list[OpOperand]) -> bool:
     op = use.owner
     if use in contributions or isinstance(op, ShapedDimOpInterface):
         return True
-    return (
-        isinstance(op, SubsetExtractionOpInterface)
-        and use is op.source_operand
-        and any(
-            isinstance(each.owner, SubsetInsertionOpInterface)
-            and each.owner.is_equivalent_subset(op.results[0], lambda a, b: a is b)
-            for each in contributions
-        )
+    candidates = [use.value]
+    if isinstance(op, SubsetExtractionOpInterface) and use is op.source_operand:
+        candidates.append(op.results[0])
+    return any(
+        isinstance(each.owner, SubsetInsertionOpInterface)
+        and each.owner.is_equivalent_subset(candidate, lambda a, b: a is b)
+        for each in contributions
+        for candidate in candidates
     )

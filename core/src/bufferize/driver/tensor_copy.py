@@ -30,7 +30,7 @@ class TensorCopy:
     write: Place | None = None
     """The operand that would write to the shared buffer."""
     read: Place | None = None
-    """The operand that would read what was overwritten."""
+    """The operand that would read what was overwritten, or whose owner works on the buffer."""
     root: Place | None = None
     """The value whose buffer must not be written to, or that a loop must not hand on."""
     detail: str | None = None
@@ -98,6 +98,13 @@ class TensorCopy:
             if across is not None:
                 reads = f"'{self.read.op_name}' reads in the next iteration"
             return f"in place, '{self.write.op_name}' would overwrite what {reads}"
+        if reason is Reason.IN_USE and self.write is not None and self.read is not None:
+            if self.read.position == self.write.position:
+                return f"in place, '{self.write.op_name}' would have one buffer under two names"
+            return (
+                f"in place, '{self.write.op_name}' would write to what '{self.read.op_name}' works "
+                "on meanwhile"
+            )
         if reason is Reason.NOT_WRITABLE and self.root is not None:
             return f"{_root_text(self.root)} must not be written to"
         if reason is Reason.PARALLEL and across is not None:
@@ -121,6 +128,8 @@ class TensorCopy:
         lines = [f"{what} is {done} ({self.cost_text()}): {self.why}"]
         writes = "they would be overwritten by" if self.read else "it would be written by"
         reads = "they are read by"
+        if self.reason is Reason.IN_USE:
+            writes, reads = "it would be written by", "while this works on it:"
         if self.reason is Reason.BUDGET:  # nobody knows whether the two are about one tensor
             writes, reads = "in place, this would write:", "this reads:"
         witnesses = (

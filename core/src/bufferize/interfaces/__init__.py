@@ -20,6 +20,7 @@ from bufferize.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    RepeatedRegionsInterface,
     inside_mutually_exclusive_regions,
     is_block_reachable,
 )
@@ -123,6 +124,7 @@ __all__ = [
     "RegionSuccessor",
     "RegionTerminator",
     "ReifyRankedShapedTypeOpInterface",
+    "RepeatedRegionsInterface",
     "ReshapeOpInterface",
     "ShapedDimOpInterface",
     "SubsetExtractionOpInterface",

@@ -11,6 +11,7 @@ from bufferize.interfaces.aliasing import (
     unknown_aliasing_values,
 )
 from bufferize.interfaces.control_flow import RegionBranchOpInterface
+from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.interfaces.tensors import has_tensor_values, is_tensor_like
 from bufferize.ir import (
     Operation,
@@ -139,7 +140,7 @@ class BufferizableOpInterface:
 
     def is_parallel_region(self, op: Operation, index: int) -> bool:
         """Whether region number `index` may run several times at once; it is then repetitive."""
-        return False
+        return isinstance(op, LoopLikeOpInterface) and op.is_parallel
 
     def has_tensor_semantics(self, op: Operation) -> bool:
         """Whether there is anything to bufferize. By default: a tensor operand, result, argument."""

@@ -69,6 +69,15 @@ class RegionBranchOpInterface(OpInterface):
         return any(self.is_repetitive_region(i) for i in range(len(as_operation(self).regions)))
 
 
+class RepeatedRegionsInterface(RegionBranchOpInterface):
+    """An operation that runs its regions any number of times, and passes no operands to them."""
+
+    __slots__ = ()
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [*map(RegionSuccessor, as_operation(self).regions), RegionSuccessor(None)]
+
+
 class IfOpInterface(RegionBranchOpInterface):
     """A choice between two regions; the second may be empty, and then there may be none to run."""
 

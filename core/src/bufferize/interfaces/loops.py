@@ -76,6 +76,16 @@ class LoopLikeOpInterface(OpInterface):
             count *= max(0, -((first - end) // stride))
         return count
 
+    @property
+    def may_repeat(self) -> bool:
+        """Whether there may be more than one iteration."""
+        return self.static_trip_count not in (0, 1)
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether iterations may run at the same time."""
+        return False
+
     def induction_variable_range(self, argument: BlockArgument) -> tuple[int | None, int | None]:
         """The first and the last value that an induction variable may have, None where unknown."""
         bounds = _matching(argument, self.loop_induction_variables, self.loop_bounds or [])

@@ -118,7 +118,21 @@ class AllocTensorModel(ReifiesResultShapes, AllocatesResult):
 
 
 class DeallocTensorModel(NoMemoryAccess):
-    """bufferization.dealloc_tensor becomes memref.dealloc, or what the options free with."""
+    """bufferization.dealloc_tensor becomes memref.dealloc, or what the options free with.
+
+    Whoever reads the buffer afterwards reads what has been freed. So it counts as a write, which the
+    reference overlooks; and the buffer itself must be freed, not a copy.
+    """
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState

@@ -45,6 +45,7 @@ from bufferize.ir import (
     IntegerAttr,
     IntegerSetAttr,
     OpOperand,
+    Region,
     Value,
     dense_i32,
     index_attr,
@@ -67,6 +68,11 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     values = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), IsTerminator(), ReturnLike(), MemRefsNormalizable())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        parent = self.parent_op
+        # What affine.parallel reduces is not passed on as it is.
+        return [] if parent is not None and parent.name == "affine.parallel" else self.op_operands
 
     def verify_op(self) -> None:
         parent = self.parent_op

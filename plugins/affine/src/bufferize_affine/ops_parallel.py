@@ -22,7 +22,7 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.enums import int_enum
 from bufferize.define.structured import print_body
-from bufferize.interfaces import LoopBounds, LoopLikeOpInterface
+from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
 from bufferize.ir import (
     I32,
     I64,
@@ -159,7 +159,7 @@ class _Bounds:
 
 
 @AFFINE.op("parallel")
-class ParallelOp(d.Operation, LoopLikeOpInterface):
+class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
     __slots__ = ()
@@ -192,6 +192,10 @@ class ParallelOp(d.Operation, LoopLikeOpInterface):
         if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
             return None  # a bound may be the least or the greatest of several expressions
         return list(zip(lower, upper, steps, strict=True))
+
+    @property
+    def is_parallel(self) -> bool:
+        return self.may_repeat
 
     @property
     def lower_bounds_operands(self) -> tuple[Value, ...]:

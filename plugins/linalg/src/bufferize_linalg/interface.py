@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
+    RepeatedRegionsInterface,
 )
 from bufferize.ir import (
     AffineMap,
@@ -43,7 +44,9 @@ def maps_attr(maps: tuple[AffineMap, ...]) -> ArrayAttr:
     return ArrayAttr(tuple(AffineMapAttr(map) for map in maps))
 
 
-class LinalgOpInterface(DestinationStyleOpInterface, MemoryEffectsOpInterface):
+class LinalgOpInterface(
+    DestinationStyleOpInterface, MemoryEffectsOpInterface, RepeatedRegionsInterface
+):
     """A structured operation: a perfect nest of loops around a body on scalars.
 
     Operand i is accessed at `indexing_maps_array[i]` applied to the loop indices, and argument i of

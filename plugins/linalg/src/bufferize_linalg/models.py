@@ -59,11 +59,6 @@ class StructuredOpModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
             if isinstance(operand.value.type, RankedTensorType | MemRefType)
         )
 
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        """The body runs for each element. The reference overlooks it, and lets one run of it write
-        to what the next one reads."""
-        return True
-
     def reify_result_shapes(
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:

@@ -50,14 +50,6 @@ class TiledLoopModel(DestinationStyle):
         assert isinstance(op, TiledLoopOp)
         return isinstance(value, OpResult) or value in op.region_output_args
 
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        assert isinstance(op, TiledLoopOp)
-        return op.static_trip_count not in (0, 1)
-
-    def is_parallel_region(self, op: Operation, index: int) -> bool:
-        assert isinstance(op, TiledLoopOp)
-        return op.has_parallel_loop and self.is_repetitive_region(op, index)
-
     def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
         for operand in _yields_of_other_buffers(op, state):
             if not state.allows_allocs_from_loops:
@@ -73,7 +65,7 @@ class TiledLoopModel(DestinationStyle):
         super().resolve_conflicts(op, rewriter, state, bufferization)
         # What is yielded is written to the outputs, all of it only after it has been read.
         for operand in _yields_of_other_buffers(op, state):
-            if self.is_parallel_region(op, 0):  # one iteration would undo what others have done
+            if op.is_parallel:  # one iteration would undo what others have done
                 raise _not_equivalent(
                     operand,
                     "make all iterators reductions (without an analysis, all that is written is copied)",

@@ -11,8 +11,7 @@ from bufferize.interfaces import (
     DestinationStyleOpInterface,
     LoopBounds,
     LoopLikeOpInterface,
-    RegionBranchOpInterface,
-    RegionSuccessor,
+    RepeatedRegionsInterface,
     is_tensor_like,
 )
 from bufferize.ir import (
@@ -21,7 +20,6 @@ from bufferize.ir import (
     BlockArgument,
     OpOperand,
     OpResult,
-    Region,
     StringAttr,
     Value,
     dense_i32,
@@ -36,7 +34,7 @@ _ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
 
 @LINALG.op("tiled_loop")
 class TiledLoopOp(
-    d.Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
+    d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface, DestinationStyleOpInterface
 ):
     """A loop nest whose body works on tiles of `inputs` and hands on whole `outputs`.
 
@@ -69,9 +67,11 @@ class TiledLoopOp(
         return len(self.step)
 
     @property
-    def has_parallel_loop(self) -> bool:
-        """Whether iterations may run at once."""
-        return any(kind == PARALLEL for kind in _strings(self.iterator_types))
+    def is_parallel(self) -> bool:
+        return self.may_repeat and PARALLEL in _strings(self.iterator_types)
+
+    def is_repetitive_region(self, index: int) -> bool:
+        return self.may_repeat
 
     def tied_block_argument(self, operand: OpOperand) -> BlockArgument:
         """The argument of the body that an input or output becomes."""
@@ -114,10 +114,6 @@ class TiledLoopOp(
     @property
     def loop_results(self) -> list[OpResult]:
         return list(self.results)
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        # What iterations hand on is tied to the outputs, so that no values are named here.
-        return [RegionSuccessor(self.region), RegionSuccessor(None)]
 
     def verify_op(self) -> None:
         rank, arguments = self.rank, self.region.entry.arguments

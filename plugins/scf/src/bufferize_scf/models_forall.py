@@ -6,7 +6,6 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
-    constant_int,
     create,
     get_buffer,
     get_buffer_type,
@@ -34,17 +33,6 @@ class ForallModel(DestinationStyle):
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         # Either the output was copied, or it is used in place and so writable itself.
         return True
-
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        assert isinstance(op, ForallOp)
-        bounds = zip(op.mixed_lower_bound, op.mixed_upper_bound, op.mixed_step, strict=True)
-        return any(
-            lower is None or upper is None or step is None or lower + step < upper
-            for lower, upper, step in (map(constant_int, loop) for loop in bounds)
-        )
-
-    def is_parallel_region(self, op: Operation, index: int) -> bool:
-        return self.is_repetitive_region(op, index)
 
     def get_buffer_type(
         self,

@@ -195,6 +195,13 @@ class ForallOp(
         leave = RegionSuccessor(None)
         return [RegionSuccessor(self.region), leave] if point is None else [leave]
 
+    def is_repetitive_region(self, index: int) -> bool:
+        return self.may_repeat
+
+    @property
+    def is_parallel(self) -> bool:
+        return self.may_repeat
+
     def verify_op(self) -> None:
         rank, arguments = self.rank, self.region.blocks[0].arguments
         if len(self.results) != len(self.outputs):

@@ -19,9 +19,8 @@ from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, Unresolv
 from bufferize.interfaces import (
     LoopBounds,
     LoopLikeOpInterface,
-    RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
+    RepeatedRegionsInterface,
 )
 from bufferize.ir import (
     INDEX as INDEX_TYPE,
@@ -37,7 +36,7 @@ from bufferize_scf.syntax import parse_index_operands, print_values
 
 
 @SCF.op("parallel")
-class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
     __slots__ = ()
@@ -62,8 +61,9 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     def loop_bounds(self) -> list[LoopBounds]:
         return list(zip(self.lower_bound, self.upper_bound, self.step, strict=True))
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [RegionSuccessor(self.region), RegionSuccessor(None)]
+    @property
+    def is_parallel(self) -> bool:
+        return self.may_repeat
 
     def verify_op(self) -> None:
         steps = self.step

@@ -13,13 +13,27 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import INDEX
+from bufferize.interfaces import (
+    LoopBounds,
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    RegionSuccessor,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    INDEX,
+    BlockArgument,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Region,
+)
 from bufferize_shape.base import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
 
 
 @SHAPE_DIALECT.op("reduce")
-class ReduceOp(Operation):
+class ReduceOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """Runs its region for each extent of a shape, with what it yielded for the one before.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
@@ -32,6 +46,41 @@ class ReduceOp(Operation):
     outputs = d.variadic_result(ANY_TYPE, name="result")
     region = d.region(1)
     traits = (SingleBlockImplicitTerminator("shape.yield"),)
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        return [self.region.blocks[0].arguments[0]]
+
+    @property
+    def loop_bounds(self) -> list[LoopBounds] | None:
+        type = self.shape.type
+        rank = type.shape[0] if isinstance(type, RankedTensorType) else DYNAMIC
+        return None if rank == DYNAMIC else [(0, rank, 1)]
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return self.op_operands[1:]
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(self.region.blocks[0].arguments[2:])
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        return self.region.blocks[0].terminator.op_operands
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return self.init_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [
+            RegionSuccessor(self.region, tuple(self.region_iter_args)),
+            RegionSuccessor(None, self.results),
+        ]
 
     def verify_op(self) -> None:
         arguments = [argument.type for argument in self.region.blocks[0].arguments]

@@ -26,7 +26,7 @@ from bufferize.driver import (
     subview,
     to_buffer,
 )
-from bufferize.interfaces import AllocatesResult, BufferizableOpInterface
+from bufferize.interfaces import AllocatesResult
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
@@ -142,14 +142,7 @@ def _map_over(
     ).results[0]
 
 
-class _RunsForEachElement(BufferizableOpInterface):
-    """Mix-in: the region runs again and again, which the reference overlooks."""
-
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        return True
-
-
-class GenerateModel(_RunsForEachElement, AllocatesResult):
+class GenerateModel(AllocatesResult):
     """tensor.generate becomes a linalg.map over an allocation."""
 
     def bufferize(
@@ -175,7 +168,7 @@ class SplatModel(AllocatesResult):
         rewriter.replace_op(op, (filled,))
 
 
-class PadModel(_RunsForEachElement, ReifiesResultShapes, AllocatesResult):
+class PadModel(ReifiesResultShapes, AllocatesResult):
     """tensor.pad becomes an allocation, a linalg.map over it, and an insertion of the source."""
 
     def get_buffer_type(

@@ -9,7 +9,6 @@ from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
-    constant_int,
     dim_sizes,
     get_buffer,
     replace_op_with_bufferized_values,
@@ -30,6 +29,7 @@ from bufferize.ir import (
     Rewriter,
     Value,
 )
+from bufferize_tensor.ops_slice import SliceInsertionOp
 
 
 class ExtractModel(BecomesBufferOp, ReadOnlyOperands):
@@ -54,7 +54,8 @@ class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return operand.index == 0 or not _overwrites_destination(op)
+        assert isinstance(op, SliceInsertionOp)
+        return operand.index == 0 or not op.overwrites_destination
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
@@ -69,18 +70,6 @@ class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
         return [dim_sizes(builder, op.operand(1), op.location, state)]
-
-
-def _overwrites_destination(op: Operation) -> bool:
-    """Whether the slice is known to be all of the destination."""
-    assert isinstance(op, OffsetSizeAndStrideOpInterface)
-    destination = op.operand(1).type
-    assert isinstance(destination, RankedTensorType)
-    return (
-        all(offset == 0 for offset in map(constant_int, op.mixed_offsets))
-        and all(stride == 1 for stride in map(constant_int, op.mixed_strides))
-        and [constant_int(size) for size in op.mixed_sizes] == list(destination.shape)
-    )
 
 
 def _destination_view(op: Operation, rewriter: Rewriter, destination: Value) -> Value:
@@ -109,7 +98,8 @@ class ParallelInsertSliceModel(BufferizableOpInterface):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        return operand.index == 0 or not _overwrites_destination(op)
+        assert isinstance(op, SliceInsertionOp)
+        return operand.index == 0 or not op.overwrites_destination
 
     def must_bufferize_in_place(
         self, op: Operation, operand: OpOperand, state: AnalysisState

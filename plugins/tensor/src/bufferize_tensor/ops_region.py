@@ -16,7 +16,7 @@ from bufferize.define import (
     ReturnLike,
     SingleBlockImplicitTerminator,
 )
-from bufferize.interfaces import mix
+from bufferize.interfaces import RepeatedRegionsInterface, mix
 from bufferize.ir import (
     DYNAMIC,
     Attribute,
@@ -38,7 +38,7 @@ def _yielded_type(block: Block) -> Type | None:
 
 
 @TENSOR.op("generate")
-class GenerateOp(d.Operation, StatesExtents):
+class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
     """A tensor whose elements the region computes from their indices."""
 
     __slots__ = ()
@@ -71,7 +71,7 @@ class GenerateOp(d.Operation, StatesExtents):
 
 
 @TENSOR.op("pad")
-class PadOp(d.Operation):
+class PadOp(d.Operation, RepeatedRegionsInterface):
     """A tensor with elements around it that the region computes from their indices."""
 
     __slots__ = ()

@@ -7,11 +7,13 @@ from bufferize.define import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR, Pure, TypesM
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
+    EquivalenceFn,
     InParallelOpInterface,
     OffsetSizeAndStrideOpInterface,
     ParallelCombiningOpInterface,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
+    constant_int,
 )
 from bufferize.ir import (
     Attribute,
@@ -126,6 +128,15 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         verify_rank_reduced(self, expected, ranked(self.source))
 
     @property
+    def overwrites_destination(self) -> bool:
+        """Whether the part is known to be all of the destination."""
+        return (
+            all(offset == 0 for offset in map(constant_int, self.mixed_offsets))
+            and all(stride == 1 for stride in map(constant_int, self.mixed_strides))
+            and list(map(constant_int, self.mixed_sizes)) == list(ranked(self.dest).shape)
+        )
+
+    @property
     def values_needed_to_build_subset_extraction(self) -> list[Value]:
         return [*self.offsets, *self.sizes, *self.strides, self.dest]
 
@@ -189,6 +200,12 @@ class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
     @property
     def updated_destination(self) -> OpResult | None:
         return self.tied_op_result
+
+    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
+        """Whether `candidate` is the part: also the destination itself, where that is the part."""
+        return super().is_equivalent_subset(candidate, equivalent) or (
+            equivalent(self.dest, candidate) and self.overwrites_destination
+        )
 
     @property
     def tied_op_result(self) -> OpResult | None:

@@ -30,9 +30,10 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
     RegionBranchTerminatorOpInterface,
+    RepeatedRegionsInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import I64, FloatType, IntegerType, MemRefType
+from bufferize.ir import I64, FloatType, IntegerType, MemRefType, OpOperand, Region
 from bufferize.ir import INDEX as INDEX_TYPE
 
 ATOMIC_RMW_KIND = int_enum(
@@ -100,8 +101,11 @@ class AtomicRMWOp(Operation, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("generic_atomic_rmw")
-class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface):
-    """Replaces an element by what the region makes of it, and gives the old element."""
+class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
+    """Replaces an element by what the region makes of it, and gives the old element.
+
+    The region runs again while others have changed the element meanwhile.
+    """
 
     __slots__ = ()
 
@@ -175,6 +179,9 @@ class AtomicYieldOp(Operation, RegionBranchTerminatorOpInterface):
     value = d.operand(ANY_TYPE, name="result")
     traits = (Pure(), HasParent("memref.generic_atomic_rmw"), IsTerminator(), ReturnLike())
     assembly_format = "$result attr-dict `:` type($result)"
+
+    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return []  # what is stored is not passed on
 
     def verify_op(self) -> None:
         parent = self.parent_op
