@@ -262,8 +262,8 @@ def test_elements_that_are_vectors_have_no_place_of_their_own() -> None:
           %e = bufferization.alloc_tensor() copy(%t) : tensor<3xvector<2xf32>>
           %s = tensor.extract_slice %e[0] [2] [1] : tensor<3xvector<2xf32>> to tensor<2xvector<2xf32>>
           %u = tensor.insert %v into %s[%c1] : tensor<2xvector<2xf32>>
-          %w = vector.transfer_write %v, %e[%c0] : vector<2xf32>, tensor<3xvector<2xf32>>
           %x = tensor.extract %u[%c1] : tensor<2xvector<2xf32>>
+          %w = vector.transfer_write %v, %e[%c0] : vector<2xf32>, tensor<3xvector<2xf32>>
           %y = tensor.extract %w[%c1] : tensor<3xvector<2xf32>>
           return %x, %y : vector<2xf32>, vector<2xf32>
         }
