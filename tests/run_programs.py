@@ -17,6 +17,7 @@ TIMEOUT = 20
 LOWERING = (
     "--expand-realloc",
     "--convert-linalg-to-loops",
+    "--lower-affine",
     "--convert-vector-to-scf",
     "--convert-scf-to-cf",
     "--expand-strided-metadata",

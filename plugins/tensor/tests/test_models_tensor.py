@@ -289,3 +289,63 @@ func.func @f(%u: tensor<*xf32>) -> tensor<2x?xf32> {
 }
 """
     assert "-> memref<2x?xf32, strided<[?, ?], offset: ?>>" in bufferized(text)
+
+
+@pytest.mark.parametrize(
+    ("size", "stride", "copies"),
+    [
+        ("2", "2", 0),
+        ("2", "-1", 0),
+        ("2", "%c2", 0),
+        ("2", "%two", 0),
+        ("1", "0", 0),
+        ("%few", "%n", 0),
+        ("2", "0", 1),
+        ("2", "%n", 1),
+        ("2", "%c0", 1),
+        ("%n", "0", 1),
+    ],
+)
+def test_no_write_to_a_slice_that_may_overlap_itself(size: str, stride: str, copies: int) -> None:
+    extent = "?" if size.startswith("%") else size
+    text = f"""
+        func.func @f(%t: tensor<8x8xf32>, %n: index, %v: f32) -> f32 {{
+          %c0 = arith.constant 0 : index
+          %c2 = arith.constant 2 : index
+          %two = affine.max affine_map<(d0) -> (d0, 2)>(%n)
+          %few = affine.min affine_map<(d0) -> (d0, 1)>(%n)
+          %s = tensor.extract_slice %t[0, 0] [4, {size}] [1, {stride}]
+            : tensor<8x8xf32> to tensor<4x{extent}xf32>
+          %w = tensor.insert %v into %s[%c0, %c0] : tensor<4x{extent}xf32>
+          %x = tensor.extract %w[%c2, %c0] : tensor<4x{extent}xf32>
+          return %x : f32
+        }}
+        """
+    assert bufferized(text, bufferize_function_boundaries=True).count("memref.copy") == copies
+
+
+@pytest.mark.parametrize(
+    ("use", "copies"),
+    [
+        ("", 0),
+        ("%z = tensor.extract_slice %s[0] [2] [1] : tensor<4xf32> to tensor<2xf32>", 0),
+        (
+            "%z = tensor.extract_slice %s[0] [2] [1] : tensor<4xf32> to tensor<2xf32>\n"
+            "%y = tensor.insert %v into %z[%c0] : tensor<2xf32>\n"
+            "%q = tensor.extract %y[%c0] : tensor<2xf32>",
+            2,  # of what is inserted into, and so that the slice does not keep from writing to %t
+        ),
+    ],
+)
+def test_a_slice_that_is_only_read_may_overlap_itself(use: str, copies: int) -> None:
+    text = f"""
+        func.func @f(%t: tensor<8xf32>, %n: index, %v: f32) -> (f32, tensor<8xf32>) {{
+          %c0 = arith.constant 0 : index
+          %s = tensor.extract_slice %t[0] [4] [%n] : tensor<8xf32> to tensor<4xf32>
+          {use}
+          %x = tensor.extract %s[%c0] : tensor<4xf32>
+          %w = tensor.insert %v into %t[%c0] : tensor<8xf32>
+          return %x, %w : f32, tensor<8xf32>
+        }}
+        """
+    assert bufferized(text, bufferize_function_boundaries=True).count("memref.copy") == copies

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from bufferize.analysis import AnalysisOptions, AnalysisState
 from bufferize.diagnostics import DiagnosticError
+from bufferize.plugins import Context
 from bufferize.testing import bufferized
+from bufferize.testing.programs import function_ops
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "transfer_read": (
@@ -211,3 +214,58 @@ func.func @f(%t: tensor<?xf32>, %i: index, %v: vector<4xf32>, %m: vector<4xi1>)
     assert diagnostic.message == "'vector.mask' op body must bufferize in-place"
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (3, 8)
+
+
+@pytest.mark.parametrize(
+    ("tensor", "vector", "map", "is_overwritten"),
+    [
+        ("4xf32", "4xf32", "(d0) -> (d0)", True),
+        ("4xf32", "8xf32", "(d0) -> (d0)", True),
+        ("4xf32", "3xf32", "(d0) -> (d0)", False),
+        ("4xf32", "[4]xf32", "(d0) -> (d0)", True),
+        ("?xf32", "4xf32", "(d0) -> (d0)", False),
+        ("f32", "f32", "() -> ()", True),
+        ("1xf32", "f32", "(d0) -> ()", True),
+        ("2xf32", "f32", "(d0) -> ()", False),
+        ("1x4xf32", "4xf32", "(d0, d1) -> (d1)", True),
+        ("4x1xf32", "4xf32", "(d0, d1) -> (d0)", True),
+        ("2x4xf32", "4xf32", "(d0, d1) -> (d1)", False),
+        ("4x2xf32", "4xf32", "(d0, d1) -> (d1)", False),
+        ("2x3xf32", "2x3xf32", "(d0, d1) -> (d1, d0)", False),
+        ("2x3xf32", "3x2xf32", "(d0, d1) -> (d1, d0)", True),
+        ("2xvector<3xf32>", "2x3xf32", "(d0) -> (d0)", True),
+        ("1xvector<3xf32>", "3xf32", "(d0) -> ()", True),
+        ("2xvector<3xf32>", "3xf32", "(d0) -> ()", False),
+        ("2xi64", "2xi32", "(d0) -> (d0)", False),
+    ],
+)
+def test_all_elements_are_overwritten(
+    tensor: str, vector: str, map: str, is_overwritten: bool
+) -> None:
+    rank = tensor.split("vector")[0].count("x")
+    (op, *_) = function_ops(
+        "%c0 = arith.constant 0 : index\n"
+        f"%0 = vector.transfer_write %v, %t[{', '.join(['%c0'] * rank)}]"
+        f" {{permutation_map = affine_map<{map}>}} : vector<{vector}>, tensor<{tensor}>",
+        f"%t: tensor<{tensor}>, %v: vector<{vector}>",
+    )[1:]
+    state = AnalysisState(AnalysisOptions(), Context())
+    assert state.bufferizes_to_memory_read(op.op_operands[1]) != is_overwritten
+
+
+def test_elements_that_are_vectors_have_no_place_of_their_own() -> None:
+    """The write is to one element of %t, not to as many as a vector in it has."""
+    text = """
+        func.func @f(%t: tensor<3xvector<2xf32>>, %v: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %e = bufferization.alloc_tensor() copy(%t) : tensor<3xvector<2xf32>>
+          %s = tensor.extract_slice %e[0] [2] [1] : tensor<3xvector<2xf32>> to tensor<2xvector<2xf32>>
+          %u = tensor.insert %v into %s[%c1] : tensor<2xvector<2xf32>>
+          %x = tensor.extract %u[%c1] : tensor<2xvector<2xf32>>
+          %w = vector.transfer_write %v, %e[%c0] : vector<2xf32>, tensor<3xvector<2xf32>>
+          %y = tensor.extract %w[%c1] : tensor<3xvector<2xf32>>
+          return %x, %y : vector<2xf32>, vector<2xf32>
+        }
+        """
+    assert bufferized(text, bufferize_function_boundaries=True).count("memref.alloc(") == 2

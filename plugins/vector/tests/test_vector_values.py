@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import operator
+
 import pytest
 
 import bufferize
 from bufferize.interfaces import (
     EffectKind,
+    EquivalenceFn,
     HyperrectangularSlice,
+    SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
     is_memory_effect_free,
     memory_effects,
@@ -133,6 +137,74 @@ def test_masked_write_is_not_of_all_of_its_part() -> None:
     assert isinstance(read, TransferReadOp)
     assert isinstance(write, TransferWriteOp)
     assert not write.is_equivalent_subset(read.vector, lambda a, b: a is b)
+
+
+_SCALABLE = """\
+%n = vector.transfer_read %t[%i], %f : tensor<?xf32>, vector<[4]xf32>
+%w = vector.transfer_write %n, %t[%i] : vector<[4]xf32>, tensor<?xf32>
+%x = vector.transfer_write %n, %t[%j] : vector<[4]xf32>, tensor<?xf32>
+%o = vector.transfer_read %t[%i], %f : tensor<?xf32>, vector<4xf32>
+%p = tensor.extract_slice %t[%i] [4] [1] : tensor<?xf32> to tensor<4xf32>
+"""
+
+
+def test_scalable_vectors_are_parts_of_unknown_extent() -> None:
+    ops = function_ops(_SCALABLE, "%t: tensor<?xf32>, %i: index, %j: index, %f: f32")
+    read, write, elsewhere, fixed, part = ops[:5]
+    assert isinstance(read, TransferReadOp)
+    assert isinstance(write, TransferWriteOp)
+    assert isinstance(elsewhere, TransferWriteOp)
+    assert isinstance(fixed, TransferReadOp)
+    assert isinstance(part, SubsetExtractionOpInterface)
+    same: EquivalenceFn = operator.is_
+    assert write.is_equivalent_subset(read.vector, same)
+    assert not elsewhere.is_equivalent_subset(read.vector, same)
+    for other in (fixed.vector, part.results[0]):
+        assert not write.is_equivalent_subset(other, same)
+    assert fixed.operates_on_equivalent_subset(part, same)
+
+
+def test_a_scalable_vector_is_not_apart_from_what_follows() -> None:
+    ops = function_ops(
+        "%c0 = arith.constant 0 : index\n%c4 = arith.constant 4 : index\n"
+        "%0 = vector.transfer_read %t[%c0], %f : tensor<?xf32>, vector<4xf32>\n"
+        "%1 = vector.transfer_read %t[%c0], %f : tensor<?xf32>, vector<[4]xf32>\n"
+        "%2 = vector.transfer_read %t[%c4], %f : tensor<?xf32>, vector<4xf32>\n",
+        "%t: tensor<?xf32>, %f: f32",
+    )
+    fixed, scalable, later = ops[2:5]
+    assert isinstance(fixed, TransferReadOp)
+    assert isinstance(scalable, TransferReadOp)
+    assert isinstance(later, TransferReadOp)
+    assert later.operates_on_disjoint_subset(fixed, operator.is_)
+    assert not later.operates_on_disjoint_subset(scalable, operator.is_)
+
+
+@pytest.mark.parametrize(
+    ("tensor", "vector", "map", "sizes"),
+    [
+        ("?xvector<2xf32>", "2xf32", "()", (1,)),
+        ("?xvector<2xf32>", "3x2xf32", "(d0)", (3,)),
+        ("?xvector<2xf32>", "4xf32", "()", None),  # two elements of the tensor, or none
+        ("?xf32", "[4]xf32", "(d0)", None),
+        ("?xvector<[2]xf32>", "4x[2]xf32", "(d0)", (4,)),
+        ("?xi64", "4xi32", "(d0)", None),  # two for each element
+        ("?xf32", "4xf32", "(0)", None),
+    ],
+)
+def test_parts_that_are_slices(
+    tensor: str, vector: str, map: str, sizes: tuple[int, ...] | None
+) -> None:
+    element = tensor.split("x", 1)[1]
+    ops = function_ops(
+        f"%0 = vector.transfer_read %t[%i], %f {{permutation_map = affine_map<(d0) -> {map}>}}"
+        f" : tensor<{tensor}>, vector<{vector}>",
+        f"%t: tensor<{tensor}>, %i: index, %f: {element}",
+    )
+    read = ops[0]
+    assert isinstance(read, TransferReadOp)
+    part = read.accessed_slice()
+    assert (part.sizes if part is not None else None) == sizes
 
 
 def test_transfers_on_memrefs() -> None:

@@ -75,6 +75,7 @@ from bufferize.interfaces.value_bounds import (
     constant_int,
     linear_form,
 )
+from bufferize.interfaces.value_ranges import is_always_less
 from bufferize.interfaces.views import (
     CastOpInterface,
     OffsetSizeAndStrideOpInterface,
@@ -144,6 +145,7 @@ __all__ = [
     "has_effect",
     "has_tensor_values",
     "inside_mutually_exclusive_regions",
+    "is_always_less",
     "is_block_reachable",
     "is_buffer_like",
     "is_memory_effect_free",

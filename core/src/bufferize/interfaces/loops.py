@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bufferize.interfaces.base import OpInterface, as_operation
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
 from bufferize.interfaces.value_bounds import constant_int
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
+from bufferize.ir import (
+    INDEX,
+    BlockArgument,
+    IndexType,
+    IntegerType,
+    OpOperand,
+    OpResult,
+    Region,
+    Value,
+)
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 LoopBounds = tuple[int | Value, int | Value, int | Value]
 """Where a counter starts, what it stays below, and the step, which is positive."""
+_INDEX_WIDTH = 64
 
 
 class LoopLikeOpInterface(OpInterface):
@@ -40,6 +51,11 @@ class LoopLikeOpInterface(OpInterface):
         return None
 
     @property
+    def has_unsigned_bounds(self) -> bool:
+        """Whether the counters and their bounds are compared as numbers without a sign."""
+        return False
+
+    @property
     def init_operands(self) -> list[OpOperand]:
         """The operands with the values carried into the first iteration."""
         return []
@@ -65,16 +81,21 @@ class LoopLikeOpInterface(OpInterface):
 
         Each loop of a nest starts at its lower bound and stays below its upper one.
         """
-        every = self.loop_bounds
-        if every is None:
+        counters = self._counters()
+        if counters is None:
             return None
-        count = 1
-        for bounds in every:
-            first, end, stride = map(constant_int, bounds)
-            if first is None or end is None or stride is None or stride <= 0:
+        total = 1
+        for counter in counters:
+            if counter.trip_count is None:
                 return None
-            count *= max(0, -((first - end) // stride))
-        return count
+            total *= counter.trip_count
+        return total
+
+    @property
+    def may_have_no_iterations(self) -> bool:
+        """Whether the body may not run at all in a run of the loop."""
+        counters = self._counters()
+        return counters is None or not all(counter.is_sure_to_run for counter in counters)
 
     @property
     def may_repeat(self) -> bool:
@@ -88,13 +109,14 @@ class LoopLikeOpInterface(OpInterface):
 
     def induction_variable_range(self, argument: BlockArgument) -> tuple[int | None, int | None]:
         """The first and the last value that an induction variable may have, None where unknown."""
-        bounds = _matching(argument, self.loop_induction_variables, self.loop_bounds or [])
-        if bounds is None:
-            return None, None
-        first, end, step = map(constant_int, bounds)
-        if first is None or end is None or step is None or step <= 0:
-            return first, None if end is None else end - 1
-        return first, first + max(0, end - 1 - first) // step * step
+        counter = _matching(argument, self.loop_induction_variables, self._counters() or [])
+        return (None, None) if counter is None else counter.range
+
+    def _counters(self) -> list[_Counter] | None:
+        every = self.loop_bounds
+        if every is None:
+            return None
+        return [_Counter.of(bounds, self.has_unsigned_bounds) for bounds in every]
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
         """Whether `value` is defined outside of the loop's regions."""
@@ -165,6 +187,76 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
             RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, op.results),
         ]
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """What is known of a counter: the numbers that constant bounds stand for in its type."""
+
+    first: int | None
+    end: int | None
+    step: int | None
+    """As a number without a sign: what is added to the counter is the same."""
+    is_index: bool
+    is_unsigned: bool
+    limit: int
+    """The greatest number of the type with a sign."""
+
+    @classmethod
+    def of(cls, bounds: LoopBounds, is_unsigned: bool) -> _Counter:
+        """The counter between these bounds, which have one type; numbers are of type index."""
+        types = {bound.type for bound in bounds if isinstance(bound, Value)}
+        type = next(iter(types), INDEX)
+        width = type.width if isinstance(type, IntegerType) else _INDEX_WIDTH
+        count = 1 << width
+        limit = count // 2 - 1
+        first, end, step = (
+            None if number is None else number % count for number in map(constant_int, bounds)
+        )
+        if not is_unsigned:
+            first, end = (
+                number if number is None or number <= limit else number - count
+                for number in (first, end)
+            )
+        return cls(first, end, step, isinstance(type, IndexType), is_unsigned, limit)
+
+    @property
+    def is_sure_to_run(self) -> bool:
+        """Whether the counter is known to start below its end."""
+        return self.first is not None and self.end is not None and self.first < self.end
+
+    @property
+    def trip_count(self) -> int | None:
+        """How many numbers it counts, None where that is not known."""
+        if self.first is None or self.end is None:
+            return None
+        if self.first >= self.end:
+            return 0
+        if not self.step:
+            return None
+        count = -((self.first - self.end) // self.step)
+        # Beyond the greatest number of its type it goes on at the least one.
+        greatest = 2 * self.limit + 1 if self.is_unsigned else self.limit
+        return count if self.first + count * self.step <= greatest else None
+
+    @property
+    def range(self) -> tuple[int | None, int | None]:
+        """The least and the greatest number with a sign that it may be, None where unknown.
+
+        An index is taken not to overflow where a bound or the step is not known.
+        """
+        count = self.trip_count
+        if count is not None and self.first is not None:
+            last = self.first if self.step is None else self.first + max(0, count - 1) * self.step
+            return (self.first, last) if last <= self.limit else (None, None)
+        if self.is_unsigned:
+            return None, None
+        ascends = (
+            self.is_index
+            and (self.end is None or self.step is None)
+            and (self.step is None or self.step <= self.limit)
+        )
+        return self.first if ascends else None, None if self.end is None else self.end - 1
 
 
 def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:

@@ -43,7 +43,7 @@ class TiledLoopModel(DestinationStyle):
         if state.is_value_read(op.tied_block_argument(operand)):
             return True
         # A loop that does not run hands its outputs on.
-        return op.is_dps_init(operand) and not op.static_trip_count
+        return op.is_dps_init(operand) and op.may_have_no_iterations
 
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         # An output was copied, or is used in place and so writable itself; inputs are only read.

@@ -11,7 +11,6 @@ from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
     bufferize_arguments,
-    constant_int,
     get_buffer_type,
     replace_op_with_new_bufferized_op,
     take_regions,
@@ -40,6 +39,7 @@ from bufferize_scf.loops import (
     only_aliasing_operand,
     pass_on_own_buffers,
 )
+from bufferize_scf.ops_loop import ForOp
 
 # Lower bound, upper bound and step come before the initial values; the induction variable before
 # the carried values.
@@ -62,11 +62,6 @@ def _relation(op: Operation, index: int, state: AnalysisState) -> BufferRelation
     return BufferRelation.UNKNOWN
 
 
-def _may_have_zero_iterations(op: Operation) -> bool:
-    lower, upper = constant_int(op.operand(0)), constant_int(op.operand(1))
-    return lower is None or upper is None or upper <= lower
-
-
 class ForModel(BufferizableOpInterface):
     """scf.for carries buffers from one iteration to the next."""
 
@@ -74,7 +69,8 @@ class ForModel(BufferizableOpInterface):
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
         # A loop that does not run hands its initial values on.
-        return _may_have_zero_iterations(op) or state.is_value_read(
+        assert isinstance(op, ForOp)
+        return op.may_have_no_iterations or state.is_value_read(
             _iter_arg(op, operand.index - _FIRST_INIT)
         )
 

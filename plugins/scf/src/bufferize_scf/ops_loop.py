@@ -98,10 +98,12 @@ class ForOp(d.Operation, CountedLoopInterface):
         return self.op_operands[3:]
 
     @property
-    def loop_bounds(self) -> list[LoopBounds] | None:
-        if self.unsigned_cmp is not None:
-            return None  # negative bounds are large ones then
+    def loop_bounds(self) -> list[LoopBounds]:
         return [(self.lower_bound, self.upper_bound, self.step)]
+
+    @property
+    def has_unsigned_bounds(self) -> bool:
+        return self.unsigned_cmp is not None
 
     def verify_op(self) -> None:
         if len(self.init_args) != len(self.results):

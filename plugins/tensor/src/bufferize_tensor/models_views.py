@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
@@ -33,8 +34,11 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import (
     BufferRelation,
+    FunctionOpInterface,
     NoMemoryAccess,
     ViewOf,
+    is_always_less,
+    linear_form,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -235,6 +239,15 @@ def _expanded(op: ExpandShapeOp, source: Type) -> MemRefType:
 class ExtractSliceModel(ViewOf):
     """tensor.extract_slice becomes memref.subview."""
 
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        """Not where what is written to one element may show in another one.
+
+        The reference overlooks it. A slice that is only read does not keep others from writing to
+        its source.
+        """
+        assert isinstance(op, ExtractSliceOp)
+        return not _may_overlap_itself(op) or not _may_be_written(value, state)
+
     def get_buffer_type(
         self,
         op: Operation,
@@ -270,6 +283,34 @@ class ExtractSliceModel(ViewOf):
             ranked(op.result).shape,
         )
         replace_op_with_bufferized_values(rewriter, op, (view,))
+
+
+def _may_overlap_itself(op: ExtractSliceOp) -> bool:
+    """Whether two elements may be one, by a stride of 0."""
+    return not all(
+        _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
+        for size, stride in zip(op.mixed_sizes, op.mixed_strides, strict=True)
+    )
+
+
+def _is_less(a: int | Value, b: int | Value) -> bool:
+    return is_always_less(linear_form(a), linear_form(b), lambda _: False)
+
+
+def _may_be_written(value: Value, state: AnalysisState) -> bool:
+    """Whether `value`, or what shares its buffer because of it, may be written to."""
+    seen = {value}
+    work = [value]
+    while work:
+        for use in work.pop().uses:
+            op = use.owner
+            is_returned = isinstance(op.parent_op, FunctionOpInterface) and op.has_trait(ReturnLike)
+            if is_returned or state.bufferizes_to_memory_write(use):
+                return True
+            aliases = {alias.value for alias in state.get_aliasing_values(use)} - seen
+            seen |= aliases
+            work += aliases
+    return False
 
 
 class ReshapeModel(ViewOf):

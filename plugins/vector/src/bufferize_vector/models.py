@@ -26,6 +26,7 @@ from bufferize.interfaces import (
     RegionTerminator,
 )
 from bufferize.ir import (
+    AffineDimExpr,
     Attribute,
     Operation,
     OpOperand,
@@ -33,7 +34,6 @@ from bufferize.ir import (
     RankedTensorType,
     Rewriter,
     Value,
-    VectorType,
 )
 from bufferize_vector.ops_transfer import TransferWriteOp
 
@@ -73,22 +73,19 @@ class TransferWriteModel(BecomesBufferOp, DestinationStyle):
 
 
 def _overwrites_destination(op: TransferWriteOp) -> bool:
-    """Whether every element of the destination is known to be written."""
-    vector, destination = op.value_to_store.type, op.base.type
-    assert isinstance(vector, VectorType)
+    """Whether every element of the destination is known to be written.
+
+    In each dimension that has more than one, elements of the vector follow each other.
+    """
+    destination = op.base.type
     assert isinstance(destination, RankedTensorType)
-    return (
-        destination.has_static_shape()
-        and all(constant_int(index) == 0 for index in op.indices)
-        and op.mask is None
-        and not _is_in_mask(op)
-        and all(a <= b for a, b in zip(destination.shape, vector.shape, strict=False))
+    if op.is_masked or not all(constant_int(index) == 0 for index in op.indices):
+        return False
+    written = dict(zip(op.permutation_map.map.results, op.transferred_shape or (), strict=False))
+    return all(
+        extent == 1 or 0 <= extent <= written.get(AffineDimExpr(dim), 0)
+        for dim, extent in enumerate(destination.shape)
     )
-
-
-def _is_in_mask(op: Operation) -> bool:
-    parent = op.parent_op
-    return parent is not None and parent.name == _MASK
 
 
 class ScatterModel(BufferizableOpInterface):

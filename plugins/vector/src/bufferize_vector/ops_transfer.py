@@ -24,6 +24,8 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
+    SubsetOpInterface,
+    are_equal_integers,
 )
 from bufferize.ir import (
     FALSE,
@@ -36,6 +38,7 @@ from bufferize.ir import (
     OpOperand,
     RankedTensorType,
     ShapedType,
+    Type,
     Value,
     VectorType,
     bit_width,
@@ -50,7 +53,7 @@ from bufferize_vector.types import minor_identity, transfer_mask_type, vector_ty
 _Source: TypeAlias = MemRefType | RankedTensorType
 
 
-class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
+class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface, SubsetOpInterface):
     """What reading and writing share."""
 
     __slots__ = ()
@@ -69,17 +72,52 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface):
     def expected_mask_type(self) -> VectorType:
         return transfer_mask_type(vector_type(self.transferred), self.permutation_map.map)
 
+    @property
+    def is_masked(self) -> bool:
+        """Whether only some elements of the vector are transferred."""
+        parent = self.parent_op
+        return self.mask is not None or (parent is not None and parent.name == "vector.mask")
+
+    @property
+    def transferred_shape(self) -> tuple[int, ...] | None:
+        """How many elements of the source each result of the map stands for, at least.
+
+        These may be vectors themselves. None where the vector is of another type than they are.
+        """
+        vector, element = (
+            vector_type(self.transferred),
+            cast(ShapedType, self.base.type).element_type,
+        )
+        rank = self.permutation_map.map.num_results
+        rest: Type = vector.element_type
+        if rank < len(vector.shape):
+            rest = VectorType(vector.shape[rank:], rest, vector.scalable_dims[rank:])
+        return vector.shape[:rank] if rest is element else None
+
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
-        """The part of the tensor, where the vector is one as it lies there."""
-        source = self.base.type
+        """The part of the tensor, where the vector is one as it lies there, of known extents."""
+        source, shape = self.base.type, self.transferred_shape
         if (
             not isinstance(source, RankedTensorType)
+            or shape is None
+            or any(vector_type(self.transferred).scalable_dims[: len(shape)])
             or not self.permutation_map.map.is_minor_identity()
         ):
             return None
-        shape = vector_type(self.transferred).shape
         leading = (1,) * (len(source.shape) - len(shape))
         return HyperrectangularSlice(self.indices, (*leading, *shape), (1,) * len(source.shape))
+
+    def operates_on_equivalent_subset(
+        self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
+    ) -> bool:
+        """Also where the extents are not known, but the same."""
+        return super().operates_on_equivalent_subset(candidate, equivalent) or (
+            isinstance(candidate, _TransferOp)
+            and self.transferred.type is candidate.transferred.type
+            and self.permutation_map is candidate.permutation_map
+            and equivalent(self.base, candidate.base)
+            and all(map(are_equal_integers, self.indices, candidate.indices))
+        )
 
     def verify_op(self) -> None:
         source, vector = self.base.type, vector_type(self.transferred)
@@ -317,10 +355,7 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
 
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
         # A mask leaves elements of the part as they were. The reference overwrites them.
-        is_masked = self.mask is not None or (
-            self.parent_op is not None and self.parent_op.name == "vector.mask"
-        )
-        return not is_masked and super().is_equivalent_subset(candidate, equivalent)
+        return not self.is_masked and super().is_equivalent_subset(candidate, equivalent)
 
     def effects(self) -> list[MemoryEffect]:
         if not isinstance(self.base.type, BaseMemRefType):
