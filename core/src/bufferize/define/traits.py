@@ -31,6 +31,12 @@ class Pure(NoMemoryEffect):
     __slots__ = ()
 
 
+class MayEndProgram(Trait):
+    """The operation may end the program, and what follows it is not executed then."""
+
+    __slots__ = ()
+
+
 class RecursiveMemoryEffects(Trait):
     """The operation's effects include those of the operations in its regions."""
 

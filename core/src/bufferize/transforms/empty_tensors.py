@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bufferize.analysis import (
     AnalysisOptions,
-    AnalysisState,
     ModelSource,
     OneShotAnalysisState,
     analyze_module,
@@ -13,19 +12,13 @@ from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
-    BufferRelation,
-    CallOpInterface,
-    DestinationStyleOpInterface,
     EmptyTensorOpInterface,
-    ReifyRankedShapedTypeOpInterface,
     SubsetInsertionOpInterface,
-    is_tensor_like,
 )
 from bufferize.ir import (
     Builder,
     InsertionPoint,
     Operation,
-    OpOperand,
     Rewriter,
     TensorType,
     Value,
@@ -75,8 +68,6 @@ def _eliminate(
         follow_same_type_or_casts_only=True,
         visited_operands=chain,
     )
-    if any(_may_reshape(operand, state) for operand in chain):
-        return
     for use in [use for value in found for use in value.uses if use in chain]:
         place = places.find(insertion, use, chain)
         if place is None:
@@ -101,29 +92,6 @@ def _inserted(value: Value | None, by: Operation) -> Value | None:
 
 def _is_empty(value: Value) -> bool:
     return isinstance(value.defining_op, EmptyTensorOpInterface)
-
-
-def _may_reshape(operand: OpOperand, state: AnalysisState) -> bool:
-    """Whether what a tensor becomes may have another shape, although its type does not say so.
-
-    Of a call it is not known; in a loop, that may happen to the tensor of the next iteration.
-    """
-    type, owner = operand.value.type, operand.owner
-    if isinstance(type, TensorType) and type.has_static_shape():
-        return False
-    return isinstance(owner, CallOpInterface) or any(_reshapes(op, state) for op in owner.walk())
-
-
-def _reshapes(op: Operation, state: AnalysisState) -> bool:
-    """Whether `op` gives a tensor as it is, but with extents of its own."""
-    if not isinstance(op, ReifyRankedShapedTypeOpInterface):
-        return False
-    return not isinstance(op, DestinationStyleOpInterface) and any(
-        alias.relation is BufferRelation.EQUIVALENT
-        for operand in op.op_operands
-        if is_tensor_like(operand.value.type)
-        for alias in state.get_aliasing_values(operand)
-    )
 
 
 def empty_tensor_to_alloc_tensor(root: Operation) -> None:

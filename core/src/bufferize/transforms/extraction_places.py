@@ -12,25 +12,38 @@ from itertools import islice, takewhile
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.define import NoMemoryEffect, Pure
 from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
+from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
+    BufferRelation,
+    CallOpInterface,
+    DestinationStyleOpInterface,
     EffectKind,
+    EmptyTensorOpInterface,
     InParallelOpInterface,
+    ReifyRankedShapedTypeOpInterface,
     SubsetInsertionOpInterface,
     WholeInsertionOpInterface,
+    are_equal_integers,
     constant_int,
     is_memory_effect_free,
     is_tensor_like,
     memory_effects,
+    mix,
 )
 from bufferize.ir import (
+    DYNAMIC,
     Block,
     DominanceInfo,
     InsertionPoint,
     Operation,
     OpOperand,
+    OpResult,
     RankedTensorType,
+    ShapedType,
+    TensorType,
     Value,
 )
+from bufferize.transforms.endings import Endings
 
 
 class ExtractionPlaces:
@@ -39,6 +52,7 @@ class ExtractionPlaces:
     def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
         self._state = state
         self._dominance = DominanceInfo()
+        self._endings = Endings(root, state)
         # They promise that nothing else touches their buffers. Building an extraction moves the
         # promise to another operation, so it is noted now.
         self._restricted = {
@@ -111,16 +125,94 @@ class ExtractionPlaces:
         block = end.parent
         assert block is not None
         first = block.find_ancestor_op(use.owner)
-        # Then the insertion is executed whenever the tensor has been made, and of this very tensor.
-        is_executed = first is not None and all(
-            _is_reached_before(end, block, operand.owner) for operand in chain
+
+        def is_followed_by_end(place: Operation) -> bool:
+            start = block.find_ancestor_op(place)
+            if start is None or not (start is end or start.is_before_in_block(end)):
+                return False
+            return not self._endings.are_between(start, end)
+
+        # The empty tensor has the extents of the part whenever it is made, or when it is inserted.
+        fits = _has_extents_of_part(insertion, use.value) or (
+            is_followed_by_end(use.owner) and self._is_inserted([use], insertion, end, chain)
         )
+        alike = [each for each in chain if each.owner.parent is block and _are_alike(each, use)]
+        if not fits and not self._is_inserted(alike, insertion, end, chain):
+            return lambda place: False
         if not is_tensor_like(insertion.destination_operand.value.type):
+            is_executed = all(_is_reached_before(end, block, each.owner) for each in chain)
             if first is None or not is_executed or not self._is_private(use, first, end):
                 return lambda place: False
-        elif _always_fits(insertion, use.value):
+        elif fits and _is_part_within(insertion):
             return lambda place: True
-        return lambda place: is_executed and _is_reached_before(end, block, place)
+        return is_followed_by_end
+
+    def _is_inserted(
+        self,
+        operands: list[OpOperand],
+        insertion: SubsetInsertionOpInterface,
+        end: Operation,
+        chain: set[OpOperand],
+    ) -> bool:
+        """Whether what is made of one of `operands` is inserted whenever it is made at all.
+
+        `end` is `insertion`, or the operation that combines it with others.
+        """
+        work, seen = list(operands), set(operands)
+        while work:
+            operand = work.pop()
+            if operand is insertion.source_operand:
+                return True
+            for value in self._always_made_of(operand):
+                for other in value.uses:
+                    holder = end if other is insertion.source_operand else other.owner
+                    if other in chain and other not in seen and holder.parent is value.parent_block:
+                        seen.add(other)
+                        work.append(other)
+        return False
+
+    def _always_made_of(self, operand: OpOperand) -> Iterator[Value]:
+        """The values that are the tensor of `operand`, or what it is updated to, and no other.
+
+        That is, whenever the owner is executed: a branch may be another one's turn then.
+        """
+        owner = operand.owner
+        if self._may_reshape(operand):
+            return
+        for alias in self._state.get_aliasing_values(operand):
+            if not isinstance(alias.value, OpResult):
+                continue
+            if alias.value.owner is owner:
+                sources = self._state.get_aliasing_op_operands(alias.value)
+                if alias.is_definite and [source.operand for source in sources] == [operand]:
+                    yield alias.value
+            elif owner.parent_region is not None and not self._state.is_repetitive_region(
+                owner.parent_region
+            ):
+                yield alias.value
+
+    def _may_reshape(self, operand: OpOperand) -> bool:
+        """Whether what a tensor becomes may have another shape, although its type does not say so.
+
+        Of calls it is not known; in a loop, that may happen to the tensor of the next iteration.
+        """
+        type = operand.value.type
+        if isinstance(type, TensorType) and type.has_static_shape():
+            return False
+        return any(map(self._reshapes, operand.owner.walk()))
+
+    def _reshapes(self, op: Operation) -> bool:
+        """Whether `op` may give a tensor as it is, but with extents of its own."""
+        if isinstance(op, CallOpInterface):
+            return any(is_tensor_like(result.type) for result in op.results)
+        if not isinstance(op, ReifyRankedShapedTypeOpInterface):
+            return False
+        return not isinstance(op, DestinationStyleOpInterface) and any(
+            alias.relation is BufferRelation.EQUIVALENT
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type)
+            for alias in self._state.get_aliasing_values(operand)
+        )
 
     def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
         """Whether a buffer may have the contents from `first` on that it is given by `end`.
@@ -164,16 +256,45 @@ def _is_movable(op: Operation) -> bool:
     )
 
 
-def _always_fits(insertion: SubsetInsertionOpInterface, tensor: Value) -> bool:
-    """Whether the part is there, and has the shape of `tensor`, even where it is not written."""
-    type, container = tensor.type, insertion.tensor_container.type
-    if type is not insertion.source_operand.value.type:
+def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: Value) -> bool:
+    """Whether an empty tensor is known to have the shape of the part that is written."""
+    part, empty = _extents_of_part(insertion), tensor.defining_op
+    if part is None or not isinstance(empty, EmptyTensorOpInterface):
         return False
-    if not isinstance(type, RankedTensorType) or not type.has_static_shape():
+    if not isinstance(tensor.type, RankedTensorType):
         return False
+    extents = mix(tensor.type.shape, empty.dynamic_extents)
+    return len(extents) == len(part) and all(map(are_equal_integers, extents, part))
+
+
+def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | Value] | None:
+    """The extents of the tensor that is inserted, as the part says; None: not known."""
+    container, source = insertion.tensor_container.type, insertion.source_operand.value.type
     if isinstance(insertion, WholeInsertionOpInterface):
-        return container is type
+        if not isinstance(container, ShapedType) or not container.has_static_shape():
+            return None
+        return list(container.shape)
     part = insertion.accessed_slice()
+    if part is None or not isinstance(source, RankedTensorType):
+        return None
+    sizes = [size if isinstance(size, int) else DYNAMIC for size in part.sizes]
+    dropped = rank_reduction_mask(sizes, source.shape)
+    if dropped is None:
+        return None
+    return [size for size, is_dropped in zip(part.sizes, dropped, strict=True) if not is_dropped]
+
+
+def _are_alike(a: OpOperand, b: OpOperand) -> bool:
+    """Whether the types of two operands say that they have one shape."""
+    type, other = a.value.type, b.value.type
+    return isinstance(type, RankedTensorType) and type is other and type.has_static_shape()
+
+
+def _is_part_within(insertion: SubsetInsertionOpInterface) -> bool:
+    """Whether the part is known to be there, even where it is not written."""
+    if isinstance(insertion, WholeInsertionOpInterface):
+        return True
+    part, container = insertion.accessed_slice(), insertion.tensor_container.type
     if part is None or not isinstance(container, RankedTensorType):
         return False
     dimensions = zip(part.offsets, part.sizes, part.strides, container.shape, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, Operation, Pure
+from bufferize.define import IsTerminator, MayEndProgram, Operation, Pure
 from bufferize.define.attr_constraints import DENSE_I32_ARRAY, STR_ATTR
 from bufferize.define.type_constraints import ANY_TYPE, I1
 from bufferize.interfaces import (
@@ -83,6 +83,7 @@ class AssertOp(Operation, MemoryEffectsOpInterface):
 
     arg = d.operand(I1)
     msg = d.attr(STR_ATTR)
+    traits = (MayEndProgram(),)
     assembly_format = "$arg `,` $msg attr-dict"
 
     def effects(self) -> list[MemoryEffect]:
