@@ -74,6 +74,10 @@ def _is_of_own_part(use: OpOperand, contributions: list[OpOperand]) -> bool:
     op = use.owner
     if use in contributions or isinstance(op, ShapedDimOpInterface):
         return True
+    if isinstance(op, ParallelCombiningOpInterface) and all(
+        op is not c.owner for c in contributions
+    ):
+        return False  # the other output may be contributed to before
     candidates = [use.value]
     if isinstance(op, SubsetExtractionOpInterface) and use is op.source_operand:
         candidates.append(op.results[0])
