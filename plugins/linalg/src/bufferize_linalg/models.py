@@ -19,9 +19,10 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.coverage import writes_all_elements
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models_tiled_loop import TiledLoopModel, YieldModel
-from bufferize_linalg.shapes import reify_structured, writes_all_elements
+from bufferize_linalg.shapes import reify_structured
 
 if TYPE_CHECKING:
     from bufferize.analysis import AnalysisState

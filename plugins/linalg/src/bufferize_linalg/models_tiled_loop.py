@@ -62,6 +62,7 @@ class TiledLoopModel(DestinationStyle):
         state: AnalysisState,
         bufferization: BufferizationState,
     ) -> None:
+        assert isinstance(op, TiledLoopOp)
         super().resolve_conflicts(op, rewriter, state, bufferization)
         # What is yielded is written to the outputs, all of it only after it has been read.
         for operand in _yields_of_other_buffers(op, state):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bufferize.driver import dim_size, folded_affine_apply
 from bufferize.ir import (
-    AffineConstantExpr,
     AffineDimExpr,
     AffineExpr,
     AffineSymbolExpr,
     Builder,
     Operation,
-    OpOperand,
     RankedTensorType,
-    ShapedType,
     Value,
 )
 from bufferize_linalg.interface import LinalgOpInterface
@@ -50,37 +46,6 @@ def reify_structured(
                 extents.append(dim_size(builder, init.value, dim, op.location, state))
         shapes.append(extents)
     return shapes
-
-
-def writes_all_elements(op: LinalgOpInterface, init: OpOperand) -> bool:
-    """Whether `op` is known to write every element of `init`.
-
-    That is where some of its loops, each on its own, run over the dimensions of `init`, and the
-    other loops run at all.
-    """
-    over_init: set[int] = set()
-    for extent, expr in _accesses(op, init):
-        if isinstance(expr, AffineDimExpr) and expr.position not in over_init:
-            over_init.add(expr.position)
-        elif extent != 1 or not isinstance(expr, AffineConstantExpr):
-            return False
-    return all(loop in over_init or _runs(op, loop) for loop in range(op.num_loops))
-
-
-def _runs(op: LinalgOpInterface, loop: int) -> bool:
-    """Whether a loop is known to have iterations."""
-    return any(
-        extent > 0 and isinstance(expr, AffineDimExpr) and expr.position == loop
-        for operand in (*op.dps_inputs, *op.dps_inits)
-        for extent, expr in _accesses(op, operand)
-    )
-
-
-def _accesses(op: LinalgOpInterface, operand: OpOperand) -> Iterator[tuple[int, AffineExpr]]:
-    """For each dimension of `operand` its extent, and its index in terms of the loops."""
-    type = operand.value.type
-    extents = type.extents if isinstance(type, ShapedType) else None
-    return zip(extents or (), op.matching_indexing_map(operand).results, strict=True)
 
 
 def _loop_ranges(op: LinalgOpInterface) -> dict[int, tuple[Value, int]]:

@@ -1,0 +1,137 @@
+"""Whether a structured operation writes all elements of an init."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bufferize.ir import (
+    AffineBinaryExpr,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineKind,
+    OpOperand,
+    ShapedType,
+)
+from bufferize_linalg.interface import LinalgOpInterface
+
+
+def writes_all_elements(op: LinalgOpInterface, init: OpOperand) -> bool:
+    """Whether `op` is known to write every element of `init`.
+
+    That is where some of its loops, each for one dimension of `init`, run over all of its indices,
+    and the other loops run at all. No index is out of bounds.
+    """
+    over_init: set[int] = set()
+    computed: list[tuple[int, AffineExpr]] = []
+    for extent, expr in _accesses(op, init):
+        if extent == 1:
+            continue
+        # One loop has the extent of the dimension, also where that is not known.
+        if isinstance(expr, AffineDimExpr):
+            loops = {expr.position}
+        else:
+            loops = _loops_in(expr)
+            computed.append((extent, expr))
+        if not over_init.isdisjoint(loops):
+            return False
+        over_init |= loops
+    others = set(range(op.num_loops)) - over_init
+    if not others and not computed:
+        return True
+    extents = _loop_extents(op)
+    return all(extents.get(loop, 0) > 0 for loop in others) and all(
+        _has_all_indices(expr, extent, extents) for extent, expr in computed
+    )
+
+
+def _has_all_indices(expr: AffineExpr, extent: int, extents: Mapping[int, int]) -> bool:
+    values = values_without_gaps(expr, extents)
+    return values is not None and values[0] <= 0 <= extent - 1 <= values[1]
+
+
+def values_without_gaps(expr: AffineExpr, extents: Mapping[int, int]) -> tuple[int, int] | None:
+    """The least and the greatest value of `expr`, if it has all values between them.
+
+    Each dimension runs from 0 up to its extent. None where that is not known to be so.
+    """
+    if isinstance(expr, AffineConstantExpr):
+        return expr.value, expr.value
+    if isinstance(expr, AffineDimExpr):
+        extent = extents.get(expr.position, 0)
+        return (0, extent - 1) if extent > 0 else None
+    if not isinstance(expr, AffineBinaryExpr):
+        return None
+    if expr.kind in (AffineKind.ADD, AffineKind.MUL):
+        return _values_of_sum(expr, extents)
+    values = values_without_gaps(expr.lhs, extents)
+    if values is None or not isinstance(expr.rhs, AffineConstantExpr) or expr.rhs.value <= 0:
+        return None
+    (first, last), divisor = values, expr.rhs.value
+    if expr.kind is AffineKind.FLOORDIV:
+        return first // divisor, last // divisor
+    if expr.kind is AffineKind.CEILDIV:
+        return -(-first // divisor), -(-last // divisor)
+    if last - first + 1 >= divisor:
+        return 0, divisor - 1
+    return (first % divisor, last % divisor) if first // divisor == last // divisor else None
+
+
+def _values_of_sum(expr: AffineExpr, extents: Mapping[int, int]) -> tuple[int, int] | None:
+    constant, factors = _terms(expr)
+    first = last = constant
+    loops: set[int] = set()
+    # In this order, each term fills in between what the next one, with larger steps, adds.
+    for term, factor in sorted(factors.items(), key=lambda item: abs(item[1])):
+        own = _loops_in(term)
+        values = None if term is expr else values_without_gaps(term, extents)
+        if values is None or not loops.isdisjoint(own):
+            return None
+        loops |= own
+        least, greatest = sorted(factor * value for value in values)
+        if least != greatest and abs(factor) > last - first + 1:
+            return None
+        first, last = first + least, last + greatest
+    return first, last
+
+
+def _terms(expr: AffineExpr) -> tuple[int, dict[AffineExpr, int]]:
+    """`expr` as a constant and a sum of terms, each with its factor."""
+    constant, factors = 0, dict[AffineExpr, int]()
+    work = [(expr, 1)]
+    while work:
+        term, factor = work.pop()
+        if isinstance(term, AffineConstantExpr):
+            constant += factor * term.value
+        elif isinstance(term, AffineBinaryExpr) and term.kind is AffineKind.ADD:
+            work += [(term.lhs, factor), (term.rhs, factor)]
+        elif (
+            isinstance(term, AffineBinaryExpr)
+            and term.kind is AffineKind.MUL
+            and isinstance(term.rhs, AffineConstantExpr)
+        ):
+            work.append((term.lhs, factor * term.rhs.value))
+        else:
+            factors[term] = factors.get(term, 0) + factor
+    return constant, factors
+
+
+def _loops_in(expr: AffineExpr) -> set[int]:
+    return {e.position for e in expr.walk() if isinstance(e, AffineDimExpr)}
+
+
+def _loop_extents(op: LinalgOpInterface) -> dict[int, int]:
+    """How often loops run, as far as static extents tell."""
+    return {
+        expr.position: extent
+        for operand in (*op.dps_inputs, *op.dps_inits)
+        for extent, expr in _accesses(op, operand)
+        if extent >= 0 and isinstance(expr, AffineDimExpr)
+    }
+
+
+def _accesses(op: LinalgOpInterface, operand: OpOperand) -> Iterator[tuple[int, AffineExpr]]:
+    """For each dimension of `operand` its extent, and its index in terms of the loops."""
+    type = operand.value.type
+    extents = type.extents if isinstance(type, ShapedType) else None
+    return zip(extents or (), op.matching_indexing_map(operand).results, strict=True)
