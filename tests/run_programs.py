@@ -16,6 +16,7 @@ RUNNER = "mlir-runner-22"
 TIMEOUT = 20
 LOWERING = (
     "--expand-realloc",
+    "--scf-forall-to-for",
     "--convert-linalg-to-loops",
     "--lower-affine",
     "--convert-vector-to-scf",

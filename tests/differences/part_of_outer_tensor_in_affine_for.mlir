@@ -1,0 +1,19 @@
+// OPTIONS: bufferize-function-boundaries allow-return-allocs-from-loops
+// PRINTS: ( 9, 2, 3 ) ( 1, 9, 3 ) ( 1, 2, 9 )
+// As part_of_outer_tensor_in_while.mlir, in a loop that has no model.
+
+func.func @main() {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i32
+  %nine = arith.constant 9 : i32
+  %initt = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+  %t = bufferization.alloc_tensor() copy(%initt) : tensor<3xi32>
+  affine.for %i = 0 to 3 {
+    %s = tensor.extract_slice %t[%i] [1] [1] : tensor<3xi32> to tensor<1xi32>
+    %f = linalg.fill ins(%nine : i32) outs(%s : tensor<1xi32>) -> tensor<1xi32>
+    %u = tensor.insert_slice %f into %t[%i] [1] [1] : tensor<1xi32> into tensor<3xi32>
+    %v1 = vector.transfer_read %u[%c0], %zero {in_bounds = [true]} : tensor<3xi32>, vector<3xi32>
+    vector.print %v1 : vector<3xi32>
+  }
+  return
+}
