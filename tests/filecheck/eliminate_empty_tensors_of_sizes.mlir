@@ -3,11 +3,10 @@
 
 // Either of two tensors is inserted: one has the size of the part, the other one need not.
 // CHECK-LABEL: func.func @selected(
-// CHECK-SAME:      %[[T:.*]]: tensor<9xf32>,
-// CHECK-DAG:     %[[P:.*]] = tensor.extract_slice %[[T]][%{{.*}}] [%{{.*}}] [1]
-// CHECK-DAG:     %[[E:.*]] = tensor.empty(%{{.*}})
-// CHECK-DAG:     linalg.fill ins({{.*}}) outs(%[[P]] :
-// CHECK-DAG:     linalg.fill ins({{.*}}) outs(%[[E]] :
+// CHECK:         %[[P:.*]] = tensor.extract_slice %{{.*}}[%{{.*}}] [%{{.*}}] [1]
+// CHECK:         linalg.fill ins({{.*}}) outs(%[[P]] :
+// CHECK:         %[[E:.*]] = tensor.empty(%{{.*}})
+// CHECK:         linalg.fill ins({{.*}}) outs(%[[E]] :
 // CHECK:         arith.select
 // REFERENCE: makes both the part
 func.func @selected(%t: tensor<9xf32>, %o: index, %n: index, %m: index, %c: i1, %f: f32, %g: f32) -> tensor<9xf32> {

@@ -17,8 +17,10 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     Builder,
+    DominatorTree,
     InsertionPoint,
     Operation,
+    Region,
     Rewriter,
     TensorType,
     Value,
@@ -97,9 +99,14 @@ def _is_empty(value: Value) -> bool:
 def empty_tensor_to_alloc_tensor(root: Operation) -> None:
     """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped.
+    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
+    and so are blocks that control never reaches, whose values need no buffers then.
     Custom tensor types stay: only a copy of them can be allocated so.
     """
+    for op in root.walk():
+        for region in op.regions:
+            if len(region.blocks) > 1:
+                _drop_unreachable_blocks(region)
     rewriter = Rewriter()
     for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
         if op.has_uses():
@@ -114,3 +121,11 @@ def empty_tensor_to_alloc_tensor(root: Operation) -> None:
             rewriter.replace_op(op, rewriter.insert(alloc))
         else:
             rewriter.erase_op(op)
+
+
+def _drop_unreachable_blocks(region: Region) -> None:
+    tree = DominatorTree(region)
+    for block in region.blocks:
+        if not tree.is_reachable(block):
+            block.drop_all_references()
+    region.blocks = [block for block in region.blocks if tree.is_reachable(block)]
