@@ -13,7 +13,7 @@ import shutil
 import pytest
 
 from tests.random_programs.campaign import campaign
-from tests.random_programs.search import Tally
+from tests.random_programs.search import Batch, Tally
 from tests.run_programs import RUNNER
 
 COUNT = int(os.environ.get("BUFFERIZE_RANDOM_PROGRAMS", "500"))
@@ -23,7 +23,7 @@ COUNT = int(os.environ.get("BUFFERIZE_RANDOM_PROGRAMS", "500"))
 @pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")
 def test_bufferized_programs_print_what_they_mean() -> None:
     tally = Tally()
-    for done in campaign(range(COUNT), jobs=os.cpu_count() or 1):
+    for done in campaign(Batch(range(COUNT)), os.cpu_count() or 1):
         tally.add(done.tally)
     for finding in tally.findings[:3]:
         print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem}\n{finding.text}")

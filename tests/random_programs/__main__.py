@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.random_programs.campaign import campaign
 from tests.random_programs.programs import FEATURES, random_program
 from tests.random_programs.reduction import reduced
-from tests.random_programs.search import Bufferizer, Finding, Tally
+from tests.random_programs.search import Batch, Bufferizer, Finding, Tally
 from tests.random_programs.variants import VARIANTS
 
 
@@ -24,6 +24,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument(
         "--feature", nargs="+", default=[], choices=FEATURES, help="what all programs have"
+    )
+    parser.add_argument(
+        "--variant", nargs="+", default=[], choices=VARIANTS, help="draw from these (all)"
     )
     parser.add_argument(
         "--output", type=Path, default=Path("search-failures"), help="where to write findings"
@@ -45,9 +48,10 @@ def _run(seeds: range, arguments: argparse.Namespace) -> int:
     bufferizer = Bufferizer()
     written: set[int] = set()
     next_seed, reported = seeds.start, start
+    batch = Batch(seeds, arguments.feature, arguments.variants, arguments.variant)
     seconds = None if arguments.hours is None else 3600 * arguments.hours
     print(f"seeds {seeds.start} to {seeds.stop - 1}, {arguments.variants} variants", flush=True)
-    for done in campaign(seeds, arguments.feature, arguments.variants, arguments.jobs, seconds):
+    for done in campaign(batch, arguments.jobs, seconds):
         tally.add(done.tally)
         processor += done.seconds
         next_seed = done.batch.seeds.stop

@@ -5,24 +5,15 @@ from __future__ import annotations
 import multiprocessing
 import resource
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from tests.random_programs.search import Bufferizer, Tally, search
+from tests.random_programs.search import Batch, Bufferizer, Tally, search
 
 BATCH = 40
 """How many programs are run together."""
 _BATCHES = 25
 """After so many of them a process is replaced, since types and attributes are kept for ever."""
-
-
-@dataclass(frozen=True)
-class Batch:
-    """The programs of some seeds, and how they are judged."""
-
-    seeds: range
-    features: Sequence[str]
-    variants: int
 
 
 @dataclass(frozen=True)
@@ -43,7 +34,7 @@ def judge(batch: Batch) -> Done:
     if _bufferizer is None:
         _bufferizer = Bufferizer()
     before = _processor_seconds()
-    tally = search(batch.seeds, batch.features, batch.variants, _bufferizer)
+    tally = search(batch, _bufferizer)
     return Done(batch, tally, _processor_seconds() - before)
 
 
@@ -53,18 +44,11 @@ def _processor_seconds() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-def campaign(
-    seeds: range,
-    features: Sequence[str] = (),
-    variants: int = 6,
-    jobs: int = 2,
-    seconds: float | None = None,
-) -> Iterator[Done]:
+def campaign(whole: Batch, jobs: int, seconds: float | None = None) -> Iterator[Done]:
     """Judges the programs of all seeds, batch by batch in order, unless time is up."""
     end = None if seconds is None else time.monotonic() + seconds
-    batches = (
-        Batch(seeds[i : i + BATCH], features, variants) for i in range(0, len(seeds), BATCH)
-    )
+    seeds = whole.seeds
+    batches = (replace(whole, seeds=seeds[i : i + BATCH]) for i in range(0, len(seeds), BATCH))
     if jobs == 1:
         for batch in batches:
             yield judge(batch)

@@ -29,6 +29,7 @@ VSCALE = 2
 """What the programs take `vector.vscale` to be."""
 
 _MOST_STEPS = 20_000
+_MOST_CALLS = 20
 
 
 class Undefined(Exception):
@@ -93,6 +94,7 @@ class Evaluation:
         self.printed: list[str] = []
         self.globals: dict[str, Any] = {}
         self.steps = 0
+        self._depth = 0
         self._functions: dict[str, FunctionOpInterface] = {}
         for op in module.walk():
             if isinstance(op, FunctionOpInterface):
@@ -102,8 +104,13 @@ class Evaluation:
 
     def call(self, name: str, arguments: Sequence[Any]) -> list[Any]:
         """The results of a function."""
+        if self._depth == _MOST_CALLS:
+            raise Undefined("a recursion does not end")
+        self._depth += 1
         frame = Frame(self, {})
-        return frame.run(self._functions[name].function_body, arguments)[1]
+        results = frame.run(self._functions[name].function_body, arguments)[1]
+        self._depth -= 1
+        return results
 
 
 class Frame:
@@ -142,7 +149,7 @@ class Frame:
         return [self.values[value] for value in values]
 
     def mixed(self, values: Iterable[int | Value]) -> list[int]:
-        return [value if isinstance(value, int) else self.values[value] for value in values]
+        return [v if isinstance(v, int) else decided(self.values[v]) for v in values]
 
 
 def decided(value: int | None) -> int:

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from bufferize.ir import IndexType, IntegerType, Type
+from bufferize.ir import DYNAMIC, IndexType, IntegerType, Type
 from tests.random_programs.evaluation import (
     Array,
     Frame,
@@ -78,7 +78,15 @@ def _apply(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     return list(op.map.map.evaluate(args))
 
 
-@handles("arith.index_cast", "tensor.cast", "bufferization.to_buffer")
+@handles("tensor.cast")
+def _cast(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    pairs = zip(op.results[0].type.extents, args[0].shape, strict=True)
+    if any(known not in (DYNAMIC, extent) for known, extent in pairs):
+        raise Undefined("a tensor of another size")
+    return [args[0]]
+
+
+@handles("arith.index_cast", "bufferization.to_buffer")
 def _same(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     return [args[0]]
 
@@ -145,15 +153,15 @@ def slice_points(frame: Frame, op: Any) -> Iterator[list[int]]:
 @handles("tensor.extract_slice")
 def _extract_slice(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     data = tuple(args[0].at(point) for point in slice_points(frame, op))
-    shape = frame.mixed(op.mixed_sizes)
     # Where the rank is reduced, extents are left out that are 1, and written so.
-    written = list(op.mixed_sizes)
-    surplus = len(shape) - len(op.results[0].type.extents)
-    for number in range(len(shape)):
-        if surplus and written[number] == 1:
-            shape[number] = 0
+    surplus = len(op.mixed_sizes) - len(op.results[0].type.extents)
+    shape = []
+    for written, size in zip(op.mixed_sizes, frame.mixed(op.mixed_sizes), strict=True):
+        if surplus and isinstance(written, int) and written == 1:
             surplus -= 1
-    return [Array(tuple(extent for extent in shape if extent), data)]
+        else:
+            shape.append(size)
+    return [Array(tuple(shape), data)]
 
 
 @handles("tensor.insert_slice", "tensor.parallel_insert_slice")

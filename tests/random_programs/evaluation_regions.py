@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -45,6 +46,8 @@ def _for(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     for _ in range(_MOST_RUNS):
         if shown(number) >= shown(end):
             return carried
+        if shown(step) <= 0:
+            break
         carried = frame.run(op.region, [signed(number, width), *carried])[1]
         number += step
     raise Undefined("a loop does not end")
@@ -64,9 +67,17 @@ def _while(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     raise Undefined("a loop does not end")
 
 
+def _points(frame: Frame, op: Any) -> Iterator[tuple[int, ...]]:
+    """The induction variables of all iterations."""
+    ranges = [frame.mixed(bounds) for bounds in op.loop_bounds]
+    if any(step <= 0 for _, _, step in ranges):
+        raise Undefined("a loop does not end")
+    return product(*(range(*bounds) for bounds in ranges))
+
+
 @handles("affine.for", "scf.parallel", "affine.parallel")
 def _iterations(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    for point in product(*(range(*frame.mixed(bounds)) for bounds in op.loop_bounds)):
+    for point in _points(frame, op):
         frame.run(op.region, point)
     return []
 
@@ -91,7 +102,7 @@ def _forall(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     results = list(outputs)
     shared = op.region.entry.arguments[len(op.loop_bounds) :]
     written: set[tuple[int, ...]] = set()
-    for point in product(*(range(*frame.mixed(bounds)) for bounds in op.loop_bounds)):
+    for point in _points(frame, op):
         terminator, _ = frame.run(op.region, [*point, *outputs])
         for insertion in terminator.regions[0].entry.ops:
             number = list(shared).index(insertion.operand(1))

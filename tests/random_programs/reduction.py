@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from bufferize import print_module
@@ -13,7 +13,7 @@ from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.reduction_edits import edited, edits
+from tests.random_programs.reduction_edits import Edit, edited, stages
 from tests.random_programs.search import Bufferizer, Left, Refused, problem_of
 from tests.random_programs.variants import Variant
 
@@ -28,27 +28,49 @@ def reduced(text: str, variant: Variant, bufferizer: Bufferizer) -> tuple[str, s
     if not problem:
         return text, "not found again"
     kind = _kind(problem)
-    while smaller := _smaller(module, kind, variant, bufferizer):
-        module, problem = smaller
-    return print_module(module, PrintOptions(local_scope=True)), problem
+    size = None
+    while size != _size(module):
+        size = _size(module)
+        for stage in stages():
+            module, problem = _after(stage, module, problem, kind, variant, bufferizer)
+    return _text(module), problem
 
 
-def _smaller(
-    module: Operation, kind: str, variant: Variant, bufferizer: Bufferizer
-) -> tuple[Operation, str] | None:
-    """The first edit after which there is a problem of the kind, and less to read."""
-    size = _size(module)
-    candidates = (edited(module, edit, bufferizer.context) for edit in edits(module))
-    valid = (
-        candidate
-        for candidate in candidates
-        if candidate is not None and not verify(candidate) and _size(candidate) < size
-    )
-    while some := list(islice(valid, _TOGETHER)):
-        for candidate, problem in zip(some, problems(some, variant, bufferizer), strict=True):
-            if problem and _kind(problem) == kind:
-                return candidate, problem
-    return None
+def _after(
+    stage: Callable[[Operation], Iterator[Edit]],
+    module: Operation,
+    problem: str,
+    kind: str,
+    variant: Variant,
+    bufferizer: Bufferizer,
+) -> tuple[Operation, str]:
+    """The program after those edits that leave a problem of the kind, and less to read."""
+    context, done = bufferizer.context, 0
+    while True:
+        # What was tried on the program before it was changed last is not tried again.
+        tried = enumerate(islice(stage(module), done, None), done)
+        size = _size(module)
+        copies = ((number, edited(module, edit, context)) for number, edit in tried)
+        valid = (
+            (number, copy)
+            for number, copy in copies
+            if copy is not None and not verify(copy) and _size(copy) < size
+        )
+        for number, copy, found in _problems_of_some(valid, variant, bufferizer):
+            if found and _kind(found) == kind:
+                module, problem, done = copy, found, number
+                break
+        else:
+            return module, problem
+
+
+def _problems_of_some(
+    candidates: Iterator[tuple[int, Operation]], variant: Variant, bufferizer: Bufferizer
+) -> Iterator[tuple[int, Operation, str]]:
+    while some := list(islice(candidates, _TOGETHER)):
+        found = problems([module for _, module in some], variant, bufferizer)
+        for (number, module), problem in zip(some, found, strict=True):
+            yield number, module, problem
 
 
 def _size(module: Operation) -> tuple[int, int, str]:

@@ -23,23 +23,38 @@ Edit = Callable[[Operation, Context], bool]
 """Changes a module; False where that cannot be done."""
 
 
-def edits(module: Operation) -> Iterator[Edit]:
+def stages() -> list[Callable[[Operation], Iterator[Edit]]]:
     """What may be tried on a module, large changes first. Operations have numbers, as in a walk."""
-    ops = list(module.walk())
-    functions = [n for n, op in enumerate(ops) if isinstance(op, FunctionOpInterface)]
-    yield from (_without_function(number) for number in functions)
-    removable = [n for n, op in enumerate(ops) if _is_removable(op)]
-    size = len(removable) // 2
-    while size > 1:
-        for start in range(0, len(removable), size):
-            yield _without(removable[start : start + size])
-        size //= 2
-    for number, op in enumerate(ops):
-        if _is_removable(op) and op.regions:
+    return [_functions, *(_runs_of(size) for size in (16, 8, 4, 2)), _regions, _runs_of(1), _details]
+
+
+def _functions(module: Operation) -> Iterator[Edit]:
+    for number, op in enumerate(module.walk()):
+        if isinstance(op, FunctionOpInterface):
+            yield _without_function(number)
+
+
+def _runs_of(size: int) -> Callable[[Operation], Iterator[Edit]]:
+    """Operations that follow each other, the last ones first: others may need the first ones."""
+
+    def runs(module: Operation) -> Iterator[Edit]:
+        removable = [n for n, op in enumerate(module.walk()) if _is_removable(op)]
+        for end in range(len(removable), 0, -size):
+            yield _without(removable[max(0, end - size) : end])
+
+    return runs
+
+
+def _regions(module: Operation) -> Iterator[Edit]:
+    for number, op in enumerate(module.walk()):
+        if _is_removable(op):
             yield from (_unwrapped(number, region) for region in range(len(op.regions)))
-    yield from (_without([number]) for number in removable)
-    yield from (_inlined(number) for number, op in enumerate(ops) if op.name == "func.call")
-    for number, op in enumerate(ops):
+
+
+def _details(module: Operation) -> Iterator[Edit]:
+    for number, op in enumerate(module.walk()):
+        if op.name == "func.call":
+            yield _inlined(number)
         if op.name == "cf.cond_br":
             yield from (_decided(number, successor) for successor in range(2))
         if op.name in ("scf.for", "scf.if"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -28,6 +28,17 @@ _SECONDS = 20
 
 _LOWERING_CRASH = "PLEASE submit a bug report"
 """What mlir-opt says where it fails itself."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The programs of some seeds, and how they are judged."""
+
+    seeds: range
+    features: Sequence[str] = ()
+    variants: int = 6
+    names: Sequence[str] = ()
+    """The variants to draw from; all where there are none."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +131,12 @@ def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str
     return "" if same else f"prints {' '.join(outcome.printed)}, must print {' '.join(wanted)}"
 
 
-def search(
-    seeds: Iterable[int], features: Sequence[str], variants: int, bufferizer: Bufferizer
-) -> Tally:
-    """Judges the programs of these seeds, each under some variants."""
+def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
+    """Judges programs, each under some variants."""
     tally = Tally()
     jobs: dict[str, list[tuple[int, str, list[str], Variant]]] = {}
-    for seed in seeds:
-        text = random_program(seed, features)
+    for seed in batch.seeds:
+        text = random_program(seed, batch.features)
         tally.counts["programs"] += 1
         module = bufferizer.parse(text)
         try:
@@ -135,7 +144,7 @@ def search(
         except Undefined:
             tally.counts["dropped"] += 1
             continue
-        for variant in variants_for(text, seed, variants):
+        for variant in variants_for(text, seed, batch.variants, batch.names):
             tally.counts["pairs"] += 1
             try:
                 buffers = bufferizer.bufferized(module, variant)

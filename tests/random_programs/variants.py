@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _BOUNDARIES = "bufferize-function-boundaries allow-return-allocs-from-loops"
@@ -94,9 +95,9 @@ REFUSALS = (
 """What may be said against a program: some operations cannot use a copy, some results stay."""
 
 
-def variants_for(text: str, seed: int, count: int) -> list[Variant]:
-    """The variants that a program runs under: the first one always, and others by its seed."""
+def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) -> list[Variant]:
+    """The variants that a program runs under: drawn by its seed, of all or of those named."""
     parallel = any(name in text for name in _PARALLEL)
-    others = [v for v in VARIANTS.values() if v.name != "default" and parallel >= v.in_turns]
-    rng = random.Random(seed)
-    return [VARIANTS["default"], *rng.sample(others, min(count - 1, len(others)))]
+    chosen = [VARIANTS[name] for name in names] or list(VARIANTS.values())
+    others = [variant for variant in chosen if parallel >= variant.in_turns]
+    return random.Random(seed).sample(others, min(count, len(others)))
