@@ -34,24 +34,31 @@ LOWERING = (
 )
 
 
-def printed(text: str) -> list[str]:
-    """What a program on buffers prints, line by line, as far as it comes.
+def runner_command() -> list[str]:
+    """Runs `main` of a lowered program that is read from stdin.
 
-    Raises ValueError where it cannot be lowered, FileNotFoundError where a tool is not installed,
-    subprocess.TimeoutExpired where a tool or the program does not come to an end.
+    Raises FileNotFoundError where the runner is not installed.
     """
     runner = shutil.which(RUNNER)
     if runner is None:
         raise FileNotFoundError(f"{RUNNER} is not on PATH")
     folder = Path(runner).resolve().parent.parent / "lib"
     library = next(iter(sorted(folder.glob("libmlir_c_runner_utils.so*"))))
-    command = [runner, "-e", "main", "-entry-point-result=void", f"-shared-libs={library}"]
+    return [runner, "-e", "main", "-entry-point-result=void", f"-shared-libs={library}"]
+
+
+def printed(text: str) -> list[str]:
+    """What a program on buffers prints, line by line, as far as it comes.
+
+    Raises ValueError where it cannot be lowered, FileNotFoundError where a tool is not installed,
+    subprocess.TimeoutExpired where a tool or the program does not come to an end.
+    """
     lowered = run_reference(text, *LOWERING, timeout=TIMEOUT)
     if lowered.returncode:
         raise ValueError(lowered.stderr)
     # Wrong code may write to read-only memory, and is stopped then.
     done = subprocess.run(
-        command,
+        runner_command(),
         input=lowered.stdout,
         env={**os.environ, "MALLOC_PERTURB_": "165"},
         capture_output=True,

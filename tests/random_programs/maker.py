@@ -1,204 +1,353 @@
-"""How a random program is written: its functions, and values to use for the operations."""
+"""How a random program is written: its functions, their blocks, and values to use for operations."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import prod
 
-# Types by what they hold at run time; an index below 2 is always inside.
-ROW, HALF, PAIR, SQUARE, LONG, SOME, ANY = (
-    "tensor<4xi32>",
-    "tensor<2xi32>",
-    "tensor<2x4xi32>",
-    "tensor<2x2xi32>",
-    "tensor<8xi32>",
-    "tensor<?xi32>",  # four elements
-    "tensor<?x?xi32>",  # two by two
+from tests.random_programs.values import (
+    I32,
+    Scope,
+    Shape,
+    Value,
+    extents_of,
+    tensor_type,
+    vector_type,
 )
-SHAPES = {ROW: (4,), HALF: (2,), PAIR: (2, 4), SQUARE: (2, 2), LONG: (8,), SOME: (4,), ANY: (2, 2)}
-COMMON = (ROW, ROW, ROW, HALF, PAIR, PAIR, SQUARE, LONG, SOME, ANY)
-PARAMETERS = ("%n0", "%n1", "%n2", "%n4", "%yes", "%no")
-"""Numbers and truths that nobody can fold; every function has them first."""
-PARAMETER_TYPES = ("index", "index", "index", "index", "i1", "i1")
 
-Values = dict[str, list[str]]
-"""The values that may be used, by type."""
+OPAQUE = {
+    "%n0": Value("%n0", "index", limit=1),
+    "%n1": Value("%n1", "index", limit=2),
+    "%n2": Value("%n2", "index", limit=3),
+    "%n4": Value("%n4", "index", limit=5),
+    "%yes": Value("%yes", "i1", known=1),
+    "%no": Value("%no", "i1", known=0),
+    "%low": Value("%low", I32),
+}
+"""Parameters that hold what their names say (`%low`: -1); a function that uses them has them first."""
 
-Step = Callable[["Maker", Values, int], None]
+Step = Callable[["Maker", Scope, int], None]
 """Appends a few operations; the number says how deep nested ones may be."""
 
 
 @dataclass(frozen=True)
-class Steps:
-    """What blocks are made of."""
+class Kind:
+    """A step with the feature that it belongs to."""
 
-    simple: list[Step]
-    nested: list[Step]
-    printing: list[Step]
-    calls: list[Step]
+    feature: str
+    weight: int
+    nested: bool
+    step: Step
+
+
+KINDS: list[Kind] = []
+
+
+def step(feature: str, weight: int = 1, nested: bool = False) -> Callable[[Step], Step]:
+    """Register a step."""
+
+    def register(function: Step) -> Step:
+        KINDS.append(Kind(feature, weight, nested, function))
+        return function
+
+    return register
+
+
+@dataclass(frozen=True)
+class Style:
+    """What is typical of one program."""
+
+    weights: dict[str, int]
+    shapes: list[Shape]
+    dynamic: float
+    """How often a new tensor has extents that are not known."""
+    opaque: float
+    """How often a number comes from a parameter."""
+    new: float
+    """How often a new tensor is made where others would do."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function that may be called."""
+
+    name: str
+    opaque: tuple[str, ...]
+    parameters: tuple[Value, ...]
+    results: tuple[Value, ...]
+
+
+@dataclass
+class _Body:
+    """A function as far as it is written."""
+
+    lines: list[str] = field(default_factory=list)
+    constants: dict[str, str] = field(default_factory=dict)
+    opaque: dict[str, Value] = field(default_factory=dict)
 
 
 class Maker:
     """Writes the functions of one program."""
 
-    def __init__(self, rng: random.Random, steps: Steps) -> None:
+    def __init__(self, rng: random.Random, style: Style) -> None:
         self.rng = rng
-        self.steps = steps
-        self.lines: list[str] = []
-        self.helpers: list[tuple[str, list[str], list[str]]] = []
+        self.style = style
+        self.functions: list[Function] = []
+        self.texts: list[str] = []
+        self.globals: set[int] = set()
+        self.own_tensors: set[str] = set()
+        """New tensors that may be freed."""
+        self.body = _Body()
         self.counter = 0
-        self.may_print = True
+        self.numbers = 10
 
-    def program(self, name: str) -> str:
-        """The text of a function of this name, and before it of a few that it may call."""
-        for number in range(self.rng.randrange(3)):
-            self.helper(f"{name}_{number}")
-        self.open_function(name, [], [])
-        self.block(self.start([]), 9, 2)
-        self.emit("return")
-        self.emit("}")
-        return "\n".join(self.lines)
 
-    def helper(self, name: str) -> None:
-        types = [self.rng.choice(COMMON) for _ in range(self.rng.randint(1, 2))]
-        results = [self.rng.choice(COMMON) for _ in range(self.rng.randint(1, 2))]
-        arguments = [f"%a{i}" for i in range(len(types))]
-        self.open_function(
-            name, [f"{a}: {t}" for a, t in zip(arguments, types, strict=True)], results
-        )
-        values = self.start(list(zip(types, arguments, strict=True)))
-        if self.rng.random() < 0.25:
-            self.branches(values, results)
-        else:
-            self.block(values, 4, 1)
-            self.leave("return", values, results)
-        self.emit("}")
-        self.helpers.append((name, types, results))
+    # Functions
 
-    def open_function(self, name: str, arguments: list[str], results: list[str]) -> None:
-        given = [f"{p}: {t}" for p, t in zip(PARAMETERS, PARAMETER_TYPES, strict=True)]
+    def open(self) -> None:
+        """Start a function."""
+        self.body = _Body()
+
+    def close(self, name: str, parameters: Sequence[Value], results: Sequence[str]) -> list[str]:
+        """End the function that was started; the names of the opaque parameters that it has."""
+        opaque = sorted(self.body.opaque)
+        given = [*(OPAQUE[name] for name in opaque), *parameters]
+        inputs = ", ".join(f"{value.name}: {value.type}" for value in given)
         arrow = f" -> ({', '.join(results)})" if results else ""
-        self.emit(f"func.func private @{name}({', '.join(given + arguments)}){arrow} {{")
-        for number in (0, 1, 2, 3, 4):
-            self.emit(f"%c{number} = arith.constant {number} : index")
-
-    def start(self, arguments: Sequence[tuple[str, str]]) -> Values:
-        values: Values = {"index": ["%c0", "%c1", "%n0", "%n1"], "i1": ["%yes", "%no"], "i32": []}
-        for type, name in arguments:
-            values.setdefault(type, []).append(name)
-        for _ in range(2):
-            self.scalar(values)
-        return values
+        private = "" if name == "main" else "private "
+        constants = [f"{name} = {line}" for line, name in self.body.constants.items()]
+        head = f"func.func {private}@{name}({inputs}){arrow} {{"
+        self.texts.append("\n".join([head, *constants, *self.body.lines, "}"]))
+        return opaque
 
     # Writing
 
     def emit(self, line: str) -> None:
-        self.lines.append(line)
+        self.body.lines.append(line)
 
-    def new(self, line: str, values: Values | None = None, type: str = "") -> str:
-        """Emit an operation with one result, and remember the result."""
+    def name(self, letter: str = "v") -> str:
         self.counter += 1
-        name = f"%v{self.counter}"
-        self.emit(f"{name} = {line}")
-        if values is not None:
-            values.setdefault(type, []).append(name)
+        return f"%{letter}{self.counter}"
+
+    def new(
+        self, line: str, scope: Scope, type: str, shape: Shape = (), defined: bool = True
+    ) -> Value:
+        """Emit an operation with one result, and add that to the scope."""
+        value = Value(self.name(), type, shape, defined)
+        self.emit(f"{value.name} = {line}")
+        return scope.add(value)
+
+    def constant(self, number: int | str, type: str = "index") -> str:
+        """The name of a constant, which stands at the start of the function."""
+        line = f"arith.constant {number} : {type}"
+        if type == "i1":
+            line = f"arith.constant {'true' if number else 'false'}"
+        letter = {"index": "c", I32: "k"}.get(type, "d")
+        names = self.body.constants
+        if line not in names:
+            names[line] = f"%{letter}{number}" if letter != "d" else self.name("d")
+            names[line] = names[line].replace("-", "m")
+        return names[line]
+
+    def opaque(self, name: str) -> str:
+        """The name of a parameter that holds what it says."""
+        self.body.opaque[name] = OPAQUE[name]
         return name
 
-    def pick(self, values: Values, type: str) -> str:
-        """A value of a type, rather a late one, or a new one."""
-        known = values.get(type, [])
-        if not known or (type in SHAPES and self.rng.random() < 0.12):
-            return self.fresh(values, type)
-        if self.rng.random() < 0.5:
-            return known[-self.rng.randint(1, min(3, len(known)))]
-        return self.rng.choice(known)
+    # Choosing
 
-    def scalar(self, values: Values) -> str:
-        return self.new(f"arith.constant {self.rng.randint(-9, 99)} : i32", values, "i32")
+    def chance(self, probability: float) -> bool:
+        return self.rng.random() < probability
 
-    def index(self, values: Values) -> str:
-        return self.rng.choice(values["index"])
+    def number(self) -> str:
+        """A new constant: no two are the same."""
+        self.numbers += 1
+        return self.constant(self.numbers, I32)
 
-    def fresh(self, values: Values, type: str) -> str:
-        """A new tensor, all of it set."""
-        rng = self.rng
-        if type == SOME:
-            return self.new(f"tensor.cast {self.pick(values, ROW)} : {ROW} to {SOME}", values, type)
-        if type == ANY:
-            source = self.pick(values, SQUARE)
-            return self.new(f"tensor.cast {source} : {SQUARE} to {ANY}", values, type)
-        count = 1
-        for extent in SHAPES[type]:
-            count *= extent
-        kind = rng.randrange(4)
-        if kind == 0:
-            elements = [str(rng.randint(0, 50)) for _ in range(count)]
-            dense = ", ".join(elements)
-            if type in (PAIR, SQUARE):
-                width = count // 2
-                dense = f"[{', '.join(elements[:width])}], [{', '.join(elements[width:])}]"
-            return self.new(f"arith.constant dense<[{dense}]> : {type}", values, type)
-        if kind == 1:
-            scalars = ", ".join(self.pick(values, "i32") for _ in range(count))
-            return self.new(f"tensor.from_elements {scalars} : {type}", values, type)
-        if kind == 2:
-            return self.new(f"tensor.splat {self.pick(values, 'i32')} : {type}", values, type)
-        empty = self.new(f"tensor.empty() : {type}")
-        return self.fill(values, type, empty)
+    def scalar(self, scope: Scope) -> str:
+        known = scope.pick(self.rng, lambda v: v.type == I32 and v.defined)
+        if known is None or self.chance(0.7):
+            return self.number()
+        return known.name
 
-    def fill(self, values: Values, type: str, dest: str) -> str:
-        scalar = self.pick(values, "i32")
-        line = f"linalg.fill ins({scalar} : i32) outs({dest} : {type}) -> {type}"
-        return self.new(line, values, type)
-
-    def leave(self, terminator: str, values: Values, types: Sequence[str], *first: str) -> None:
-        given = [*first, *(self.pick(values, type) for type in types)]
-        all_types = ["index"] * len(first) + list(types)
-        tail = f" {', '.join(given)} : {', '.join(all_types)}" if given else ""
-        self.emit(terminator + tail)
-
-    def block(self, values: Values, size: int, depth: int) -> None:
-        """Append up to `size` steps."""
-        kinds = list(self.steps.simple)
-        if depth > 0:
-            kinds += self.steps.nested * 2
-        if self.may_print:
-            kinds += self.steps.printing * 6
-            kinds += self.steps.calls * 3 if self.helpers else []
-        for _ in range(self.rng.randint(size // 2 + 1, size)):
-            self.rng.choice(kinds)(self, values, depth)
-
-    def branches(self, values: Values, results: Sequence[str]) -> None:
-        """A function of blocks: a loop, or two ways."""
-        type = self.rng.choice(COMMON)
-        first = self.pick(values, type)
-        if self.rng.random() < 0.5:
-            condition = self.rng.choice(values["i1"])
-            self.emit(f"cf.cond_br {condition}, ^one, ^two")
-            for label in ("^one", "^two"):
-                self.emit(f"{label}:")
-                inner = copied(values)
-                self.block(inner, 3, 0)
-                self.leave("cf.br ^end(" + self.pick(inner, type) + f" : {type})", {}, [])
+    def truth(self) -> Value:
+        """A condition, known to the maker."""
+        known = self.rng.randrange(2)
+        if self.chance(max(self.style.opaque, 0.5)):
+            name = self.opaque("%yes" if known else "%no")
         else:
-            self.emit(f"cf.br ^loop(%n0, {first} : index, {type})")
-            self.emit(f"^loop(%k: index, %t: {type}):")
-            inner = copied(values)
-            inner["index"].append("%k")
-            inner.setdefault(type, []).append("%t")
-            self.block(inner, 3, 0)
-            count = self.new("arith.addi %k, %n1 : index")
-            more = self.new(f"arith.cmpi ult, {count}, %n2 : index")
-            last = self.pick(inner, type)
-            self.emit(
-                f"cf.cond_br {more}, ^loop({count}, {last} : index, {type}), ^end({last} : {type})"
+            name = self.constant(known, "i1")
+        return Value(name, "i1", known=known)
+
+    def size(self, number: int) -> str:
+        """The name of a number that is an extent or a bound."""
+        if number in (0, 1, 2, 4) and self.chance(self.style.opaque):
+            return self.opaque(f"%n{number}")
+        return self.constant(number)
+
+    def index(self, scope: Scope, limit: int) -> tuple[str, int]:
+        """An index below `limit`, rather a variable one, and what it is below for certain."""
+        known = scope.pick(self.rng, lambda v: v.type == "index" and 0 < v.limit <= limit)
+        if known is not None and self.chance(0.65):
+            return known.name, known.limit
+        number = self.rng.randrange(limit)
+        if number < 2 and self.chance(self.style.opaque):
+            return self.opaque(f"%n{number}"), number + 1
+        return self.constant(number), number + 1
+
+    def indices(self, scope: Scope, shape: Shape) -> str:
+        return ", ".join(self.index(scope, extent)[0] for extent in shape)
+
+    def shape(self) -> Shape:
+        return self.rng.choice(self.style.shapes)
+
+    def type(self, shape: Shape) -> str:
+        """A tensor type that may have such a shape."""
+        return tensor_type(["?" if self.chance(self.style.dynamic) else e for e in shape])
+
+    # Tensors
+
+    def tensor(
+        self,
+        scope: Scope,
+        *,
+        type: str | None = None,
+        shape: Shape | None = None,
+        rank: int | None = None,
+        defined: bool = False,
+        static: bool = False,
+    ) -> Value:
+        """A tensor of numbers, known or new."""
+
+        def fits(value: Value) -> bool:
+            return (
+                value.is_tensor
+                and value.element == I32
+                and (type is None or value.type == type)
+                and (shape is None or value.shape == shape)
+                and (rank is None or len(value.shape) == rank)
+                and (value.defined or not defined)
+                and not (static and value.is_dynamic)
+                and (rank == 0 or len(value.shape) > 0)
             )
-        self.emit(f"^end(%last: {type}):")
-        values.setdefault(type, []).append("%last")
-        self.block(values, 2, 0)
-        self.leave("return", values, results)
 
+        known = scope.pick(self.rng, fits)
+        if known is not None and not self.chance(self.style.new):
+            return known
+        if type is not None and shape is None:
+            known_extents = extents_of(type)
+            shape = tuple(self.rng.choice((1, 2, 4)) if e == "?" else int(e) for e in known_extents)
+        if shape is None:
+            shapes = [s for s in self.style.shapes if rank is None or len(s) == rank]
+            shape = self.rng.choice(shapes or [(2,) * (rank or 1)])
+        if type is None:
+            type = tensor_type(shape) if static else self.type(shape)
+        return self.fresh(scope, type, shape, defined)
 
-def copied(values: Values) -> Values:
-    return {type: list(names) for type, names in values.items()}
+    def fresh(self, scope: Scope, type: str, shape: Shape, defined: bool) -> Value:
+        """A new tensor."""
+        kind = self.rng.choice(["empty", "fill", "init", "init", "init", "elements"])
+        if "empties" in self.style.weights and self.chance(0.3):
+            kind = "empty"
+        if kind == "empty" and defined:
+            kind = "fill"
+        if kind in ("empty", "fill"):
+            empty = self.empty(scope, type, shape)
+            return self.fill(scope, empty) if kind == "fill" else empty
+        static = tensor_type(shape)
+        if kind == "elements" or not shape:
+            names = ", ".join(self.scalar(scope) for _ in range(prod(shape)))
+            made = self.new(f"tensor.from_elements {names} : {static}", scope, static, shape)
+        else:
+            made = self.dense(scope, shape)
+            if not self.chance(0.1):
+                line = f"bufferization.alloc_tensor() copy({made.name}) : {static}"
+                if not self.chance(0.1):
+                    scope.remove(made)
+                made = self.new(line, scope, static, shape)
+        if type != static:
+            line = f"tensor.cast {made.name} : {static} to {type}"
+            made = self.new(line, scope, type, shape)
+        return made
+
+    def dense(self, scope: Scope, shape: Shape) -> Value:
+        """A constant tensor."""
+        elements = []
+        for _ in range(prod(shape)):
+            self.numbers += 1
+            elements.append(str(self.numbers))
+        for extent in reversed(shape):
+            elements = [
+                f"[{', '.join(elements[i : i + extent])}]" for i in range(0, len(elements), extent)
+            ]
+        type = tensor_type(shape)
+        return self.new(f"arith.constant dense<{elements[0]}> : {type}", scope, type, shape)
+
+    def empty(self, scope: Scope, type: str, shape: Shape) -> Value:
+        extents = zip(extents_of(type), shape, strict=True)
+        sizes = ", ".join(self.size(number) for extent, number in extents if extent == "?")
+        return self.new(f"tensor.empty({sizes}) : {type}", scope, type, shape, False)
+
+    def fill(self, scope: Scope, dest: Value) -> Value:
+        line = (
+            f"linalg.fill ins({self.scalar(scope)} : i32) outs({dest.name} : {dest.type}) "
+            f"-> {dest.type}"
+        )
+        return self.new(line, scope, dest.type, dest.shape)
+
+    def like(self, scope: Scope, value: Value) -> Value:
+        """A tensor of the same type and shape, all set if that is."""
+        return self.tensor(scope, type=value.type, shape=value.shape, defined=value.defined)
+
+    # Printing
+
+    def print(self, scope: Scope, tensor: Value) -> None:
+        """Print all that a tensor holds, or a part."""
+        if not tensor.shape or self.chance(0.3):
+            at = self.indices(scope, tensor.shape)
+            line = f"tensor.extract {tensor.name}[{at}] : {tensor.type}"
+            element = self.new(line, scope, tensor.element)
+            self.emit(f"vector.print {element.name} : {element.type}")
+            return
+        vector = vector_type(tensor.shape)
+        zeros = ", ".join(self.constant(0) for _ in tensor.shape)
+        bounds = ", ".join("true" for _ in tensor.shape)
+        name = self.name()
+        self.emit(
+            f"{name} = vector.transfer_read {tensor.name}[{zeros}], {self.constant(0, I32)} "
+            f"{{in_bounds = [{bounds}]}} : {tensor.type}, {vector}"
+        )
+        self.emit(f"vector.print {name} : {vector}")
+
+    # Blocks
+
+    def global_type(self, number: int) -> str:
+        """The type of the global of this number, which there is from now on."""
+        self.globals.add(number)
+        return tensor_type(self.style.shapes[0])
+
+    def block(self, scope: Scope, size: int, depth: int) -> None:
+        """Append up to `size` steps."""
+        kinds = [kind for kind in KINDS if depth > 0 or not kind.nested]
+        weights = [kind.weight * self.style.weights.get(kind.feature, 0) for kind in kinds]
+        for _ in range(self.rng.randint((size + 1) // 2, size)):
+            (kind,) = self.rng.choices(kinds, weights)
+            kind.step(self, scope, depth)
+
+    def operands(self, values: Sequence[Value]) -> str:
+        """Values with their types, as terminators and branches have them."""
+        if not values:
+            return ""
+        names = ", ".join(value.name for value in values)
+        return f"{names} : {', '.join(value.type for value in values)}"
+
+    def results(self, line: str, types: Sequence[str]) -> list[str]:
+        """Emit the start of an operation that has results; their names."""
+        if not types:
+            self.emit(line)
+            return []
+        name = self.name()
+        self.emit(f"{name}:{len(types)} = {line}")
+        return [f"{name}#{number}" for number in range(len(types))]

@@ -3,30 +3,82 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
-from tests.random_programs import steps
-from tests.random_programs.maker import PARAMETER_TYPES, PARAMETERS, ROW, Maker, Steps
-from tests.random_programs.nested_steps import NESTED
+from tests.random_programs import (
+    steps_elements,
+    steps_regions,
+    steps_slices,
+    steps_structured,
+    steps_threads,
+    steps_vectors,
+)
+from tests.random_programs.functions import blocks, helper
+from tests.random_programs.maker import KINDS, OPAQUE, Maker, Style
+from tests.random_programs.values import Scope, tensor_type
 
-STEPS = Steps(steps.SIMPLE, NESTED, [steps.print_tensor], [steps.call])
+assert steps_elements and steps_regions and steps_slices
+assert steps_structured and steps_threads and steps_vectors
+
+ALWAYS = {"print": 3, "elements": 1}
+FEATURES = sorted({kind.feature for kind in KINDS} - ALWAYS.keys() | {"blocks", "recursion", "bodies"})
+SHAPES = [(2,), (2,), (4,), (2, 2), (1,), (3,), (4, 2)]
+_VALUES = {"%n0": 0, "%n1": 1, "%n2": 2, "%n4": 4, "%yes": 1, "%no": 0, "%low": -1}
 
 
-def random_program(seed: int) -> str:
-    """A module of two globals, a function, some that it calls, and `main`, which calls it."""
-    program = Maker(random.Random(seed), STEPS).program("program")
-    arguments, types = ", ".join(PARAMETERS), ", ".join(PARAMETER_TYPES)
-    return f"""
-ml_program.global private mutable @state(dense<[5, 6, 7, 8]> : {ROW}) : {ROW}
-ml_program.global private @fixed(dense<[1, 2, 3, 4]> : {ROW}) : {ROW}
-{program}
-func.func @main() {{
-  %n0 = arith.constant 0 : index
-  %n1 = arith.constant 1 : index
-  %n2 = arith.constant 2 : index
-  %n4 = arith.constant 4 : index
-  %yes = arith.constant true
-  %no = arith.constant false
-  call @program({arguments}) : ({types}) -> ()
-  return
-}}
-"""
+def style(rng: random.Random, features: Iterable[str]) -> Style:
+    """What one program is like: it has only some of the features, so that these meet often."""
+    wanted = frozenset(features)
+    weights = dict(ALWAYS)
+    for feature in FEATURES:
+        weight = rng.choice([0, 0, 0, 1, 3] if not wanted else [0, 0, 0, 0, 1])
+        if feature in wanted:
+            weight = 4
+        if weight:
+            weights[feature] = weight
+    shapes = [rng.choice(SHAPES) for _ in range(rng.choice([1, 1, 2]))]
+    return Style(
+        weights,
+        shapes,
+        dynamic=rng.choice([0, 0, 0, 0.3, 0.6]),
+        opaque=rng.choice([0, 0.2, 0.7]),
+        new=rng.choice([0.03, 0.1, 0.25]),
+    )
+
+
+def random_program(seed: int, features: Iterable[str] = (), size: int = 7) -> str:
+    """A module of functions and `main`; `size` is about how many steps `main` takes."""
+    rng = random.Random(seed)
+    maker = Maker(rng, style(rng, features))
+    weights = maker.style.weights
+    if "calls" in weights or "recursion" in weights:
+        weights.setdefault("calls", 1)
+        for number in range(rng.choice([1, 1, 2])):
+            helper(maker, f"f{number}")
+    maker.open()
+    if "blocks" in weights and rng.random() < 0.4:
+        blocks(maker, Scope(), [])
+    else:
+        maker.block(Scope(), size, 2)
+        maker.emit("return")
+    opaque = maker.close("program", [], [])
+    maker.open()
+    names, types = [], []
+    for name in opaque:
+        value = OPAQUE[name]
+        names.append(maker.constant(_VALUES[name], value.type))
+        types.append(value.type)
+    maker.emit(f"func.call @program({', '.join(names)}) : ({', '.join(types)}) -> ()")
+    maker.emit("return")
+    maker.close("main", [], [])
+    return "\n".join([*_globals(maker), *maker.texts, ""])
+
+
+def _globals(maker: Maker) -> list[str]:
+    shape = maker.style.shapes[0]
+    type = tensor_type(shape)
+    return [
+        f"ml_program.global private {'' if number else 'mutable '}@state{number}"
+        f"(dense<{number + 5}> : {type}) : {type}"
+        for number in sorted(maker.globals)
+    ]

@@ -1,0 +1,116 @@
+"""How `evaluation` runs calls and the operations whose regions run once, again, or side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from bufferize.ir.dense import elements
+from tests.random_programs.evaluation import Frame, Undefined, decided, handler_of, handles
+from tests.random_programs.evaluation_elements import bits, signed, slice_points
+
+_MOST_RUNS = 100
+
+
+@handles("func.call")
+def _call(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    return frame.evaluation.call(op.callee.root, args)
+
+
+@handles("scf.if")
+def _if(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    region = op.then_region if decided(args[0]) else op.else_region
+    return frame.run(region, [])[1] if region.blocks else []
+
+
+@handles("scf.index_switch")
+def _switch(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    cases = list(op.cases.values)
+    number = cases.index(args[0]) if decided(args[0]) in cases else None
+    region = op.default_region if number is None else op.case_regions[number]
+    return frame.run(region, [])[1]
+
+
+@handles("scf.execute_region")
+def _execute(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    return frame.run(op.region, [])[1]
+
+
+@handles("scf.for")
+def _for(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    width = bits(op.lower_bound.type)
+    shown = (lambda n: n % (1 << width)) if op.unsigned_cmp is not None else signed_as(width)
+    number, end, step = (decided(arg) for arg in args[:3])
+    carried = args[3:]
+    for _ in range(_MOST_RUNS):
+        if shown(number) >= shown(end):
+            return carried
+        if shown(step) <= 0:
+            break
+        carried = frame.run(op.region, [signed(number, width), *carried])[1]
+        number += step
+    raise Undefined("a loop does not end")
+
+
+def signed_as(width: int) -> Any:
+    return lambda number: signed(number, width)
+
+
+@handles("scf.while")
+def _while(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    for _ in range(_MOST_RUNS):
+        goes_on, *passed = frame.run(op.before, args)[1]
+        if not decided(goes_on):
+            return passed
+        args = frame.run(op.after, passed)[1]
+    raise Undefined("a loop does not end")
+
+
+def _points(frame: Frame, op: Any) -> Iterator[tuple[int, ...]]:
+    """The induction variables of all iterations."""
+    ranges = [frame.mixed(bounds) for bounds in op.loop_bounds]
+    if any(step <= 0 for _, _, step in ranges):
+        raise Undefined("a loop does not end")
+    return product(*(range(*bounds) for bounds in ranges))
+
+
+@handles("affine.for", "scf.parallel", "affine.parallel")
+def _iterations(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    for point in _points(frame, op):
+        frame.run(op.region, point)
+    return []
+
+
+@handles("shape.const_shape")
+def _shape(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    return [elements(op.shape)]
+
+
+@handles("shape.reduce")
+def _reduce(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    shape, *carried = args
+    for number, extent in enumerate(shape):
+        carried = frame.run(op.region, [number, extent, *carried])[1]
+    return carried
+
+
+@handles("scf.forall")
+def _forall(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    """Threads see what is shared as it was before; what they insert is put together."""
+    results = outputs = frame.get(op.outputs)
+    results = list(outputs)
+    shared = op.region.entry.arguments[len(op.loop_bounds) :]
+    written: set[tuple[int, ...]] = set()
+    for point in _points(frame, op):
+        terminator, _ = frame.run(op.region, [*point, *outputs])
+        for insertion in terminator.regions[0].entry.ops:
+            number = list(shared).index(insertion.operand(1))
+            places = {(number, *place) for place in slice_points(frame, insertion)}
+            if written & places:
+                raise Undefined("two insertions to one place")
+            written |= places
+            source = frame.values[insertion.operand(0)]
+            handler = handler_of(insertion)
+            (results[number],) = handler(frame, insertion, [source, results[number]])
+    return results

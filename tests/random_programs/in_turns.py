@@ -1,0 +1,76 @@
+"""Bufferized programs whose loops over known numbers are written out.
+
+What runs side by side is run in turns: an operation for all iterations, then the next one. That is one of
+the orders that such loops allow, and unlike one iteration after the other it shows where they share a
+buffer that each needs for itself.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from bufferize.define import Context
+from bufferize.ir import Builder, InsertionPoint, Operation, Value
+from bufferize.ir.cloning import IRMapping
+from bufferize.ir.dense import elements
+from bufferize.interfaces.value_bounds import constant_int
+
+_PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
+
+
+def in_turns(module: Operation, context: Context) -> None:
+    """Write out parallel loops, the inner ones first, if it is known how often they run."""
+    for op in list(module.walk_post()):
+        if op.name in _PARALLEL:
+            _write_out_parallel(op, context)
+
+
+def _write_out_parallel(op: Any, context: Context) -> None:
+    ranges = []
+    for bounds in op.loop_bounds:
+        numbers = [constant_int(bound) for bound in bounds]
+        if None in numbers:
+            return
+        ranges.append(range(*numbers))
+    (block,) = op.region.blocks
+    builder = Builder(InsertionPoint.before(op), op.location)
+    mappings = []
+    for point in product(*ranges):
+        values: list[Value] = [context.materialize_index(builder, number) for number in point]
+        mappings.append(IRMapping(dict(zip(block.arguments, values, strict=True))))
+    for nested in block.ops:
+        if nested is not block.last_op:
+            for mapping in mappings:
+                builder.clone(nested, mapping)
+    op.erase()
+
+
+def write_out_reductions(module: Operation, context: Context) -> None:
+    """Write out `shape.reduce` over a known shape, which nothing lowers."""
+    for op in list(module.walk_post()):
+        if op.name == "shape.reduce":
+            _write_out_reduction(op, context)
+
+
+def _write_out_reduction(op: Any, context: Context) -> None:
+    shape = op.shape.defining_op
+    if shape is None or shape.name != "shape.const_shape":
+        return
+    (block,) = op.region.blocks
+    builder = Builder(InsertionPoint.before(op), op.location)
+    carried = list(op.init_values)
+    for number in range(len(elements(shape.shape))):
+        given = [context.materialize_index(builder, number), *carried]
+        # The programs do not use the extents.
+        arguments = [block.arguments[0], *block.arguments[2:]]
+        mapping = IRMapping(dict(zip(arguments, given, strict=True)))
+        for nested in block.ops:
+            if nested is not block.last_op:
+                builder.clone(nested, mapping)
+        assert block.last_op is not None
+        carried = [mapping.value(value) for value in block.last_op.operands]
+    op.replace_all_uses_with(carried)
+    op.erase()
+    if not shape.has_uses():
+        shape.erase()

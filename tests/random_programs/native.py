@@ -1,0 +1,158 @@
+"""Many bufferized programs, lowered and run together: what does each of them print?"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from bufferize.testing.reference import run_reference
+from tests.random_programs.evaluation import VSCALE
+from tests.run_programs import runner_command
+
+_PIPELINE = ",".join(
+    (
+        "func.func(convert-linalg-to-loops,lower-vector-mask)",
+        "expand-realloc",
+        "lower-affine",
+        "convert-vector-to-scf",
+        "scf-forall-to-for",
+        "convert-scf-to-cf",
+        "expand-strided-metadata",
+        "lower-affine",
+        "convert-bufferization-to-memref",
+        "convert-vector-to-llvm",
+        "expand-strided-metadata",
+        "lower-affine",
+        "convert-arith-to-llvm",
+        "finalize-memref-to-llvm",
+        "convert-index-to-llvm",
+        "convert-func-to-llvm",
+        "convert-cf-to-llvm",
+        "convert-arith-to-llvm",
+        "convert-ub-to-llvm",
+        "reconcile-unrealized-casts",
+    )
+)
+_TIMEOUT = 60
+_SCALABLE = re.compile(r"(vector<(?:\d+x)*)\[(\d+)\]")
+_PRINT = re.compile(r"vector\.print (%\S+) : (vector<[^>]*>)")
+_WRITE = re.compile(r"vector\.transfer_write (%\S+), (%\S+\[.*?\]) : vector<i32>, (memref<.*>)")
+_READ = re.compile(
+    r"(%\S+) = vector\.transfer_read (%\S+\[.*?\]), %\S+ : (memref<.*>), vector<i32>"
+)
+"""Vectors of rank 0, which are not lowered for all layouts."""
+_START = "#"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a program printed, as far as it came."""
+
+    printed: list[str]
+    failure: str = ""
+    """Why it came no further."""
+
+
+def execute(texts: Sequence[str]) -> list[Outcome]:
+    """What each of the programs does."""
+    outcomes: dict[int, Outcome] = {}
+    _execute([(number, _prepared(text, number)) for number, text in enumerate(texts)], outcomes)
+    return [outcomes[number] for number in range(len(texts))]
+
+
+def _prepared(text: str, number: int) -> str:
+    """A program without the module around it, with symbols of its own."""
+    while _SCALABLE.search(text):
+        text = _SCALABLE.sub(lambda m: f"{m[1]}{int(m[2]) * VSCALE}", text)
+    text = re.sub(r"@(\w+)", rf"@p{number}_\1", text)
+    text = _PRINT.sub(lambda m: f"func.call @{_printer(m[2])}({m[1]}) : ({m[2]}) -> ()", text)
+    fresh = count()
+    text = _WRITE.sub(lambda m: _store(f"%x{next(fresh)}x", *m.groups()), text)
+    text = _READ.sub(lambda m: _load(f"%x{next(fresh)}x", *m.groups()), text)
+    lines = text.rstrip().split("\n")
+    assert lines[0] == "module {" and lines[-1] == "}", text
+    return "\n".join(lines[1:-1])
+
+
+def _store(element: str, vector: str, place: str, type: str) -> str:
+    line = f"{element} = vector.extract {vector}[] : i32 from vector<i32>"
+    return f"{line}\nmemref.store {element}, {place} : {type}"
+
+
+def _load(element: str, vector: str, place: str, type: str) -> str:
+    line = f"{element} = memref.load {place} : {type}"
+    return f"{line}\n{vector} = vector.broadcast {element} : i32 to vector<i32>"
+
+
+def _printer(type: str) -> str:
+    return "print_" + re.sub(r"\W", "_", type[len("vector<") : -1])
+
+
+def _together(programs: Sequence[tuple[int, str]]) -> str:
+    """One module that runs programs one after the other, and says which one begins."""
+    texts = [text for _, text in programs]
+    types = {m[2]: m[1] for text in texts for m in re.finditer(r"@(print_\w+)\(%\S+\) : \((.*?)\)", text)}
+    printers = [
+        f"func.func private @{name}(%v: {type}) {{\nvector.print %v : {type}\nreturn\n}}"
+        for type, name in types.items()
+    ]
+    calls = [
+        f'vector.print str "{_START}{number}\\0A"\nfunc.call @p{number}_main() : () -> ()'
+        for number, _ in programs
+    ]
+    main = ["func.func @main() {", *calls, f'vector.print str "{_START}end\\0A"', "return", "}"]
+    return "\n".join([*texts, *printers, *main])
+
+
+def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome]) -> None:
+    if not programs:
+        return
+    lowered = run_reference(
+        _together(programs),
+        f"--pass-pipeline=builtin.module({_PIPELINE})",
+        timeout=_TIMEOUT,
+    )
+    output, failure = "", f"cannot be lowered: {lowered.stderr[:500]}"
+    if not lowered.returncode:
+        output, failure = _run(lowered.stdout)
+    parts = output.split(_START)[1:]
+    if not parts and len(programs) > 1:  # one of them is to blame
+        middle = len(programs) // 2
+        _execute(programs[:middle], outcomes)
+        _execute(programs[middle:], outcomes)
+        return
+    done = 0
+    for done, part in enumerate(parts, 1):
+        _, _, rest = part.partition("\n")
+        if done > len(programs):
+            return
+        cut = done == len(parts)  # it did not come to the next one
+        printed = re.findall(r"-?\d+", rest)
+        outcomes[programs[done - 1][0]] = Outcome(printed, failure if cut else "")
+    if not done:
+        outcomes[programs[0][0]] = Outcome([], failure)
+        done = 1
+    _execute(programs[done:], outcomes)
+
+
+def _run(text: str) -> tuple[str, str]:
+    """What a lowered program prints, and why it was stopped, if it was."""
+    try:
+        run = subprocess.run(
+            ["stdbuf", "-oL", *runner_command()],
+            input=text,
+            env={**os.environ, "MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"},
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=_TIMEOUT,
+        )
+    except subprocess.TimeoutExpired as late:
+        output = late.stdout or b""
+        return output.decode(errors="replace") if isinstance(output, bytes) else output, "no end"
+    return run.stdout, f"ended with {run.returncode}: {run.stderr[:200]}" if run.returncode else "cut"

@@ -1,0 +1,166 @@
+"""Which of many programs print something else once they are bufferized?"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
+
+from bufferize import Context, parse, print_module
+from bufferize.diagnostics import DiagnosticError
+from bufferize.ir import Operation
+from bufferize.ir.cloning import clone
+from bufferize.passes import PassManager, pipeline_from_text
+from bufferize.syntax import PrintOptions
+from tests.random_programs.evaluation import Undefined
+from tests.random_programs.in_turns import in_turns, write_out_reductions
+from tests.random_programs.meaning import expected
+from tests.random_programs.native import Outcome, execute
+from tests.random_programs.programs import random_program
+from tests.random_programs.variants import REFUSALS, Variant, variants_for
+
+_SECONDS = 20
+"""Processor time after which a pipeline is taken to have no end."""
+
+
+_LOWERING_CRASH = "PLEASE submit a bug report"
+"""What mlir-opt says where it fails itself."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The programs of some seeds, and how they are judged."""
+
+    seeds: range
+    features: Sequence[str] = ()
+    variants: int = 6
+    names: Sequence[str] = ()
+    """The variants to draw from; all where there are none."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A program that is bufferized to a wrong one, or not at all."""
+
+    seed: int
+    text: str
+    variant: Variant
+    problem: str
+
+
+@dataclass
+class Tally:
+    """What a search has done."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.counts.update(other.counts)
+        self.findings += other.findings
+
+
+class Refused(Exception):
+    """The program is not bufferized, for a reason that is known."""
+
+
+class Left(Exception):
+    """Tensors are left: the program cannot be run."""
+
+
+class Bufferizer:
+    """Runs pipelines on programs."""
+
+    def __init__(self) -> None:
+        self.context = Context()
+        self.context.handlers.append(lambda diagnostic: None)  # what a budget leaves
+        self._pipelines: dict[str, PassManager] = {}
+
+    def parse(self, text: str) -> Operation:
+        return parse(text, self.context)
+
+    def bufferized(self, module: Operation, variant: Variant) -> str:
+        """The text of what becomes of a program. Raises Refused, Left, or any other exception."""
+        if variant.pipeline not in self._pipelines:
+            text = f"builtin.module({variant.pipeline})"
+            self._pipelines[variant.pipeline] = pipeline_from_text(text, self.context)
+        copy = clone(module)
+        try:
+            with _limited():
+                self._pipelines[variant.pipeline].run(copy, self.context)
+        except DiagnosticError as error:
+            if any(refusal in str(error) for refusal in REFUSALS):
+                raise Refused from error
+            raise
+        write_out_reductions(copy, self.context)
+        if variant.in_turns:
+            in_turns(copy, self.context)
+        text = print_module(copy, PrintOptions(local_scope=True))
+        if "tensor<" in text:
+            raise Left
+        return text
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Lets nothing take for ever."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError("a pipeline takes too long")
+
+    signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str:
+    """What is wrong with what a program does, if anything is."""
+    if _LOWERING_CRASH in outcome.failure:
+        return ""
+    if outcome.failure:
+        return outcome.failure
+    same = wanted == outcome.printed
+    if variant.in_turns:
+        same = sorted(wanted) == sorted(outcome.printed)
+    return "" if same else f"prints {' '.join(outcome.printed)}, must print {' '.join(wanted)}"
+
+
+def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
+    """Judges programs, each under some variants."""
+    tally = Tally()
+    jobs: dict[str, list[tuple[int, str, list[str], Variant]]] = {}
+    for seed in batch.seeds:
+        text = random_program(seed, batch.features)
+        tally.counts["programs"] += 1
+        module = bufferizer.parse(text)
+        try:
+            wanted = expected(module)
+        except Undefined:
+            tally.counts["dropped"] += 1
+            continue
+        for variant in variants_for(text, seed, batch.variants, batch.names):
+            tally.counts["pairs"] += 1
+            try:
+                buffers = bufferizer.bufferized(module, variant)
+            except Refused:
+                tally.counts["refused"] += 1
+            except Left:
+                tally.counts["left"] += 1
+            except Exception as error:
+                problem = f"{type(error).__name__}: {error}"
+                tally.findings.append(Finding(seed, text, variant, problem))
+            else:
+                jobs.setdefault(buffers, []).append((seed, text, wanted, variant))
+    tally.counts["runs"] += len(jobs)
+    for outcome, pairs in zip(execute(list(jobs)), jobs.values(), strict=True):
+        tally.counts["not lowered"] += _LOWERING_CRASH in outcome.failure
+        for seed, text, wanted, variant in pairs:
+            if problem := problem_of(wanted, variant, outcome):
+                tally.findings.append(Finding(seed, text, variant, problem))
+    return tally

@@ -1,0 +1,103 @@
+"""What is done to a program before it runs: options that change decisions, and other passes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_BOUNDARIES = "bufferize-function-boundaries allow-return-allocs-from-loops"
+_IDENTITY = "function-boundary-type-conversion=identity-layout-map"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A pipeline, and whether what runs side by side afterwards is run in turns."""
+
+    name: str
+    pipeline: str
+    in_turns: bool = False
+
+
+def one_shot(options: str = "") -> str:
+    return f"one-shot-bufferize{{{_BOUNDARIES} {options}}}"
+
+
+_OPTIONS = {
+    "default": "",
+    "top-down": "analysis-heuristic=top-down",
+    "terminators": "analysis-heuristic=bottom-up-from-terminators",
+    "fuzzer-7": "analysis-heuristic=fuzzer analysis-fuzzer-seed=7",
+    "fuzzer-23": "analysis-heuristic=fuzzer analysis-fuzzer-seed=23",
+    "fuzzer-99": "analysis-heuristic=fuzzer analysis-fuzzer-seed=99",
+    "disjoint": "disjoint-subsets",
+    "disjoint-top-down": "disjoint-subsets analysis-heuristic=top-down",
+    "disjoint-fuzzer": "disjoint-subsets analysis-heuristic=fuzzer analysis-fuzzer-seed=5",
+    "identity": _IDENTITY,
+    "fully-dynamic": "function-boundary-type-conversion=fully-dynamic-layout-map",
+    "unknown-identity": "unknown-type-conversion=identity-layout-map",
+    "budget-1": "analysis-budget=1",
+    "budget-9": "analysis-budget=9",
+    "recursive": "analyze-recursive-functions",
+    "recursive-disjoint": "analyze-recursive-functions disjoint-subsets",
+    "copy-before-write": "copy-before-write",
+    "always-copy": "analysis=always-copy",
+    "deallocs": "create-deallocs allow-return-allocs",
+    "unanalysed": "no-analysis-func-filter=f0",
+    "without-scf": "dialect-filter=tensor,func,bufferization,arith,linalg,vector",
+    "few-dialects": "dialect-filter=tensor,func,bufferization,arith",
+    "without-shape": "dialect-filter=tensor,func,bufferization,arith,linalg,vector,scf,affine",
+}
+_PASSES = {
+    "canonical": f"canonicalize,cse,{one_shot()},canonicalize,cse",
+    "cse": f"cse,{one_shot()}",
+    "eliminate": f"eliminate-empty-tensors,{one_shot()}",
+    "eliminate-disjoint": f"eliminate-empty-tensors,{one_shot('disjoint-subsets')}",
+    "cse-eliminate": f"cse,eliminate-empty-tensors,{one_shot()}",
+    "eliminate-cse": f"eliminate-empty-tensors,cse,{one_shot()}",
+    "alloc-tensor": f"empty-tensor-to-alloc-tensor,{one_shot()}",
+    "eliminate-alloc-tensor": f"eliminate-empty-tensors,empty-tensor-to-alloc-tensor,{one_shot()}",
+    "fold": f"loop-iter-arg-destination-folding,{one_shot()}",
+    "fold-eliminate": f"loop-iter-arg-destination-folding,eliminate-empty-tensors,{one_shot()}",
+    "cse-fold": f"cse,loop-iter-arg-destination-folding,{one_shot('disjoint-subsets')}",
+    "insert-copies": f"insert-tensor-copies{{{_BOUNDARIES}}},{one_shot()}",
+    "no-boundaries": "one-shot-bufferize{allow-return-allocs-from-loops}",
+    "drop-equivalent": f"{one_shot(_IDENTITY)},drop-equivalent-buffer-results",
+    "out-params": (
+        f"{one_shot(_IDENTITY)},drop-equivalent-buffer-results,"
+        "buffer-results-to-out-params{hoist-static-allocs}"
+    ),
+    "out-params-plain": (
+        f"{one_shot(_IDENTITY)},drop-equivalent-buffer-results,buffer-results-to-out-params"
+    ),
+    "out-params-only": f"{one_shot()},buffer-results-to-out-params",
+    "out-params-dynamic": (
+        f"{one_shot(_IDENTITY)},buffer-results-to-out-params"
+        "{hoist-static-allocs hoist-dynamic-allocs}"
+    ),
+}
+VARIANTS = {
+    variant.name: variant
+    for variant in [
+        *(Variant(name, one_shot(options)) for name, options in _OPTIONS.items()),
+        *(Variant(name, pipeline) for name, pipeline in _PASSES.items()),
+        Variant("in-turns", one_shot(), in_turns=True),
+        Variant("in-turns-disjoint", one_shot("disjoint-subsets"), in_turns=True),
+    ]
+}
+_PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
+
+REFUSALS = (
+    "cannot avoid RaW conflict",
+    "would write to read-only buffer",
+    "cannot create out param for dynamically shaped result",
+)
+"""What may be said against a program: some operations cannot use a copy, some results stay."""
+
+
+def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) -> list[Variant]:
+    """The variants that a program runs under: drawn by its seed, of all or of those named."""
+    parallel = any(name in text for name in _PARALLEL)
+    chosen = [VARIANTS[name] for name in names] or list(VARIANTS.values())
+    others = [variant for variant in chosen if parallel >= variant.in_turns]
+    return random.Random(seed).sample(others, min(count, len(others)))
