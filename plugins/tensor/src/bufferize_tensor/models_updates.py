@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.dialects import memref
 from bufferize.driver import (
     BecomesBufferOp,
     BufferizationState,
     OneShotOptions,
     ReifiesResultShapes,
+    allocate_tensor_for_shaped_value,
     dim_sizes,
     get_buffer,
     replace_op_with_bufferized_values,
@@ -29,7 +30,7 @@ from bufferize.ir import (
     Rewriter,
     Value,
 )
-from bufferize_tensor.ops_slice import SliceInsertionOp
+from bufferize_tensor.ops_slice import ParallelInsertSliceOp, SliceInsertionOp
 
 
 class ExtractModel(BecomesBufferOp, ReadOnlyOperands):
@@ -70,6 +71,25 @@ class InsertSliceModel(ReifiesResultShapes, DestinationStyle):
         self, op: Operation, builder: Builder, state: BufferizationState
     ) -> list[list[int | Value]] | None:
         return [dim_sizes(builder, op.operand(1), op.location, state)]
+
+
+def _may_be_overwritten_before(op: ParallelInsertSliceOp, state: AnalysisState) -> bool:
+    """Whether the source may be in a part that another insertion of the terminator overwrites.
+
+    It is not if it is the very part that `op` overwrites itself.
+    """
+    assert op.parent is not None
+    others = [other for other in op.parent.ops if isinstance(other, ParallelInsertSliceOp)]
+    destinations = {other.dest for other in others if other is not op}
+
+    def is_own(value: Value) -> bool:
+        return op.is_equivalent_subset(value, lambda a, b: a is b)
+
+    found = state.find_values_in_reverse_use_def_chain(
+        op.op_operands[0],
+        lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value),
+    )
+    return any(value in destinations and not is_own(value) for value in found)
 
 
 def _destination_view(op: Operation, rewriter: Rewriter, destination: Value) -> Value:
@@ -118,7 +138,24 @@ class ParallelInsertSliceModel(BufferizableOpInterface):
         state: AnalysisState,
         bufferization: BufferizationState,
     ) -> None:
-        return
+        """Without an analysis, let it insert a copy of what it shares with another insertion.
+
+        That one may be done before. With one, what is extracted there has been copied.
+        """
+        assert isinstance(op, ParallelInsertSliceOp)
+        if state.is_in_place(op.op_operands[1]) or not _may_be_overwritten_before(op, state):
+            return
+        assert op.parent_op is not None
+        with rewriter.at(InsertionPoint.before(op.parent_op)):
+            copy = allocate_tensor_for_shaped_value(
+                rewriter,
+                op.location,
+                op.source,
+                bufferization.options,
+                bufferization,
+                cause=Decision(op.op_operands[0], False, Reason.NOT_ANALYSED),
+            )
+        rewriter.set_operand(op.op_operands[0], copy)
 
     def bufferize(
         self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
