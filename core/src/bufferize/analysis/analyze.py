@@ -96,9 +96,11 @@ def analyze_module(
         raise PassError(problems)
     for function in ordered:
         _analyze_function(function, state, state.functions)
-    state.functions.note_unknown(circular, state)
+    groups = call_groups(circular, state)
+    for group in groups:
+        state.functions.note_unknown(group.functions, state)
     if options.analyze_recursive_functions:
-        for group in call_groups(circular, state):
+        for group in groups:
             if group.is_recursive:
                 _find_summaries(group.functions, state, state.functions)
             for function in group.functions:

@@ -101,7 +101,10 @@ class FunctionAnalysis:
         self._lenders: set[Operation] = set()
 
     def note_unknown(self, functions: list[Operation], state: AnalysisState) -> None:
-        """Note what calls must know of functions without a summary, which call no others such."""
+        """Note what calls must know of functions without a summary, which call each other.
+
+        What else they call, they ask: it is noted by then. What calls them does not matter.
+        """
         if any(_holds_locked_result(function, state) for function in functions):
             self._lenders.update(functions)
 

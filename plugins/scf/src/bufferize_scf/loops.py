@@ -142,9 +142,19 @@ def _foreign_alias(
                 return alias
         elif not body.is_ancestor_of(region):
             return alias
-        if not state.is_writable(alias):
+        if not state.is_writable(alias) and not _is_of_unknown_op(alias, state):
             return alias
     return None
+
+
+def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
+    """Whether `value` is the result of an operation of which nothing is known.
+
+    It stays an operation on tensors. Its result is taken for a tensor of its own, and the buffer of
+    that is what `bufferization.to_buffer` gives, which may be written to.
+    """
+    op = value.defining_op
+    return op is not None and state.context.model(op.name) is None
 
 
 def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
