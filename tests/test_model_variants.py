@@ -218,11 +218,13 @@ def _ours(program: str, options: str, context: bufferize.Context) -> str:
 @pytest.mark.parametrize("options", OPTIONS)
 def test_same_as_reference(options: str, context: bufferize.Context) -> None:
     theirs = reference_outputs(PROGRAMS, f"--one-shot-bufferize={options}")
-    # Some that the reference refuses, where memory spaces meet, bufferize here.
+    # Some that the reference refuses, where memory spaces meet, bufferize here. Contributions to a
+    # loop that is left out are refused: the reference lets them write to a function's argument.
+    leaves_loops_out = "dialect-filter" in options and "scf" not in options
     accepted = [
         (program, result)
         for program, result in zip(PROGRAMS, theirs, strict=True)
-        if result is not None
+        if result is not None and not (leaves_loops_out and "in_parallel" in program)
     ]
     assert len(accepted) > len(PROGRAMS) / 2
     ours = [_ours(program, options, context) for program, _ in accepted]

@@ -83,13 +83,13 @@ func.func @into_an_argument(%t: tensor<?xi8>, %d: tensor<?xi8>) -> tensor<?xi8> 
 
 // -----
 
-// What is in the destination is read later. The error is at one of the operations that share its buffer.
+// What is in the destination is read later.
 func.func @into_what_is_read(%x: i8, %y: i8, %i: index) -> (tensor<3xi8>, i8) {
   %d = bufferization.alloc_tensor() : tensor<3xi8>
-  // expected-error @below {{cannot avoid RaW conflict}}
   %0 = linalg.fill ins(%x : i8) outs(%d : tensor<3xi8>) -> tensor<3xi8>
   %e = bufferization.alloc_tensor() : tensor<3xi8>
   %1 = linalg.fill ins(%y : i8) outs(%e : tensor<3xi8>) -> tensor<3xi8>
+  // expected-error @below {{cannot avoid RaW conflict}}
   %2 = bufferization.materialize_in_destination %1 in %0 : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
   %3 = tensor.extract %0[%i] : tensor<3xi8>
   return %2, %3 : tensor<3xi8>, i8
