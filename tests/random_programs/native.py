@@ -73,9 +73,7 @@ def _prepared(text: str, number: int) -> str:
     fresh = count()
     text = _WRITE.sub(lambda m: _store(f"%x{next(fresh)}x", *m.groups()), text)
     text = _READ.sub(lambda m: _load(f"%x{next(fresh)}x", *m.groups()), text)
-    lines = text.rstrip().split("\n")
-    assert lines[0] == "module {" and lines[-1] == "}", text
-    return "\n".join(lines[1:-1])
+    return text.rstrip().removeprefix("module {").removesuffix("}")
 
 
 def _store(element: str, vector: str, place: str, type: str) -> str:
