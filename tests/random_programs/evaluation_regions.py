@@ -42,12 +42,12 @@ def _for(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     width = bits(op.lower_bound.type)
     shown = (lambda n: n % (1 << width)) if op.unsigned_cmp is not None else signed_as(width)
     number, end, step = (decided(arg) for arg in args[:3])
+    if shown(step) == 0 or (width > 1 and shown(step) < 0):
+        raise Undefined("a loop does not end")  # a step of `true` is taken to be 1
     carried = args[3:]
     for _ in range(_MOST_RUNS):
         if shown(number) >= shown(end):
             return carried
-        if shown(step) <= 0:
-            break
         carried = frame.run(op.region, [signed(number, width), *carried])[1]
         number += step
     raise Undefined("a loop does not end")

@@ -65,9 +65,7 @@ def given(maker: Maker, scope: Scope, results: list[Value]) -> list[Value]:
             values.append(Value(maker.scalar(scope), I32))
         else:
             values.append(
-                maker.tensor(
-                    scope, type=result.type, shape=result.shape, defined=result.defined
-                )
+                maker.tensor(scope, type=result.type, shape=result.shape, defined=result.defined)
             )
     return values
 

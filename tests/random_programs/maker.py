@@ -103,7 +103,6 @@ class Maker:
         self.counter = 0
         self.numbers = 10
 
-
     # Functions
 
     def open(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bufferize.ir import Operation
-from tests.random_programs import evaluation_elements, evaluation_regions, evaluation_structured
+from tests.random_programs import (  # noqa: F401  # register how operations run
+    evaluation_elements,
+    evaluation_regions,
+    evaluation_structured,
+)
 from tests.random_programs.evaluation import Evaluation
-
-assert evaluation_elements and evaluation_regions and evaluation_structured
 
 
 def expected(module: Operation) -> list[str]:

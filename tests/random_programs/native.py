@@ -73,9 +73,7 @@ def _prepared(text: str, number: int) -> str:
     fresh = count()
     text = _WRITE.sub(lambda m: _store(f"%x{next(fresh)}x", *m.groups()), text)
     text = _READ.sub(lambda m: _load(f"%x{next(fresh)}x", *m.groups()), text)
-    lines = text.rstrip().split("\n")
-    assert lines[0] == "module {" and lines[-1] == "}", text
-    return "\n".join(lines[1:-1])
+    return text.rstrip().removeprefix("module {").removesuffix("}")
 
 
 def _store(element: str, vector: str, place: str, type: str) -> str:
@@ -95,7 +93,9 @@ def _printer(type: str) -> str:
 def _together(programs: Sequence[tuple[int, str]]) -> str:
     """One module that runs programs one after the other, and says which one begins."""
     texts = [text for _, text in programs]
-    types = {m[2]: m[1] for text in texts for m in re.finditer(r"@(print_\w+)\(%\S+\) : \((.*?)\)", text)}
+    types = {
+        m[2]: m[1] for text in texts for m in re.finditer(r"@(print_\w+)\(%\S+\) : \((.*?)\)", text)
+    }
     printers = [
         f"func.func private @{name}(%v: {type}) {{\nvector.print %v : {type}\nreturn\n}}"
         for type, name in types.items()
@@ -155,4 +155,7 @@ def _run(text: str) -> tuple[str, str]:
     except subprocess.TimeoutExpired as late:
         output = late.stdout or b""
         return output.decode(errors="replace") if isinstance(output, bytes) else output, "no end"
-    return run.stdout, f"ended with {run.returncode}: {run.stderr[:200]}" if run.returncode else "cut"
+    return (
+        run.stdout,
+        f"ended with {run.returncode}: {run.stderr[:200]}" if run.returncode else "cut",
+    )

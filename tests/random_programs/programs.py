@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from tests.random_programs import (
+from tests.random_programs import (  # noqa: F401  # register their steps
     steps_elements,
     steps_regions,
     steps_slices,
@@ -17,11 +17,10 @@ from tests.random_programs.functions import blocks, helper
 from tests.random_programs.maker import KINDS, OPAQUE, Maker, Style
 from tests.random_programs.values import Scope, tensor_type
 
-assert steps_elements and steps_regions and steps_slices
-assert steps_structured and steps_threads and steps_vectors
-
 ALWAYS = {"print": 3, "elements": 1}
-FEATURES = sorted({kind.feature for kind in KINDS} - ALWAYS.keys() | {"blocks", "recursion", "bodies"})
+FEATURES = sorted(
+    {kind.feature for kind in KINDS} - ALWAYS.keys() | {"blocks", "recursion", "bodies"}
+)
 SHAPES = [(2,), (2,), (4,), (2, 2), (1,), (3,), (4, 2)]
 _VALUES = {"%n0": 0, "%n1": 1, "%n2": 2, "%n4": 4, "%yes": 1, "%no": 0, "%low": -1}
 
@@ -31,7 +30,7 @@ def style(rng: random.Random, features: Iterable[str]) -> Style:
     wanted = frozenset(features)
     weights = dict(ALWAYS)
     for feature in FEATURES:
-        weight = rng.choice([0, 0, 0, 1, 3] if not wanted else [0, 0, 0, 0, 1])
+        weight = rng.choice([0, 0, 0, 1, 3] if not wanted else [0] * 9 + [1])
         if feature in wanted:
             weight = 4
         if weight:

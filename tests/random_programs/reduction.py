@@ -52,7 +52,8 @@ def _after(
         size = _size(module)
         copies = ((number, edited(module, edit, context)) for number, edit in tried)
         valid = (
-            (number, copy)
+            # Read again: some operations do not print their regions.
+            (number, bufferizer.parse(_text(copy)))
             for number, copy in copies
             if copy is not None and not verify(copy) and _size(copy) < size
         )

@@ -25,7 +25,13 @@ Edit = Callable[[Operation, Context], bool]
 
 def stages() -> list[Callable[[Operation], Iterator[Edit]]]:
     """What may be tried on a module, large changes first. Operations have numbers, as in a walk."""
-    return [_functions, *(_runs_of(size) for size in (16, 8, 4, 2)), _regions, _runs_of(1), _details]
+    return [
+        _functions,
+        *(_runs_of(size) for size in (16, 8, 4, 2)),
+        _regions,
+        _runs_of(1),
+        _details,
+    ]
 
 
 def _functions(module: Operation) -> Iterator[Edit]:
@@ -190,8 +196,7 @@ def _inlined(number: int) -> Edit:
         callees = [
             op
             for op in module.walk()
-            if isinstance(op, FunctionOpInterface)
-            and f"@{op.symbol_name}" == str(call.callee)  # type: ignore[attr-defined]
+            if isinstance(op, FunctionOpInterface) and f"@{op.symbol_name}" == str(call.callee)  # type: ignore[attr-defined]
         ]
         body = callees[0].function_body
         if len(body.blocks) != 1 or callees[0].is_ancestor_of(call):  # type: ignore[attr-defined]

@@ -30,9 +30,7 @@ def ends(maker: Maker, scope: Scope, values: Sequence[Value]) -> list[Value]:
     result = []
     for value in values:
         defined = value.defined or maker.chance(0.6)
-        result.append(
-            maker.tensor(scope, type=value.type, shape=value.shape, defined=defined)
-        )
+        result.append(maker.tensor(scope, type=value.type, shape=value.shape, defined=defined))
     return result
 
 
@@ -106,9 +104,7 @@ def execute(maker: Maker, scope: Scope, depth: int) -> None:
     bind(scope, names, given)
 
 
-def _loop_results(
-    inits: Sequence[Value], yields: Sequence[Value], runs: bool
-) -> list[Value]:
+def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -> list[Value]:
     """What a loop leaves: what it began with, or what it yielded last."""
     return [
         init._replace(defined=(init.defined or runs) and last.defined)
@@ -217,14 +213,15 @@ def conditional(maker: Maker, scope: Scope, depth: int) -> None:
     maker.emit(f"}} do {{\n^bb0({head}):")
     inner = outside.copy(*after, Value(j, "index", limit=max(1, count)))
     maker.block(inner, 3, depth - 1)
-    yields = [
-        maker.tensor(inner, type=v.type, shape=v.shape, defined=v.defined) for v in before
-    ]
+    yields = [maker.tensor(inner, type=v.type, shape=v.shape, defined=v.defined) for v in before]
     following = maker.name()
     maker.emit(f"{following} = arith.addi {j}, {maker.constant(1)} : index")
     maker.emit(f"scf.yield {maker.operands([Value(following, 'index'), *yields])}")
     maker.emit("}")
-    pairs = [(k, maker.constant(0)), *((b.name, i.name) for b, i in zip(before, inits, strict=True))]
+    pairs = [
+        (k, maker.constant(0)),
+        *((b.name, i.name) for b, i in zip(before, inits, strict=True)),
+    ]
     pairing = ", ".join(f"{name} = {init}" for name, init in pairs)
     inputs = ", ".join(["index", *(value.type for value in inits)])
     results = ["index", *(value.type for value in passed)]

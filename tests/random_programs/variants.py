@@ -90,6 +90,7 @@ _PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
 REFUSALS = (
     "cannot avoid RaW conflict",
     "would write to read-only buffer",
+    "candidate test",  # of a budget that does not suffice for what must be in place
     "cannot create out param for dynamically shaped result",
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
