@@ -17,6 +17,7 @@ from bufferize.ir import Operation
 from bufferize.testing import run_reference
 
 from .corpus import context, folders, parsed, programs
+from .reference_rules import rules_of_the_reference
 from .witness import problems_of_log
 
 SAMPLE = 30
@@ -75,7 +76,8 @@ def analyzed(text: str, **options: Any) -> tuple[Operation, OneShotAnalysisState
     try:
         module = parsed(text)
         all_options = OneShotOptions(test_analysis_only=True, **options)
-        return module, analyze_module(module, all_options, context())
+        with rules_of_the_reference():
+            return module, analyze_module(module, all_options, context())
     except DiagnosticError:
         return None
 

@@ -1,0 +1,88 @@
+"""The rules that the analysis has and the reference lacks, taken out again.
+
+On random programs, what they change would hide everything else. Programs that need them are in
+`tests/differences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from bufferize.analysis import CallsFunction, conflicts, subset_rules
+from bufferize.analysis.accesses import Accesses
+from bufferize.analysis.decide import OperandDecider
+from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.uses import UsesOfClasses
+from bufferize.interfaces import BufferizableOpInterface
+from bufferize.ir import GraphRegion, Operation, OpOperand, Value
+
+
+@contextmanager
+def rules_of_the_reference() -> Iterator[None]:
+    """Within this, decisions are those of the reference, wrong ones included."""
+    from bufferize_tensor.models_updates import ParallelInsertSliceModel
+
+    mended: list[tuple[Any, str, Any]] = [
+        (subset_rules, "_stays", lambda *_: True),
+        (subset_rules, "_may_reorder", lambda *_: False),
+        (subset_rules, "_is_of_another_time", lambda *_: False),
+        (conflicts.ConflictRules, "is_in_the_way", lambda *_: False),
+        (conflicts, "_descends_from", _may_descend_from),
+        (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
+        (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
+        (
+            CallsFunction,
+            "result_bufferizes_to_memory_write",
+            BufferizableOpInterface.result_bufferizes_to_memory_write,
+        ),
+        (
+            ParallelInsertSliceModel,
+            "bufferizes_to_memory_read",
+            lambda model, op, operand, state: operand.index == 0,
+        ),
+        (ParallelInsertSliceModel, "must_bufferize_in_place", lambda *_: False),
+    ]
+    with ExitStack() as stack:
+        for owner, name, rule in mended:
+            stack.enter_context(patch.object(owner, name, rule))
+        yield
+
+
+def _may_descend_from(rules: Accesses, start: OpOperand, other: Value) -> bool:
+    found = rules.state.find_values_in_reverse_use_def_chain(
+        start,
+        lambda value: value is other,
+        always_include_leaves=False,
+        follow_equivalent_only=True,
+        follow_same_type_or_casts_only=True,
+    )
+    return bool(found)
+
+
+_dominates = ProgramOrder._properly_dominates
+
+
+def _dominates_in_graphs(order: ProgramOrder, a: Operation, b: Operation) -> bool:
+    """In a graph region every operation comes before every other one."""
+    region = a.parent_region
+    graph = (
+        region is not None and region.parent is not None and region.parent.has_trait(GraphRegion)
+    )
+    if graph and region is not None and region.find_ancestor_op(b) is not None:
+        return True
+    return _dominates(order, a, b)
+
+
+def _conflict_of_all_aliases(decider: OperandDecider, operand: OpOperand) -> bool:
+    roots, uses = decider._classes(operand), decider.uses
+    assert isinstance(uses, UsesOfClasses)
+    if not any(len(uses.of(root).writes) for root in roots):
+        return False
+    if any(uses.of(root).count for root in roots) and any(
+        uses.of(root).private_write is not None for root in roots
+    ):
+        return True
+    return bool(decider._conflict_within(roots) or decider._conflict_across(roots))
