@@ -449,11 +449,7 @@ class OracleState(OracleQueries):
             )
 
         def ends(value: Value) -> bool:
-            return (
-                matches(value)
-                or _comes_around(value)
-                or (in_order and self._may_be_out_of_order(value))
-            )
+            return matches(value) or (in_order and self._may_be_out_of_order(value))
 
         return all(map(matches, self.find_values_in_reverse_use_def_chain(operand, ends)))
 
@@ -471,17 +467,6 @@ class OracleState(OracleQueries):
         if part is None:
             return bool(unlike)
         return bool(unlike) and any((constant_int(s) or 0) <= 0 for s in part.strides)
-
-
-def _comes_around(value: Value) -> bool:
-    """Whether a value is an argument of a block that control comes back to."""
-    block = value.parent_block
-    return (
-        not isinstance(value, OpResult)
-        and block is not None
-        and not block.is_entry
-        and reaches(block, block, None)
-    )
 
 
 def _joined(sets: list[set[Value]], a: Value, b: Value) -> list[set[Value]]:

@@ -28,7 +28,6 @@ def rules_of_the_reference() -> Iterator[None]:
     mended: list[tuple[Any, str, Any]] = [
         (subset_rules, "_stays", lambda *_: True),
         (subset_rules, "_may_reorder", lambda *_: False),
-        (subset_rules, "_is_of_another_time", lambda *_: False),
         (conflicts.ConflictRules, "is_in_the_way", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),

@@ -76,16 +76,17 @@ def analyzed(text: str, **options: Any) -> tuple[Operation, OneShotAnalysisState
     try:
         module = parsed(text)
         all_options = OneShotOptions(test_analysis_only=True, **options)
-        with rules_of_the_reference():
-            return module, analyze_module(module, all_options, context())
+        return module, analyze_module(module, all_options, context())
     except DiagnosticError:
         return None
 
 
 @pytest.fixture(autouse=True)
-def plugins() -> None:
+def reference_rules() -> Iterator[None]:
     for plugin in ("arith", "cf", "func", "linalg", "scf", "tensor", "vector"):
         pytest.importorskip(f"bufferize_{plugin}")
+    with rules_of_the_reference():
+        yield
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)

@@ -19,7 +19,7 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     constant_int,
 )
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
+from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 
 def overwritten_part(accesses: Accesses, read: Read, write: Write) -> str | None:
@@ -160,7 +160,7 @@ def _comes_from_part(
         ):
             subsets.add(value)
             return True
-        if _is_of_another_time(accesses, value) or (in_order and _may_reorder(accesses, value)):
+        if in_order and _may_reorder(accesses, value):
             return True
         return alone and accesses.is_before(value, destination)
 
@@ -179,19 +179,6 @@ def _comes_from_part(
         operand = sources[0].operand
     known.update(dict.fromkeys(chain, known[operand.value]))
     return known[operand.value]
-
-
-def _is_of_another_time(accesses: Accesses, value: Value) -> bool:
-    """Whether `value` may be handed on by a loop of blocks from an earlier iteration.
-
-    What the same values stood for was another part of the tensor then.
-    """
-    if not isinstance(value, BlockArgument) or value.owner.is_entry:
-        return False
-    region = value.owner.parent
-    return region is not None and (
-        accesses.order.block_graph(region).last_in_cycle(value.owner) is not None
-    )
 
 
 def _may_reorder(accesses: Accesses, value: Value) -> bool:
