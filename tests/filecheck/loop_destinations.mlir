@@ -98,6 +98,46 @@ func.func @two_in_turn(%x: tensor<4xf32>, %y: tensor<4xf32>, %n: index, %v: f32)
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
+// Two tensors that are swapped: one is computed from the old contents of the other.
+// CHECK-LABEL: func.func @swapped
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK:           %[[E:.*]] = tensor.empty()
+// CHECK:           %[[X:.*]] = linalg.exp ins(%[[A]] : {{.*}}) outs(%[[E]] :
+// CHECK:           %[[Y:.*]] = linalg.exp ins(%[[B]] : {{.*}}) outs(%[[A]] :
+// CHECK:           scf.yield %[[Y]], %[[X]]
+func.func @swapped(%t: tensor<4xf32>, %u: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t, %b = %u) -> (tensor<4xf32>, tensor<4xf32>) {
+    %e = tensor.empty() : tensor<4xf32>
+    %x = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    %d = tensor.empty() : tensor<4xf32>
+    %y = linalg.exp ins(%b : tensor<4xf32>) outs(%d : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %y, %x : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// So it is where the new contents of each are computed from the other one.
+// CHECK-LABEL: func.func @crossed
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK:           %[[E:.*]] = tensor.empty()
+// CHECK:           %[[Y:.*]] = linalg.exp ins(%[[A]] : {{.*}}) outs(%[[E]] :
+// CHECK:           %[[X:.*]] = linalg.exp ins(%[[B]] : {{.*}}) outs(%[[A]] :
+// CHECK:           scf.yield %[[X]], %[[Y]]
+func.func @crossed(%t: tensor<4xf32>, %u: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t, %b = %u) -> (tensor<4xf32>, tensor<4xf32>) {
+    %e = tensor.empty() : tensor<4xf32>
+    %x = linalg.exp ins(%b : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    %d = tensor.empty() : tensor<4xf32>
+    %y = linalg.exp ins(%a : tensor<4xf32>) outs(%d : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %x, %y : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 // Loops in loops; and with --eliminate-empty-tensors, all of it happens in the destination after them.
 // CHECK-LABEL: func.func @nest
 // CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})

@@ -271,9 +271,8 @@ def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | Value]
     """The extents of the tensor that is inserted, as the part says; None: not known."""
     container, source = insertion.tensor_container.type, insertion.source_operand.value.type
     if isinstance(insertion, WholeInsertionOpInterface):
-        if not isinstance(container, ShapedType) or not container.has_static_shape():
-            return None
-        return list(container.shape)
+        extents = container.extents if isinstance(container, ShapedType) else None
+        return None if extents is None or DYNAMIC in extents else list(extents)
     part = insertion.accessed_slice()
     if part is None or not isinstance(source, RankedTensorType):
         return None

@@ -55,15 +55,23 @@ class _Folding:
         if len(regions) != 1 or len(regions[0].blocks) != 1:
             return 0
         body = regions[0].blocks[0]
-        carried = zip(loop.region_iter_args, loop.yielded_operands, strict=False)
-        return sum(
-            is_tensor_like(argument.type) and self._fold_carried(loop, body, argument, yielded)
-            for argument, yielded in carried
-        )
+        folded: list[BlockArgument] = []
+        for argument, yielded in zip(loop.region_iter_args, loop.yielded_operands, strict=False):
+            if is_tensor_like(argument.type) and self._fold_carried(
+                loop, body, argument, yielded, folded
+            ):
+                folded.append(argument)
+        return len(folded)
 
     def _fold_carried(
-        self, loop: LoopLikeOpInterface, body: Block, argument: BlockArgument, yielded: OpOperand
+        self,
+        loop: LoopLikeOpInterface,
+        body: Block,
+        argument: BlockArgument,
+        yielded: OpOperand,
+        folded: list[BlockArgument],
     ) -> bool:
+        """Fold one tensor, but move nothing behind the writes to `folded` that accesses them."""
         chain = self._destinations(yielded)
         first = chain[-1]
         empty, user = first.value.defining_op, body.find_ancestor_op(first.owner)
@@ -80,6 +88,11 @@ class _Folding:
         if not all(self._is_over_before(access, argument, first, user) for access in accesses):
             others = {body.find_ancestor_op(access.owner) for access in accesses}
             if others.intersection([*makers, body.terminator]) or not all(map(_is_movable, makers)):
+                return False
+            # Of two tensors that are swapped, the old contents of one are read when the other one
+            # has been written.
+            before = [access.owner for other in folded for access in self._accesses(other)]
+            if any(body.find_ancestor_op(owner) in makers for owner in before):
                 return False
             for op in makers:
                 op.move_before(body.terminator)
