@@ -29,10 +29,10 @@ def in_turns(module: Operation, context: Context) -> None:
 def _write_out_parallel(op: Any, context: Context) -> None:
     ranges = []
     for bounds in op.loop_bounds:
-        numbers = [constant_int(bound) for bound in bounds]
-        if None in numbers:
+        start, end, step = map(constant_int, bounds)
+        if start is None or end is None or step is None:
             return
-        ranges.append(range(*numbers))
+        ranges.append(range(start, end, step))
     (block,) = op.region.blocks
     builder = Builder(InsertionPoint.before(op), op.location)
     mappings = []

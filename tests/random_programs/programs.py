@@ -58,7 +58,10 @@ def random_program(seed: int, features: Iterable[str] = (), size: int = 7) -> st
     if "blocks" in weights and rng.random() < 0.4:
         blocks(maker, Scope(), [])
     else:
-        maker.block(Scope(), size, 2)
+        scope = Scope()
+        maker.block(scope, size, 2)
+        for _ in range(rng.choice([1, 2, 3])):
+            maker.print(scope, maker.tensor(scope, defined=True))
         maker.emit("return")
     opaque = maker.close("program", [], [])
     maker.open()

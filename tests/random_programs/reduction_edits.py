@@ -199,7 +199,7 @@ def _inlined(number: int) -> Edit:
             if isinstance(op, FunctionOpInterface) and f"@{op.symbol_name}" == str(call.callee)  # type: ignore[attr-defined]
         ]
         body = callees[0].function_body
-        if len(body.blocks) != 1 or callees[0].is_ancestor_of(call):  # type: ignore[attr-defined]
+        if len(body.blocks) != 1 or callees[0].is_ancestor_of(call):
             return False
         mapping = IRMapping(dict(zip(body.entry.arguments, call.operands, strict=True)))
         builder = Builder(InsertionPoint.before(call))
@@ -221,7 +221,7 @@ def _decided(number: int, successor: int) -> Edit:
         target = branch.successors[successor]
         block = branch.parent
         assert block is not None
-        if target.arguments or len(target.predecessors()) != 1 or target is block:
+        if target.arguments or len(target.predecessors) != 1 or target is block:
             return False
         branch.erase()
         for op in list(target.ops):

@@ -141,6 +141,44 @@ def counted(maker: Maker, scope: Scope, depth: int) -> None:
     bind(scope, names, _loop_results(inits, last, count > 0))
 
 
+@step("destinations", 4, nested=True)
+def new_tensors(maker: Maker, scope: Scope, depth: int) -> None:
+    """A loop that computes new tensors from those carried, and maybe exchanges them."""
+    outside = scope.copy()
+    first = maker.tensor(outside, defined=True)
+    if not first.shape:
+        return
+    inits = [first, *(maker.like(outside, first) for _ in range(maker.rng.randrange(2)))]
+    given = arguments(maker, inits)
+    induction = Value(maker.name("i"), "index", limit=2)
+    pairs = zip(given, inits, strict=True)
+    pairing = ", ".join(f"{argument.name} = {init.name}" for argument, init in pairs)
+    types = [value.type for value in inits]
+    names = maker.results(
+        f"scf.for {induction.name} = {maker.size(0)} to {maker.size(2)} step {maker.size(1)} "
+        f"iter_args({pairing}) -> ({', '.join(types)}) {{",
+        types,
+    )
+    inner = outside.copy(*given, induction)
+    made: list[Value] = []
+    for _ in range(maker.rng.randint(1, 3)):
+        if maker.chance(0.2):
+            maker.block(inner, 1, 0)
+        empty = maker.empty(maker.rng.choice([inner, Scope()]), first.type, first.shape)
+        a, b = maker.rng.choice([*given, *made]), maker.rng.choice([*given, *made])
+        line = (
+            f"linalg.add ins({a.name}, {b.name} : {a.type}, {b.type}) "
+            f"outs({empty.name} : {empty.type}) -> {empty.type}"
+        )
+        made.append(maker.new(line, inner, empty.type, empty.shape))
+    last = [maker.rng.choice([*made, *made, *given]) for _ in inits]
+    maker.emit("scf.yield " + maker.operands(last))
+    maker.emit("}")
+    results = [value._replace(name=name) for name, value in zip(names, inits, strict=True)]
+    for result in results:
+        maker.print(scope, scope.add(result))
+
+
 @step("loop_bounds", 2, nested=True)
 def numbers(maker: Maker, scope: Scope, depth: int) -> None:
     """`scf.for` over integers, which may be compared without their signs."""

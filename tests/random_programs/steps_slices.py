@@ -294,8 +294,8 @@ def insert_of_unknown_size(maker: Maker, scope: Scope, depth: int) -> None:
     dest = maker.fresh(scope, tensor_type("?"), (maker.rng.choice([2, 4]),), True)
     if dest.shape[0] < source.shape[0]:
         return
-    size = maker.size(source.shape[0])
-    part = Slice(["0"], [size], ["1"], source.shape, source.type, source.shape)
+    extent = maker.size(source.shape[0])
+    part = Slice(["0"], [extent], ["1"], source.shape, source.type, source.shape)
     made = insert(maker, scope, source, dest, part)
     if made.defined:
         maker.print(scope, made)

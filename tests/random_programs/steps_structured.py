@@ -210,8 +210,8 @@ def map_elements(maker: Maker, scope: Scope, depth: int) -> None:
 @step("named")
 def relayout(maker: Maker, scope: Scope, depth: int) -> None:
     """A transposition, broadcast, or sum."""
-    rng = maker.rng
-    kind = rng.randrange(3)
+    shape: Shape
+    kind = maker.rng.randrange(3)
     if kind == 0:
         a = maker.tensor(scope, rank=2, static=True, defined=True)
         shape = (a.shape[1], a.shape[0])

@@ -26,7 +26,7 @@ def threads(maker: Maker, scope: Scope, depth: int) -> None:
     rng = maker.rng
     outside = scope.copy()
     count = rng.choice([1, 1, 2, 2])
-    shared = []
+    shared: list[Value] = []
     for _ in range(rng.choice([1, 1, 2])):
         if shared and maker.chance(0.4):
             shared.append(shared[-1])

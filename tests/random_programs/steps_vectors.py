@@ -108,52 +108,94 @@ def transfer_read(maker: Maker, scope: Scope, depth: int) -> None:
         maker.emit(f"vector.print {made.name} : {type}")
 
 
+@step("vectors", 2)
+def write_over_part(maker: Maker, scope: Scope, depth: int) -> None:
+    """A part is taken out and changed, and a vector is written to where it was."""
+    whole = maker.tensor(scope, rank=1, static=True)
+    size = maker.rng.randint(1, whole.shape[0])
+    at = maker.index(scope, whole.shape[0] - size + 1)[0]
+    type = tensor_type([size])
+    line = f"tensor.extract_slice {whole.name}[{at}] [{size}] [1] : {whole.type} to {type}"
+    part = maker.new(line, scope, type, (size,), whole.defined)
+    maker.print(scope, maker.fill(scope, part))
+    vector = _vector(maker, scope, (size,))
+    line = (
+        f"vector.transfer_write {vector.name}, {whole.name}[{at}] {{in_bounds = [true]}} "
+        f": {vector.type}, {whole.type}"
+    )
+    made = maker.new(line, scope, whole.type, whole.shape, whole.defined)
+    if made.defined:
+        maker.print(scope, made)
+
+
 @step("vector_elements", 3)
 def of_vectors(maker: Maker, scope: Scope, depth: int) -> None:
     """Tensors whose elements are vectors."""
-    rng = maker.rng
     element = vector_type((2,))
-    known = scope.pick(rng, lambda v: v.is_tensor and v.element == element)
+    known = scope.pick(maker.rng, lambda v: v.is_tensor and v.element == element)
     if known is None:
-        count = rng.choice([2, 3])
+        count = maker.rng.choice([2, 3])
         names = ", ".join(_vector(maker, scope, (2,)).name for _ in range(count))
         type = tensor_type((count,), element)
         known = maker.new(f"tensor.from_elements {names} : {type}", scope, type, (count,))
-    extent = known.shape[0]
-    kind = rng.randrange(5)
-    if kind == 0:
-        at, vector = maker.indices(scope, known.shape), _vector(maker, scope, (2,))
-        line = f"tensor.insert {vector.name} into {known.name}[{at}] : {known.type}"
-        made = maker.new(line, scope, known.type, known.shape)
-    elif kind == 1:
-        at, vector = maker.index(scope, extent)[0], _vector(maker, scope, (2,))
-        line = (
-            f"vector.transfer_write {vector.name}, {known.name}[{at}] : {vector.type}, {known.type}"
-        )
-        made = maker.new(line, scope, known.type, known.shape)
-    elif kind == 2:
-        size = rng.randint(1, extent)
-        offset = rng.randint(0, extent - size)
-        type = tensor_type((size,), element)
-        line = f"tensor.extract_slice {known.name}[{offset}] [{size}] [1] : {known.type} to {type}"
-        made = maker.new(line, scope, type, (size,))
-    elif kind == 3:
-        source = scope.pick(
-            rng, lambda v: v.is_tensor and v.element == element and v.shape[0] <= extent
-        )
-        assert source is not None
-        offset = rng.randint(0, extent - source.shape[0])
-        line = (
-            f"tensor.insert_slice {source.name} into {known.name}[{offset}] [{source.shape[0]}] [1]"
-            f" : {source.type} into {known.type}"
-        )
-        made = maker.new(line, scope, known.type, known.shape)
-    else:
-        made = known
-    if kind == 4 or maker.chance(0.5):
+    made = maker.rng.choice(_CHANGES)(maker, scope, known)
+    if made is known or maker.chance(0.5):
         at = maker.indices(scope, made.shape)
         vector = maker.new(f"tensor.extract {made.name}[{at}] : {made.type}", scope, element, (2,))
         maker.emit(f"vector.print {vector.name} : {element}")
+
+
+def _same(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    return tensor
+
+
+def _inserted(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    at, vector = maker.indices(scope, tensor.shape), _vector(maker, scope, (2,))
+    line = f"tensor.insert {vector.name} into {tensor.name}[{at}] : {tensor.type}"
+    return maker.new(line, scope, tensor.type, tensor.shape)
+
+
+def _written(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    at, vector = maker.indices(scope, tensor.shape), _vector(maker, scope, (2,))
+    line = (
+        f"vector.transfer_write {vector.name}, {tensor.name}[{at}] : {vector.type}, {tensor.type}"
+    )
+    return maker.new(line, scope, tensor.type, tensor.shape)
+
+
+def _part(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    size = maker.rng.randint(1, tensor.shape[0])
+    offset = maker.rng.randint(0, tensor.shape[0] - size)
+    type = tensor_type((size,), tensor.element)
+    line = f"tensor.extract_slice {tensor.name}[{offset}] [{size}] [1] : {tensor.type} to {type}"
+    return maker.new(line, scope, type, (size,))
+
+
+def _with_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    source = scope.pick(
+        maker.rng,
+        lambda v: v.is_tensor and v.element == tensor.element and v.shape[0] <= tensor.shape[0],
+    )
+    assert source is not None
+    size = source.shape[0]
+    offset = maker.rng.randint(0, tensor.shape[0] - size)
+    line = (
+        f"tensor.insert_slice {source.name} into {tensor.name}[{offset}] [{size}] [1]"
+        f" : {source.type} into {tensor.type}"
+    )
+    return maker.new(line, scope, tensor.type, tensor.shape)
+
+
+def _changed_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
+    """A part is changed and looked at; of the whole, one element is written."""
+    part = _inserted(maker, scope, _part(maker, scope, tensor))
+    at = maker.indices(scope, part.shape)
+    vector = maker.new(f"tensor.extract {part.name}[{at}] : {part.type}", scope, part.element, (2,))
+    maker.emit(f"vector.print {vector.name} : {part.element}")
+    return _written(maker, scope, tensor)
+
+
+_CHANGES = (_same, _inserted, _written, _part, _with_part, _changed_part)
 
 
 @step("scalable", 3)
