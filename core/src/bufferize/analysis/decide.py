@@ -226,9 +226,13 @@ class OperandDecider:
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""
         uses = self.uses
-        if not self._has_parallel_regions or not any(uses.of(root).count for root in roots):
+        if not self._has_parallel_regions:
             return None
-        if self.state.bufferizes_to_memory_write(operand) and self._is_private_write(operand):
+        writes_here = self.state.bufferizes_to_memory_write(operand)
+        is_held = writes_here and self._hold(operand) is not None
+        if not is_held and not any(uses.of(root).count for root in roots):
+            return None
+        if writes_here and self._is_private_write(operand):
             return operand
         writes = (uses.of(root).private_write for root in roots)
         return next((write for write in writes if write is not None), None)
