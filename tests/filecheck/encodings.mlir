@@ -138,12 +138,12 @@ func.func @computed(%x: i8, %n: index) -> tensor<?xi8, 4> {
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<9xi8, 4>
 // CHECK:         memref.copy %[[V0]], %[[ALLOC]] :
 // CHECK:         %[[CAST:.*]] = memref.cast %[[ALLOC]] :
-// CHECK:         %[[V1:.*]] = scf.for %{{.*}} = %[[ARG1]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[CAST]]) ->
-// CHECK:           %[[V3:.*]] = bufferization.to_tensor %[[ARG4]] :
+// CHECK:         %[[V1:.*]] = scf.for %{{.*}} = %[[ARG1]] to %[[ARG2]] step %[[ARG2]] iter_args(%[[ARG4:.*]] = %[[CAST]]) -> (memref<9xi8, strided<[?], offset: ?>, 4>) {
+// CHECK:           %[[V3:.*]] = bufferization.to_tensor %[[ARG4]] : memref<9xi8, strided<[?], offset: ?>, 4> to tensor<9xi8, 4 : i64>
 // CHECK:           %[[V4:.*]] = "some.op"(%[[V3]]) : (tensor<9xi8, 4 : i64>) -> tensor<9xi8, 4
 // CHECK:           %[[V5:.*]] = bufferization.to_buffer %[[V4]] : tensor<9xi8, 4 : i64> to memref<9xi8, strided<[?], offset: ?>, 4>
 // CHECK:           scf.yield %[[V5]] :
-// CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[V1]] :
+// CHECK:         %[[V2:.*]] = bufferization.to_tensor %[[V1]] : memref<9xi8, strided<[?], offset: ?>, 4> to tensor<9xi8, 4 : i64>
 // CHECK:         return %[[V2]] : tensor<9xi8, 4
 func.func @loop(%t: tensor<9xi8, 4>, %k: index, %n: index) -> tensor<9xi8, 4> {
   %0 = scf.for %i = %k to %n step %n iter_args(%b = %t) -> tensor<9xi8, 4> {

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bufferize.analysis import AnalysisOptions, Reason, analyze_module
-from bufferize.ir import Operation, Value
+from bufferize.ir import INDEX, Operation, Value
 
 from .toy import (
-    INDEX,
     FillOp,
     FuncOp,
     IndexOp,
