@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from bufferize.analysis import AnalysisOptions, ModelSource
 from bufferize.interfaces import (
+    BranchOpInterface,
     BufferRelation,
     CallOpInterface,
     LoopLikeOpInterface,
@@ -60,6 +61,13 @@ class OracleState(OracleQueries):
         super().__init__(options, context)
         self.root = root
         self.calls = CallSummaries(self, claimed)
+        for op in pre_order(root):
+            # A branch passes buffers on, though it is left out.
+            for operand in op.op_operands if isinstance(op, BranchOpInterface) else ():
+                argument = op.successor_block_argument(operand)
+                if self.model(op) is None and argument is not None:
+                    if is_tensor_like(argument.type):
+                        self.note_alias(argument, operand.value)
         for operand in self._tensor_operands(root):
             model = self.model(operand.owner)
             if model is not None and model.must_bufferize_in_place(operand.owner, operand, self):

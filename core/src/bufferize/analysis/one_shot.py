@@ -10,7 +10,12 @@ from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic
-from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BranchOpInterface,
+    is_tensor_like,
+)
 from bufferize.ir import Operation, OpOperand, Value
 
 
@@ -59,6 +64,8 @@ class OneShotAnalysisState(AnalysisState):
         for op in root.walk_post():
             model = self.model(op)
             if model is None:
+                if isinstance(op, BranchOpInterface):
+                    self._join_arguments_of_successors(op)
                 continue
             for operand in op.op_operands:
                 if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
@@ -66,6 +73,17 @@ class OneShotAnalysisState(AnalysisState):
                 ):
                     self.bufferize_in_place(operand)
                     self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
+
+    def _join_arguments_of_successors(self, op: Operation) -> None:
+        """Note that a branch that is left out passes buffers to blocks all the same.
+
+        The function around them is bufferized with its blocks, which the reference overlooks.
+        """
+        assert isinstance(op, BranchOpInterface)
+        for operand in op.op_operands:
+            argument = op.successor_block_argument(operand)
+            if argument is not None and is_tensor_like(argument.type):
+                self.aliasing.union(argument, operand.value)
 
     @property
     def allows_allocs_from_loops(self) -> bool:

@@ -178,7 +178,11 @@ def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | N
 
     The result that is copied instead of the operand, if one is, and whether contents are copied.
     """
-    return _only_alias(operand, state), not state.can_omit_tensor_copy(operand)
+    alias = _only_alias(operand, state)
+    if alias is not None and state.value_bufferizes_to_memory_write(alias):
+        # The operation may set its contents, whether or not the operand has some.
+        return alias, state.is_value_read(alias)
+    return alias, not state.can_omit_tensor_copy(operand)
 
 
 def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
