@@ -148,6 +148,15 @@ MUTATIONS = {
         ],
         ["calls", "blocks", "empties"],
     ),
+    "8 results of declared functions": Mutation(
+        [
+            (
+                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
+            )
+        ],
+        ["externals", "empties"],
+    ),
     "9 sizes that change": Mutation(
         [(f"{_PLACES}:_has_extents_of_part", _gives(True))],
         ["sizes"],
