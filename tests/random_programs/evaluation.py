@@ -107,10 +107,18 @@ class Evaluation:
         if self._depth == _MOST_CALLS:
             raise Undefined("a recursion does not end")
         self._depth += 1
-        frame = Frame(self, {})
-        results = frame.run(self._functions[name].function_body, arguments)[1]
+        function = self._functions[name]
+        if function.is_external:
+            results = external(name, arguments)
+        else:
+            results = Frame(self, {}).run(function.function_body, arguments)[1]
         self._depth -= 1
         return results
+
+
+def external(name: str, arguments: Sequence[Any]) -> list[Any]:
+    """What functions do that are only declared: they give a new tensor of 7s, or a copy."""
+    return [filled(arguments[0].shape, 7) if name.startswith("new") else arguments[0]]
 
 
 class Frame:

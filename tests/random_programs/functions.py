@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.random_programs.maker import OPAQUE, Function, Maker, step
 from tests.random_programs.steps_regions import arguments, ends
-from tests.random_programs.values import I32, Scope, Value
+from tests.random_programs.values import I32, Scope, Value, tensor_type
 
 
 def _parameters(maker: Maker) -> list[Value]:
@@ -144,6 +144,22 @@ def call(maker: Maker, scope: Scope, depth: int) -> None:
     if maker.functions:
         function = maker.rng.choice(maker.functions)
         _call(maker, scope, function, maker.size(maker.rng.choice([0, 1, 2])))
+
+
+@step("externals", 2)
+def call_external(maker: Maker, scope: Scope, depth: int) -> None:
+    """Calls a function that is only declared, with what it does to its argument."""
+    shape = maker.shape()
+    type = tensor_type(shape)
+    kind, access = maker.rng.choice([("new", "none"), ("new", "read"), ("copy", "read")])
+    name = f"{kind}_{access}_{'_'.join(map(str, shape))}"
+    maker.declarations.add(
+        f'func.func private @{name}({type} {{bufferization.access = "{access}"}}) -> {type}'
+    )
+    operand = maker.tensor(scope, type=type, shape=shape, defined=kind == "copy")
+    made = maker.new(f"func.call @{name}({operand.name}) : ({type}) -> {type}", scope, type, shape)
+    if maker.chance(0.6):
+        maker.print(scope, made)
 
 
 # Functions of several blocks

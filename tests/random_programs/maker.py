@@ -97,6 +97,7 @@ class Maker:
         self.functions: list[Function] = []
         self.texts: list[str] = []
         self.globals: set[int] = set()
+        self.declarations: set[str] = set()
         self.own_tensors: set[str] = set()
         """New tensors that may be freed."""
         self.body = _Body()

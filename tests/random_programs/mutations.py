@@ -98,6 +98,13 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
     return HyperrectangularSlice(op.indices, (*leading, *op.transferred_shape), (1,) * rank)
 
 
+def _folded_unseen(old: Callable[..., bool]) -> Callable[..., bool]:
+    def fold_carried(self: Any, *operands: Any) -> bool:
+        return old(self, *operands[:-1], [])
+
+    return fold_carried
+
+
 _RULES = "bufferize.analysis.subset_rules"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
 _PLACES = "bufferize.transforms.extraction_places"
@@ -148,6 +155,15 @@ MUTATIONS = {
         ],
         ["calls", "blocks", "empties"],
     ),
+    "8 results of declared functions": Mutation(
+        [
+            (
+                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
+            )
+        ],
+        ["externals", "empties"],
+    ),
     "9 sizes that change": Mutation(
         [(f"{_PLACES}:_has_extents_of_part", _gives(True))],
         ["sizes"],
@@ -191,6 +207,11 @@ MUTATIONS = {
         [(f"{_TRANSFER}.slice_of_tensor", _becomes(_part_of_known_extents))],
         ["scalable", "slices"],
         ["disjoint"],
+    ),
+    "swapped destinations": Mutation(
+        [("bufferize.transforms.loop_destinations:_Folding._fold_carried", _folded_unseen)],
+        ["destinations"],
+        ["fold", "cse-fold"],
     ),
     "freed in place": Mutation(
         [

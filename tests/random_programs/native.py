@@ -45,6 +45,9 @@ _READ = re.compile(
     r"(%\S+) = vector\.transfer_read (%\S+\[.*?\]), %\S+ : (memref<.*>), vector<i32>"
 )
 """Vectors of rank 0, which are not lowered for all layouts."""
+_EXTERNAL = re.compile(
+    r"^ *func\.func private @((new|copy)\w+)\((memref<.*>) \{.*\}\) -> (memref<.*>)$", re.MULTILINE
+)
 _START = "#"
 
 
@@ -68,12 +71,25 @@ def _prepared(text: str, number: int) -> str:
     """A program without the module around it, with symbols of its own."""
     while _SCALABLE.search(text):
         text = _SCALABLE.sub(lambda m: f"{m[1]}{int(m[2]) * VSCALE}", text)
+    text = _EXTERNAL.sub(lambda m: _definition(*m.groups()), text)
     text = re.sub(r"@(\w+)", rf"@p{number}_\1", text)
     text = _PRINT.sub(lambda m: f"func.call @{_printer(m[2])}({m[1]}) : ({m[2]}) -> ()", text)
     fresh = count()
     text = _WRITE.sub(lambda m: _store(f"%x{next(fresh)}x", *m.groups()), text)
     text = _READ.sub(lambda m: _load(f"%x{next(fresh)}x", *m.groups()), text)
     return text.rstrip().removeprefix("module {").removesuffix("}")
+
+
+def _definition(name: str, kind: str, parameter: str, result: str) -> str:
+    """What a function does that the program only declares; see `evaluation.external`."""
+    own = re.sub(r"[,>].*", ">", parameter)
+    body = f"memref.copy %a, %m : {parameter} to {own}"
+    if kind == "new":
+        body = f"%k = arith.constant 7 : i32\nlinalg.fill ins(%k : i32) outs(%m : {own})"
+    return (
+        f"func.func private @{name}(%a: {parameter}) -> {result} {{\n%m = memref.alloc() : {own}\n"
+        f"{body}\n%r = memref.cast %m : {own} to {result}\nreturn %r : {result}\n}}"
+    )
 
 
 def _store(element: str, vector: str, place: str, type: str) -> str:

@@ -73,7 +73,7 @@ def random_program(seed: int, features: Iterable[str] = (), size: int = 7) -> st
     maker.emit(f"func.call @program({', '.join(names)}) : ({', '.join(types)}) -> ()")
     maker.emit("return")
     maker.close("main", [], [])
-    return "\n".join([*_globals(maker), *maker.texts, ""])
+    return "\n".join([*_globals(maker), *sorted(maker.declarations), *maker.texts, ""])
 
 
 def _globals(maker: Maker) -> list[str]:

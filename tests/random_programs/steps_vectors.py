@@ -93,7 +93,7 @@ def transfer_read(maker: Maker, scope: Scope, depth: int) -> None:
     fits = [limits[d] - 1 + n <= source.shape[d] for d, n in zip(dims, shape, strict=True)]
     inside = [fit and maker.chance(0.8) for fit in fits]
     mask = _mask(maker, tuple(shape[dims.index(d)] for d in sorted(dims)))
-    if not mask and count < 2 and maker.chance(0.15):
+    if not mask and count == 1 and maker.chance(0.15):
         names, shape, inside = ["0", *names], (2, *shape), [True, *inside]  # the same lanes twice
     attributes = _attributes(maker, rank, names, inside)
     type = vector_type(shape)
