@@ -92,6 +92,7 @@ REFUSALS = (
     "would write to read-only buffer",
     "candidate test",  # of a budget that does not suffice for what must be in place
     "cannot create out param for dynamically shaped result",
+    "cannot create out param for result with unsupported layout",
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
 
