@@ -201,38 +201,40 @@ def _ends(maker: Maker, scope: Scope, results: list[Value]) -> None:
     condition = maker.truth()
     (one, line), (two, other) = _label(maker, []), _label(maker, [])
     maker.emit(f"cf.cond_br {condition.name}, {one}, {two}")
-    both = [line, other]
+    both = [(line, condition.known == 1), (other, condition.known == 0)]
     maker.rng.shuffle(both)
-    for line in both:
+    for line, is_taken in both:
         maker.emit(line)
         inner = scope.copy()
         if maker.chance(0.7):
             maker.block(inner, 3, 0)
-        leave(maker, inner, results)
+        leave(maker, inner, results if is_taken else _any(results))
+
+
+def _any(values: list[Value]) -> list[Value]:
+    """The same where nobody sees it: what is not set will do."""
+    return [value._replace(defined=value.type == I32) for value in values]
 
 
 def _ways(maker: Maker, scope: Scope, results: list[Value]) -> None:
     condition = maker.truth()
     inits = _some(maker, scope)
-    last = arguments(maker, inits)
-    (one, line), (two, other), (end, after) = (
-        _label(maker, []),
-        _label(maker, []),
-        _label(maker, last),
-    )
+    met = arguments(maker, inits)
+    (one, line), (two, other), (end, after) = (_label(maker, part) for part in ([], [], met))
     maker.emit(f"cf.cond_br {condition.name}, {one}, {two}")
     parts = []
-    for head in (line, other):
+    for head, known in ((line, 1), (other, 0)):
         start = len(maker.body.lines)
         maker.emit(head)
         inner = scope.copy()
         maker.block(inner, 3, 0)
-        maker.emit("cf.br " + _branch(end, maker, ends(maker, inner, inits)))
+        last = ends(maker, inner, inits if condition.known == known else _any(inits))
+        maker.emit("cf.br " + _branch(end, maker, last))
         parts.append(maker.body.lines[start:])
         del maker.body.lines[start:]
     start = len(maker.body.lines)
     maker.emit(after)
-    inner = scope.copy(*last)
+    inner = scope.copy(*met)
     maker.block(inner, 2, 0)
     leave(maker, inner, results)
     parts.append(maker.body.lines[start:])

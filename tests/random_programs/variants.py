@@ -45,6 +45,7 @@ _OPTIONS = {
     "deallocs": "create-deallocs allow-return-allocs",
     "unanalysed": "no-analysis-func-filter=f0",
     "without-scf": "dialect-filter=tensor,func,bufferization,arith,linalg,vector",
+    "without-linalg": "dialect-filter=tensor,func,bufferization,arith,vector,scf,cf",
     "few-dialects": "dialect-filter=tensor,func,bufferization,arith",
     "without-shape": "dialect-filter=tensor,func,bufferization,arith,linalg,vector,scf,affine",
 }
@@ -93,6 +94,7 @@ REFUSALS = (
     "candidate test",  # of a budget that does not suffice for what must be in place
     "cannot create out param for dynamically shaped result",
     "cannot create out param for result with unsupported layout",
+    "cannot create out param for",
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
 
