@@ -92,8 +92,6 @@ REFUSALS = (
     "cannot avoid RaW conflict",
     "would write to read-only buffer",
     "candidate test",  # of a budget that does not suffice for what must be in place
-    "cannot create out param for dynamically shaped result",
-    "cannot create out param for result with unsupported layout",
     "cannot create out param for",
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
