@@ -49,6 +49,8 @@ def plugins() -> None:
 def test_copies_have_reasons_that_hold(folder: Path, options: OneShotOptions) -> None:
     tried: Counter[bool] = Counter()
     for name, text in programs(folder):
+        if name.startswith("empty_tensor_to_alloc_tensor_of_blocks.mlir"):
+            continue  # no path leads to blocks that are never run
         try:
             module = parsed(text)
             state = analyze_module(module, options, context())
