@@ -164,19 +164,17 @@ def dealloc(maker: Maker, scope: Scope, depth: int) -> None:
 
 @step("buffers")
 def load_from_buffer(maker: Maker, scope: Scope, depth: int) -> None:
-    """Looks at the buffer of a tensor, at once or later."""
-    known = scope.pick(maker.rng, lambda v: v.type.startswith("memref") and v.defined)
-    if known is None or maker.chance(0.4):
-        tensor = maker.tensor(scope, defined=True)
-        extents = tensor.type[len("tensor<") : -1]
-        strides = ", ".join("?" for _ in tensor.shape)
-        type = f"memref<{extents}, strided<[{strides}], offset: ?>>"
-        line = f"bufferization.to_buffer {tensor.name} read_only : {tensor.type} to {type}"
-        known = maker.new(line, scope, type, tensor.shape)
-    else:
-        at = maker.indices(scope, known.shape)
-        element = maker.new(f"memref.load {known.name}[{at}] : {known.type}", scope, I32)
-        maker.emit(f"vector.print {element.name} : i32")
+    """Looks at the buffer of a tensor, at once: it is no snapshot."""
+    tensor = maker.tensor(scope, defined=True)
+    extents = tensor.type[len("tensor<") : -1]
+    strides = ", ".join("?" for _ in tensor.shape)
+    type = f"memref<{extents}, strided<[{strides}], offset: ?>>"
+    line = f"bufferization.to_buffer {tensor.name} read_only : {tensor.type} to {type}"
+    buffer = maker.name("b")
+    maker.emit(f"{buffer} = {line}")
+    at = maker.indices(scope, tensor.shape)
+    element = maker.new(f"memref.load {buffer}[{at}] : {type}", scope, I32)
+    maker.emit(f"vector.print {element.name} : i32")
 
 
 @step("globals")
