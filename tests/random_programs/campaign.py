@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import resource
 import time
@@ -33,6 +34,7 @@ def judge(batch: Batch) -> Done:
     global _bufferizer
     if _bufferizer is None:
         _bufferizer = Bufferizer()
+        gc.set_threshold(100_000, 20, 50)  # programs are dropped as a whole, which is soon done
     before = _processor_seconds()
     tally = search(batch, _bufferizer)
     return Done(batch, tally, _processor_seconds() - before)

@@ -191,8 +191,8 @@ MUTATIONS = {
                 _without_what_is_left_out,
             ),
         ],
-        ["threads", "parallel"],
-        ["few-dialects", "without-scf", "without-shape"],
+        ["plain_threads"],
+        ["few-dialects", "without-scf"],
     ),
     "11 backwards": Mutation([(f"{_RULES}:_may_reorder", _gives(False))], ["strides"]),
     "11 stride 0": Mutation(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from bufferize.testing.reference import run_reference
+from bufferize.testing.reference import REFERENCE_TOOL
 from tests.random_programs.evaluation import VSCALE
 from tests.run_programs import runner_command
 
@@ -17,27 +17,20 @@ _PIPELINE = ",".join(
     (
         "func.func(convert-linalg-to-loops,lower-vector-mask)",
         "expand-realloc",
-        "lower-affine",
         "convert-vector-to-scf",
         "scf-forall-to-for",
-        "convert-scf-to-cf",
-        "expand-strided-metadata",
         "lower-affine",
+        "convert-scf-to-cf",
         "convert-bufferization-to-memref",
         "convert-vector-to-llvm",
         "expand-strided-metadata",
         "lower-affine",
-        "convert-arith-to-llvm",
-        "finalize-memref-to-llvm",
-        "convert-index-to-llvm",
-        "convert-func-to-llvm",
-        "convert-cf-to-llvm",
-        "convert-arith-to-llvm",
-        "convert-ub-to-llvm",
+        "convert-to-llvm",
         "reconcile-unrealized-casts",
     )
 )
-_TIMEOUT = 60
+_TIMEOUT = 300
+"""Seconds after which a program that wrong code has made a loop of is stopped."""
 _SCALABLE = re.compile(r"(vector<(?:\d+x)*)\[(\d+)\]")
 _PRINT = re.compile(r"vector\.print (%\S+) : (vector<[^>]*>)")
 _WRITE = re.compile(r"vector\.transfer_write (%\S+), (%\S+\[.*?\]) : vector<i32>, (memref<.*>)")
@@ -127,14 +120,8 @@ def _together(programs: Sequence[tuple[int, str]]) -> str:
 def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome]) -> None:
     if not programs:
         return
-    lowered = run_reference(
-        _together(programs),
-        f"--pass-pipeline=builtin.module({_PIPELINE})",
-        timeout=_TIMEOUT,
-    )
-    output, failure = "", f"cannot be lowered: {lowered.stderr[:500]}"
-    if not lowered.returncode:
-        output, failure = _run(lowered.stdout)
+    lowered, failure = _lowered(_together(programs))
+    output, failure = ("", failure) if failure else _run(lowered)
     parts = output.split(_START)[1:]
     if not parts and len(programs) > 1:  # one of them is to blame
         middle = len(programs) // 2
@@ -155,23 +142,36 @@ def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome]) -> N
     _execute(programs[done:], outcomes)
 
 
-def _run(text: str) -> tuple[str, str]:
+def _lowered(text: str) -> tuple[bytes, str]:
+    """A program in the dialect llvm, and why it could not be lowered, if it could not."""
+    command = ["--emit-bytecode", "--mlir-disable-threading"]
+    command.append(f"--pass-pipeline=builtin.module({_PIPELINE})")
+    run = _process([REFERENCE_TOOL, *command], text.encode())
+    return run.stdout, f"cannot be lowered: {_message(run)}" if run.returncode else ""
+
+
+def _run(lowered: bytes) -> tuple[str, str]:
     """What a lowered program prints, and why it was stopped, if it was."""
     try:
-        run = subprocess.run(
-            ["stdbuf", "-oL", *runner_command()],
-            input=text,
-            env={**os.environ, "MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"},
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_TIMEOUT,
-        )
+        run = _process(["stdbuf", "-oL", *runner_command()], lowered)
     except subprocess.TimeoutExpired as late:
-        output = late.stdout or b""
-        return output.decode(errors="replace") if isinstance(output, bytes) else output, "no end"
-    return (
-        run.stdout,
-        f"ended with {run.returncode}: {run.stderr[:200]}" if run.returncode else "cut",
+        return (late.stdout or b"").decode(errors="replace"), "no end"
+    failure = f"ended with {run.returncode}: {_message(run)}" if run.returncode else "cut"
+    return run.stdout.decode(errors="replace"), failure
+
+
+def _message(run: subprocess.CompletedProcess[bytes]) -> str:
+    return run.stderr.decode(errors="replace")[:500]
+
+
+def _process(command: list[str], given: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run a tool; new and freed memory is overwritten, so that it shows where something reads it."""
+    environment = {"MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"}
+    return subprocess.run(
+        command,
+        input=given,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+        timeout=_TIMEOUT,
     )

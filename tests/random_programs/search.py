@@ -78,6 +78,7 @@ class Bufferizer:
         self.context = Context()
         self.context.handlers.append(lambda diagnostic: None)  # what a budget leaves
         self._pipelines: dict[str, PassManager] = {}
+        self._verification = pipeline_from_text("builtin.module()", self.context)
 
     def parse(self, text: str) -> Operation:
         return parse(text, self.context)
@@ -86,11 +87,13 @@ class Bufferizer:
         """The text of what becomes of a program. Raises Refused, Left, or any other exception."""
         if variant.pipeline not in self._pipelines:
             text = f"builtin.module({variant.pipeline})"
-            self._pipelines[variant.pipeline] = pipeline_from_text(text, self.context)
+            manager = self._pipelines[variant.pipeline] = pipeline_from_text(text, self.context)
+            manager.verify_each = False  # what comes of it is verified, and that is enough here
         copy = clone(module)
         try:
             with _limited():
                 self._pipelines[variant.pipeline].run(copy, self.context)
+                self._verification.run(copy, self.context)
         except DiagnosticError as error:
             if any(refusal in str(error) for refusal in REFUSALS):
                 raise Refused from error

@@ -104,7 +104,7 @@ def _own(
     return parts
 
 
-@step("threads", nested=True)
+@step("plain_threads", 3, nested=True)
 def threads_without_outputs(maker: Maker, scope: Scope, depth: int) -> None:
     """`scf.forall` that gives nothing."""
     induction = Value(maker.name("i"), "index", limit=2)
