@@ -62,12 +62,12 @@ class OracleState(OracleQueries):
         self.root = root
         self.calls = CallSummaries(self, claimed)
         for op in pre_order(root):
-            # A branch passes buffers on, though it is left out.
-            for operand in op.op_operands if isinstance(op, BranchOpInterface) else ():
+            if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
+                continue
+            for operand in op.op_operands:  # passed on, though the branch is left out
                 argument = op.successor_block_argument(operand)
-                if self.model(op) is None and argument is not None:
-                    if is_tensor_like(argument.type):
-                        self.note_alias(argument, operand.value)
+                if argument is not None and is_tensor_like(argument.type):
+                    self.note_alias(argument, operand.value)
         for operand in self._tensor_operands(root):
             model = self.model(operand.owner)
             if model is not None and model.must_bufferize_in_place(operand.owner, operand, self):

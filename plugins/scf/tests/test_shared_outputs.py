@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import bufferize
@@ -28,7 +30,7 @@ def plugins() -> None:
         pytest.importorskip(f"bufferize_{plugin}")
 
 
-def bufferized(text: str, **options: bool) -> str:
+def bufferized(text: str, **options: Any) -> str:
     context = bufferize.Context()
     module = bufferize.parse(text, context)
     all_options = bufferize.OneShotOptions(bufferize_function_boundaries=True, **options)
