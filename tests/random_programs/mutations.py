@@ -98,13 +98,6 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
     return HyperrectangularSlice(op.indices, (*leading, *op.transferred_shape), (1,) * rank)
 
 
-def _folded_unseen(old: Callable[..., bool]) -> Callable[..., bool]:
-    def fold_carried(self: Any, *operands: Any) -> bool:
-        return old(self, *operands[:-1], [])
-
-    return fold_carried
-
-
 _RULES = "bufferize.analysis.subset_rules"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
 _PLACES = "bufferize.transforms.extraction_places"
@@ -207,11 +200,6 @@ MUTATIONS = {
         [(f"{_TRANSFER}.slice_of_tensor", _becomes(_part_of_known_extents))],
         ["scalable", "slices"],
         ["disjoint"],
-    ),
-    "swapped destinations": Mutation(
-        [("bufferize.transforms.loop_destinations:_Folding._fold_carried", _folded_unseen)],
-        ["destinations"],
-        ["fold", "cse-fold"],
     ),
     "freed in place": Mutation(
         [
