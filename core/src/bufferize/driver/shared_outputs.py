@@ -20,28 +20,30 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import BlockArgument, Operation, OpOperand, Value
 
-Redirections = list[tuple[OpOperand, Value]]
+Redirections = dict[OpOperand, Value]
 """Operands, each with the value that it is to have."""
 
 
 def reads_from_outside(module: Operation) -> Redirections:
     """The uses of outputs in parallel loops that are to be uses of the tensors outside."""
-    return [
-        (use, init.value)
-        for op in module.walk()
-        if isinstance(op, LoopLikeOpInterface)
-        for argument in op.region_iter_args
-        if (init := op.tied_init(argument)) is not None
-        and (contributions := _contributions(argument)) is not None
-        for use in argument.uses
-        if not _is_of_own_part(use, contributions)
-    ]
+    found: Redirections = {}
+    for op in module.walk():  # outer loops first: what they redirect may be an inner one's output
+        for argument in op.region_iter_args if isinstance(op, LoopLikeOpInterface) else ():
+            assert isinstance(op, LoopLikeOpInterface)
+            init, contributions = op.tied_init(argument), _contributions(argument)
+            if init is None or contributions is None:
+                continue
+            outside = found.get(init, init.value)
+            for use in argument.uses:
+                if not _is_of_own_part(use, contributions):
+                    found[use] = outside
+    return found
 
 
 @contextmanager
 def redirected(redirections: Redirections) -> Iterator[None]:
     """Let the operands have their new values for a while."""
-    old = [(operand, operand.value) for operand, _ in redirections]
+    old = {operand: operand.value for operand in redirections}
     redirect(redirections)
     try:
         yield
@@ -51,7 +53,7 @@ def redirected(redirections: Redirections) -> Iterator[None]:
 
 def redirect(redirections: Redirections) -> None:
     """Let the operands have their new values."""
-    for operand, value in redirections:
+    for operand, value in redirections.items():
         operand.set(value)
 
 
