@@ -51,13 +51,11 @@ def _after(
         tried = enumerate(islice(stage(module), done, None), done)
         size = _size(module)
         copies = ((number, edited(module, edit, context)) for number, edit in tried)
-        valid = (
-            # Read again: some operations do not print their regions.
-            (number, bufferizer.parse(_text(copy)))
-            for number, copy in copies
-            if copy is not None and not verify(copy) and _size(copy) < size
-        )
-        for number, copy, found in _problems_of_some(valid, variant, bufferizer):
+        valid = ((n, copy) for n, copy in copies if copy is not None and not verify(copy))
+        # Read again: some operations do not print their regions.
+        read = ((number, bufferizer.parse(_text(copy))) for number, copy in valid)
+        smaller = ((number, copy) for number, copy in read if _size(copy) < size)
+        for number, copy, found in _problems_of_some(smaller, variant, bufferizer):
             if found and _kind(found) == kind:
                 module, problem, done = copy, found, number
                 break
