@@ -205,6 +205,10 @@ func.func private @f(%c: i1, %a: {T}, %n: index, %k: i32) -> {T} {{
     tensor.parallel_insert_slice %t into %o[0] [4] [1] : {T} into {T}
   }}
 }}""",
+        f"""%own = bufferization.alloc_tensor() copy(%t) : {T}
+scf.forall (%i) in (2) {{
+  bufferization.dealloc_tensor %own : {T}
+}}""",
         """%n = scf.while (%i = %c0) : (index) -> (index) {
   scf.condition(%yes) %i : index
 } do {

@@ -103,8 +103,15 @@ def _alloc(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     return [args[0] if args else filled(op.results[0].type.extents, None)]
 
 
+class Freed(Array):
+    """A tensor that has been freed. To use it means what it did, to free it again means nothing."""
+
+
 @handles("bufferization.dealloc_tensor")
-def _nothing(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+def _dealloc(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    if isinstance(args[0], Freed):
+        raise Undefined("a tensor is freed twice")
+    frame.values[op.operand(0)] = Freed(*args[0])
     return []
 
 

@@ -118,6 +118,8 @@ def _call(maker: Maker, scope: Scope, function: Function, times: str) -> None:
         ]
         if same and maker.chance(0.4):
             picked.append(same[0])  # one tensor twice
+        elif not parameter.defined and maker.chance(0.3):
+            picked.append(maker.fresh(scope, parameter.type, parameter.shape, defined=False))
         else:
             picked.append(
                 maker.tensor(
@@ -203,8 +205,12 @@ def _ends(maker: Maker, scope: Scope, results: list[Value]) -> None:
     maker.emit(f"cf.cond_br {condition.name}, {one}, {two}")
     both = [(line, condition.known == 1), (other, condition.known == 0)]
     maker.rng.shuffle(both)
+    parameter = Scope(scope.values[:1])
     for line, is_taken in both:
         maker.emit(line)
+        if not is_taken and maker.chance(0.4):  # rather with a parameter as it is
+            leave(maker, parameter.copy(), _any(results))
+            continue
         inner = scope.copy()
         if maker.chance(0.7):
             maker.block(inner, 3, 0)

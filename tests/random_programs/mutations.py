@@ -115,7 +115,14 @@ MUTATIONS = {
         [(f"{_CONFLICTS}.is_in_the_way", _gives(False))], ["empties", "calls", "loops"]
     ),
     "3 written in place in threads": Mutation(
-        [(f"{_INSERTION}.bufferizes_to_memory_read", _becomes(_only_source_is_read))], ["threads"]
+        [
+            ("bufferize.driver.one_shot:reads_from_outside", _gives({})),
+            (f"{_INSERTION}.bufferizes_to_memory_read", _becomes(_only_source_is_read)),
+        ],
+        ["threads"],
+    ),
+    "3 read from outside": Mutation(
+        [("bufferize.driver.one_shot:reads_from_outside", _gives({}))], ["threads"]
     ),
     "4 contributions as a graph": Mutation(
         [
@@ -185,7 +192,7 @@ MUTATIONS = {
             ),
         ],
         ["plain_threads"],
-        ["few-dialects", "without-scf"],
+        ["without-scf"],
     ),
     "11 backwards": Mutation([(f"{_RULES}:_may_reorder", _gives(False))], ["strides"]),
     "11 stride 0": Mutation(
