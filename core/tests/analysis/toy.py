@@ -64,7 +64,7 @@ class ModuleOp(Operation):
     traits = (SymbolTableTrait(), GraphRegion(), NoTerminator())
 
 
-class FuncOp(Operation, FunctionOpInterface):
+class FuncOp(FunctionOpInterface):
     name = "toy.func"
     traits = (SymbolTrait(), IsolatedFromAbove())
 
@@ -74,7 +74,7 @@ class ReturnOp(Operation):
     traits = (IsTerminator(), ReturnLike())
 
 
-class CallOp(Operation, CallOpInterface):
+class CallOp(CallOpInterface):
     name = "toy.call"
 
     @property
@@ -96,7 +96,7 @@ class ReadOp(Operation):
     name = "toy.read"
 
 
-class _LastIsInit(Operation, DestinationStyleOpInterface):
+class _LastIsInit(DestinationStyleOpInterface):
     name = "toy.abstract"
 
     @property
@@ -116,7 +116,7 @@ class ZipOp(_LastIsInit):
     name = "toy.zip"
 
 
-class CastOp(Operation, CastOpInterface):
+class CastOp(CastOpInterface):
     name = "toy.cast"
 
 
@@ -130,7 +130,7 @@ class SelectOp(Operation):
     name = "toy.select"
 
 
-class PairOp(Operation, DestinationStyleOpInterface):
+class PairOp(DestinationStyleOpInterface):
     """Updates two tensors."""
 
     name = "toy.pair"
@@ -189,7 +189,7 @@ class _Window:
         return HyperrectangularSlice((self.operands[-1],), (size,), (stride,))
 
 
-class ViewOp(_At, Operation, SubsetExtractionOpInterface):
+class ViewOp(_At, SubsetExtractionOpInterface):
     name = "toy.view"
 
 
@@ -197,11 +197,11 @@ class PutOp(_At, _LastIsInit, SubsetInsertionOpInterface):
     name = "toy.put"
 
 
-class WindowOp(_Window, Operation, SubsetExtractionOpInterface):
+class WindowOp(_Window, SubsetExtractionOpInterface):
     name = "toy.window"
 
 
-class PutWindowOp(_Window, Operation, DestinationStyleOpInterface, SubsetInsertionOpInterface):
+class PutWindowOp(_Window, DestinationStyleOpInterface, SubsetInsertionOpInterface):
     name = "toy.put_window"
 
     @property
@@ -215,7 +215,7 @@ class IndexOp(Operation):
     name = "toy.index"
 
 
-class PlusOp(Operation, ValueBoundsOpInterface):
+class PlusOp(ValueBoundsOpInterface):
     """Its operand plus the number `by`."""
 
     name = "toy.plus"
@@ -236,7 +236,7 @@ class ReplaceOp(_LastIsInit, WholeInsertionOpInterface):
     name = "toy.replace"
 
 
-class SharedPutOp(_At, Operation, SubsetInsertionOpInterface):
+class SharedPutOp(_At, SubsetInsertionOpInterface):
     """Puts its first tensor into a part of the second one, which parallel iterations share."""
 
     name = "toy.shared_put"
@@ -252,12 +252,12 @@ class ForceOp(Operation):
     name = "toy.force"
 
 
-class YieldOp(Operation, RegionBranchTerminatorOpInterface):
+class YieldOp(RegionBranchTerminatorOpInterface):
     name = "toy.yield"
     traits = (IsTerminator(),)
 
 
-class LoopOp(Operation, RegionBranchOpInterface):
+class LoopOp(RegionBranchOpInterface):
     """Carries one tensor through its region, any number of times."""
 
     name = "toy.loop"
@@ -288,7 +288,7 @@ class CountOp(LoopOp, LoopLikeOpInterface):
         return [(self.counted.start, self.counted.stop, 1)]
 
 
-class IfOp(Operation, RegionBranchOpInterface):
+class IfOp(RegionBranchOpInterface):
     """Runs one of its two regions, and gives the tensor that it yields."""
 
     name = "toy.if"
@@ -299,7 +299,7 @@ class IfOp(Operation, RegionBranchOpInterface):
         return [RegionSuccessor(None, self.results)]
 
 
-class ParallelOp(Operation, RegionBranchOpInterface):
+class ParallelOp(RegionBranchOpInterface):
     """Runs its region many times at once, on one shared tensor."""
 
     name = "toy.parallel"
@@ -308,7 +308,7 @@ class ParallelOp(Operation, RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
 
 
-class WhileOp(Operation, RegionBranchOpInterface):
+class WhileOp(RegionBranchOpInterface):
     """Carries one tensor through two regions in turn, and leaves after the first one."""
 
     name = "toy.while"
@@ -320,7 +320,7 @@ class WhileOp(Operation, RegionBranchOpInterface):
         return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
 
 
-class ScopeOp(Operation, RegionBranchOpInterface):
+class ScopeOp(RegionBranchOpInterface):
     """Runs its region once, which may have several blocks."""
 
     name = "toy.scope"
@@ -338,7 +338,7 @@ class GraphOp(Operation):
     traits = (GraphRegion(),)
 
 
-class BranchOp(Operation, BranchOpInterface):
+class BranchOp(BranchOpInterface):
     """Passes its one tensor to each of its successors."""
 
     name = "toy.br"

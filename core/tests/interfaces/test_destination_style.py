@@ -13,7 +13,6 @@ from bufferize.ir import (
     Block,
     MemRefType,
     NoTerminator,
-    Operation,
     OpOperand,
     RankedTensorType,
     Region,
@@ -28,7 +27,7 @@ TENSOR, OTHER = RankedTensorType((8,), F32), RankedTensorType((9,), F32)
 BUFFER, VECTOR = MemRefType((8,), F32), VectorType((8,), F32)
 
 
-class IntoOp(Operation, DestinationStyleOpInterface):
+class IntoOp(DestinationStyleOpInterface):
     """The inits are all operands but the first and the last."""
 
     name = "t.into"

@@ -14,7 +14,7 @@ from bufferize.interfaces import (
 from bufferize.ir import F32, Block, MemRefType, Operation, Region, UnregisteredOp
 
 
-class StoreOp(Operation, MemoryEffectsOpInterface):
+class StoreOp(MemoryEffectsOpInterface):
     name = "t.store"
 
     def effects(self) -> list[MemoryEffect]:

@@ -51,7 +51,6 @@ from bufferize.ir import (
     DictionaryAttr,
     FunctionType,
     MemRefType,
-    Operation,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -81,7 +80,7 @@ def state(model: BufferizableOpInterface | None = None) -> AnalysisState:
     return AnalysisState(AnalysisOptions(), Models(model))
 
 
-class IntoOp(Operation, DestinationStyleOpInterface):
+class IntoOp(DestinationStyleOpInterface):
     """All operands but the first are inits."""
 
     name = "t.into"
@@ -111,7 +110,7 @@ def test_destination_style() -> None:
     assert into(BUFFER, BUFFER).has_pure_buffer_semantics
 
 
-class FlowOp(Operation, RegionBranchOpInterface):
+class FlowOp(RegionBranchOpInterface):
     """Region 0 may go to region 1, which may go back; region 2 stands alone."""
 
     name = "t.flow"
@@ -138,7 +137,7 @@ def test_regions() -> None:
     assert RegionSuccessor(None).is_parent
 
 
-class BrOp(Operation, BranchOpInterface):
+class BrOp(BranchOpInterface):
     name = "t.br"
 
     def successor_operands(self, index: int) -> list[OpOperand]:
@@ -158,7 +157,7 @@ def test_branches() -> None:
     ]
 
 
-class LoopOp(Operation, LoopLikeOpInterface):
+class LoopOp(LoopLikeOpInterface):
     name = "t.loop"
 
     @property
@@ -193,7 +192,7 @@ def test_loop_values_run_in_parallel() -> None:
     assert not op.is_defined_outside_of_loop(body.arguments[0])
 
 
-class FuncOp(Operation, FunctionOpInterface):
+class FuncOp(FunctionOpInterface):
     name = "t.func"
 
 
@@ -238,7 +237,7 @@ def test_arguments_and_results_of_functions_change() -> None:
     assert external.signature.inputs == (TENSOR, F32)
 
 
-class CallOp(Operation, CallOpInterface):
+class CallOp(CallOpInterface):
     name = "t.call"
     callee = SymbolRefAttr("f")
 
@@ -264,7 +263,7 @@ def test_calls_are_rebuilt() -> None:
     assert not op.can_be_rebuilt
 
 
-class SumOp(Operation, ValueBoundsOpInterface):
+class SumOp(ValueBoundsOpInterface):
     name = "t.sum"
 
     def linear_value(self, result: OpResult) -> LinearExpr:

@@ -51,11 +51,11 @@ class _Slice(OffsetSizeAndStrideOpInterface):
         return self.operands[-1:] if self.static_offsets.values == (DYNAMIC,) else ()
 
 
-class TakeOp(_Slice, Operation, SubsetExtractionOpInterface):
+class TakeOp(_Slice, SubsetExtractionOpInterface):
     name = "t.take"
 
 
-class PutOp(_Slice, Operation, SubsetInsertionOpInterface, DestinationStyleOpInterface):
+class PutOp(_Slice, SubsetInsertionOpInterface, DestinationStyleOpInterface):
     name = "t.put"
 
     @property

@@ -13,7 +13,6 @@ from bufferize import define as d
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState
 from bufferize.dialects.bufferization.attributes import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.interfaces.base import as_operation
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
@@ -108,7 +107,7 @@ def _add_dictionaries(
 
 def print_function(function: FunctionOpInterface, printer: AsmPrinter) -> None:
     """As `parse_function` reads it."""
-    op = as_operation(function)
+    op = function
     printer.write(" ")
     visibility = op.get_attr("sym_visibility")
     if isinstance(visibility, StringAttr):
@@ -123,7 +122,7 @@ def print_function(function: FunctionOpInterface, printer: AsmPrinter) -> None:
 
 
 def _print_arguments(function: FunctionOpInterface, printer: AsmPrinter) -> None:
-    dictionaries = _dictionaries(as_operation(function), "arg_attrs")
+    dictionaries = _dictionaries(function, "arg_attrs")
     printer.write("(")
     for index, type in enumerate(function.signature.inputs):
         if index:
@@ -141,7 +140,7 @@ def _print_results(function: FunctionOpInterface, printer: AsmPrinter) -> None:
     results = function.signature.results
     if not results:
         return
-    dictionaries = _dictionaries(as_operation(function), "res_attrs")
+    dictionaries = _dictionaries(function, "res_attrs")
     plain = len(results) == 1 and not isinstance(results[0], FunctionType)
     parentheses = not plain or any(dictionaries.values())
     printer.write(" -> (" if parentheses else " -> ")
@@ -168,7 +167,7 @@ def _dictionaries(op: Operation, name: str) -> dict[int, dict[str, Attribute]]:
 
 def verify_function(function: FunctionOpInterface) -> None:
     """Checks visibility, the attributes of arguments and results, and the entry block."""
-    op = as_operation(function)
+    op = function
     signature = function.signature
     if function.is_external and function.is_public:
         raise op.error("symbol declaration cannot have public visibility")
@@ -213,7 +212,7 @@ def verify_return(op: Operation, function: FunctionOpInterface, word: str, verb:
 
     `word` and `verb` are for the errors: "return" and "returns", or "output" and "outputs".
     """
-    signature = as_operation(function).get_attr("function_type")
+    signature = function.get_attr("function_type")
     if not isinstance(signature, TypeAttr) or not isinstance(signature.type, FunctionType):
         return  # the function itself is in error
     name, results = function.symbol_name, signature.type.results

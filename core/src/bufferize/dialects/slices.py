@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
-from bufferize.interfaces.base import as_operation
 from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation, Value
 
 
@@ -14,7 +13,7 @@ def verify_offsets_sizes_strides(
     slice: OffsetSizeAndStrideOpInterface, num_offsets: int, rank: int
 ) -> None:
     """Checks that there are `num_offsets` offsets and `rank` sizes and strides, none negative."""
-    op = as_operation(slice)
+    op = slice
     offsets, sizes, strides = (_static(op, name) for name in ("offsets", "sizes", "strides"))
     single_offset = num_offsets == 1 and len(offsets) == 1
     if len(offsets) != len(sizes) and not single_offset:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from bufferize.ir import Operation, OpOperand
 
 
-class OpInterface:
+class OpInterface(Operation):
     """Base of the operation interfaces.
 
-    An interface is a plain mix-in: an operation class lists it among its bases, and code that needs
-    it asks with ``isinstance(op, TheInterface)``. What the interface marks with ``abstractmethod``
+    An interface is an abstract kind of operation: an operation class lists it among its bases, after
+    `Operation`, and code that needs it asks with ``isinstance(op, TheInterface)``. What the interface marks with ``abstractmethod``
     the operation class must have, or it cannot be declared. Rules that it has are checked by its
     method ``verify_interface``, after the rules of the operation and of those in its regions; it
     raises VerifyError.
     """
 
     __slots__ = ()
-
-
-def as_operation(interface: OpInterface) -> Operation:
-    """The operation that an interface is mixed into; it is the same object, typed differently."""
-    return cast(Operation, interface)
 
 
 def position_among(operand: OpOperand, operands: list[OpOperand]) -> int | None:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bufferize.interfaces.base import OpInterface, as_operation, position_among
+from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
 
 
@@ -61,12 +61,12 @@ class RegionBranchOpInterface(OpInterface):
 
     def is_repetitive_region(self, index: int) -> bool:
         """Whether region number `index` may run more than once for one run of the operation."""
-        region = as_operation(self).regions[index]
+        region = self.regions[index]
         return self.is_region_reachable(region, region)
 
     def has_loop(self) -> bool:
         """Whether any region is repetitive."""
-        return any(self.is_repetitive_region(i) for i in range(len(as_operation(self).regions)))
+        return any(self.is_repetitive_region(i) for i in range(len(self.regions)))
 
 
 class RepeatedRegionsInterface(RegionBranchOpInterface):
@@ -75,7 +75,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
     __slots__ = ()
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [*map(RegionSuccessor, as_operation(self).regions), RegionSuccessor(None)]
+        return [*map(RegionSuccessor, self.regions), RegionSuccessor(None)]
 
 
 class IfOpInterface(RegionBranchOpInterface):
@@ -86,10 +86,10 @@ class IfOpInterface(RegionBranchOpInterface):
     @property
     def has_else(self) -> bool:
         """Whether there is a region for a false condition."""
-        return bool(as_operation(self).regions[1].blocks)
+        return bool(self.regions[1].blocks)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        op = as_operation(self)
+        op = self
         leave = RegionSuccessor(None, op.results)
         if point is not None:
             return [leave]
@@ -107,11 +107,11 @@ class RegionBranchTerminatorOpInterface(OpInterface):
 
         By default all operands are forwarded, whatever the successor.
         """
-        return list(as_operation(self).op_operands)
+        return list(self.op_operands)
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
         """Where control may go from here: by default what the parent says of this region."""
-        op = as_operation(self)
+        op = self
         parent = op.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
@@ -133,7 +133,7 @@ class BranchOpInterface(OpInterface):
 
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
         """The block argument that receives `operand`, None where it is not passed on."""
-        for index, block in enumerate(as_operation(self).successors):
+        for index, block in enumerate(self.successors):
             position = position_among(operand, self.successor_operands(index))
             if position is not None:
                 return block.arguments[position + self.produced_operand_count(index)]
@@ -142,7 +142,7 @@ class BranchOpInterface(OpInterface):
     def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:
         """The operands passed to `argument`, one for each successor that is its block."""
         result: list[OpOperand] = []
-        for index, block in enumerate(as_operation(self).successors):
+        for index, block in enumerate(self.successors):
             position = argument.index - self.produced_operand_count(index)
             if block is argument.owner and position >= 0:
                 result.append(self.successor_operands(index)[position])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from itertools import pairwise
 
-from bufferize.interfaces.base import OpInterface, as_operation, position_among
+from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.tensors import is_buffer_like, is_tensor_like
 from bufferize.ir import OpOperand, OpResult, Value
 
@@ -49,7 +49,7 @@ class DestinationStyleOpInterface(OpInterface):
     def dps_inputs(self) -> list[OpOperand]:
         """All operands that are not inits, in order."""
         inits = set(self.dps_inits)
-        return [operand for operand in as_operation(self).op_operands if operand not in inits]
+        return [operand for operand in self.op_operands if operand not in inits]
 
     @property
     def dps_input_values(self) -> list[Value]:
@@ -59,7 +59,7 @@ class DestinationStyleOpInterface(OpInterface):
     @property
     def num_dps_inputs(self) -> int:
         """The number of operands that are not inits."""
-        return len(as_operation(self).op_operands) - self.num_dps_inits
+        return len(self.op_operands) - self.num_dps_inits
 
     def dps_input_operand(self, index: int) -> OpOperand:
         """Input number `index`. Raises IndexError if there are fewer."""
@@ -71,11 +71,11 @@ class DestinationStyleOpInterface(OpInterface):
 
     def is_dps_input(self, operand: OpOperand) -> bool:
         """Whether `operand` belongs to this operation and is not an init."""
-        return operand.owner is as_operation(self) and not self.is_dps_init(operand)
+        return operand.owner is self and not self.is_dps_init(operand)
 
     def is_scalar(self, operand: OpOperand) -> bool:
         """Whether `operand` belongs to this operation and is neither a tensor nor a buffer."""
-        return operand.owner is as_operation(self) and not (
+        return operand.owner is self and not (
             is_tensor_like(operand.value.type) or is_buffer_like(operand.value.type)
         )
 
@@ -83,7 +83,7 @@ class DestinationStyleOpInterface(OpInterface):
         """The result tied to an init, None for a buffer init or any other operand."""
         if not is_tensor_like(operand.value.type):
             return None
-        results, inits = as_operation(self).results, self.dps_inits
+        results, inits = self.results, self.dps_inits
         number = position_among(operand, inits)
         if number is None:
             return None
@@ -94,25 +94,25 @@ class DestinationStyleOpInterface(OpInterface):
     def tied_operand(self, result: OpResult) -> OpOperand:
         """The init operand whose updated contents `result` holds."""
         inits = self.dps_inits
-        if len(inits) > len(as_operation(self).results):
+        if len(inits) > len(self.results):
             inits = [o for o in inits if is_tensor_like(o.value.type)]
         return inits[result.index]
 
     @property
     def has_pure_tensor_semantics(self) -> bool:
         """Whether there are tensor operands and no buffer operands."""
-        types = [operand.value.type for operand in as_operation(self).op_operands]
+        types = [operand.value.type for operand in self.op_operands]
         return any(is_tensor_like(t) for t in types) and not any(is_buffer_like(t) for t in types)
 
     @property
     def has_pure_buffer_semantics(self) -> bool:
         """Whether there are buffer operands and no tensor operands."""
-        types = [operand.value.type for operand in as_operation(self).op_operands]
+        types = [operand.value.type for operand in self.op_operands]
         return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
 
     def verify_interface(self) -> None:
         """Checks the rules on inits and their results. Raises VerifyError."""
-        op, inits = as_operation(self), self.dps_inits
+        op, inits = self, self.dps_inits
         if not isinstance(inits, list | tuple) or not all(
             isinstance(init, OpOperand) and init.owner is op for init in inits
         ):

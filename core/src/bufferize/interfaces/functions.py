@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
@@ -37,7 +37,7 @@ class CallOpInterface(OpInterface):
     @property
     def arg_operands(self) -> list[OpOperand]:
         """The operands that become the callee's arguments, in order."""
-        return list(as_operation(self).op_operands)
+        return list(self.op_operands)
 
     @property
     def can_be_rebuilt(self) -> bool:
@@ -45,7 +45,7 @@ class CallOpInterface(OpInterface):
 
         An operation class with operands behind its arguments overrides both.
         """
-        op, arguments = as_operation(self), self.arg_operands
+        op, arguments = self, self.arg_operands
         start = len(op.op_operands) - len(arguments)
         return (
             op.op_operands[start:] == arguments
@@ -60,7 +60,7 @@ class CallOpInterface(OpInterface):
         It has only the results with the numbers `results` of this one, in order. Of the attributes
         of arguments and results each stays with its argument and result.
         """
-        op = as_operation(self)
+        op = self
         start = len(op.op_operands) - len(self.arg_operands)
         properties = dict(op.properties)
         kept = {"arg_attrs": range(len(arguments)), "res_attrs": results}
@@ -88,28 +88,28 @@ class FunctionOpInterface(OpInterface):
     @property
     def symbol_name(self) -> str:
         """The function's name, without the `@`."""
-        name = as_operation(self).get_attr("sym_name")
+        name = self.get_attr("sym_name")
         return name.value if isinstance(name, StringAttr) else ""
 
     @property
     def signature(self) -> FunctionType:
         """The function's type."""
-        attr = as_operation(self).get_attr("function_type")
+        attr = self.get_attr("function_type")
         return cast(FunctionType, cast(TypeAttr, attr).type)
 
     def set_signature(self, signature: FunctionType) -> None:
         """Change the type; the caller keeps the body in step."""
-        as_operation(self).properties["function_type"] = TypeAttr(signature)
+        self.properties["function_type"] = TypeAttr(signature)
 
     @property
     def is_public(self) -> bool:
         """Whether other modules may use the function."""
-        return as_operation(self).get_attr("sym_visibility") in (None, StringAttr("public"))
+        return self.get_attr("sym_visibility") in (None, StringAttr("public"))
 
     @property
     def function_body(self) -> Region:
         """The region with the body."""
-        return as_operation(self).regions[0]
+        return self.regions[0]
 
     @property
     def is_external(self) -> bool:
@@ -133,25 +133,25 @@ class FunctionOpInterface(OpInterface):
         signature = self.signature
         count = len(signature.inputs)
         self.set_signature(FunctionType((*signature.inputs, *types), signature.results))
-        old = [_dictionary(as_operation(self), "arg_attrs", i) for i in range(count)]
+        old = [_dictionary(self, "arg_attrs", i) for i in range(count)]
         self._set_all("arg_attrs", [*old, *attributes])
         if self.is_external:
             return []
-        location = as_operation(self).location
+        location = self.location
         return [self.entry_block.add_argument(type, location) for type in types]
 
     def erase_results(self, indices: Collection[int]) -> None:
         """Remove results from the signature; the caller keeps the body in step."""
         signature = self.signature
         kept = [i for i in range(len(signature.results)) if i not in indices]
-        entries = [_dictionary(as_operation(self), "res_attrs", i) for i in kept]
+        entries = [_dictionary(self, "res_attrs", i) for i in kept]
         results = tuple(signature.results[i] for i in kept)
         self.set_signature(FunctionType(signature.inputs, results))
         self._set_all("res_attrs", entries)
 
     def get_arg_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of argument number `index`."""
-        return _dictionary(as_operation(self), "arg_attrs", index).get(name)
+        return _dictionary(self, "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
         """Set an attribute of argument number `index`; None removes it."""
@@ -159,12 +159,12 @@ class FunctionOpInterface(OpInterface):
 
     def remove_arg_attr(self, index: int, name: str) -> None:
         """Remove an attribute of argument number `index`, if it is there."""
-        if name in _dictionary(as_operation(self), "arg_attrs", index):
+        if name in _dictionary(self, "arg_attrs", index):
             self.set_arg_attr(index, name, None)
 
     def get_result_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of result number `index`."""
-        return _dictionary(as_operation(self), "res_attrs", index).get(name)
+        return _dictionary(self, "res_attrs", index).get(name)
 
     def set_result_attr(self, index: int, name: str, value: Attribute | None) -> None:
         """Set an attribute of result number `index`; None removes it."""
@@ -172,17 +172,17 @@ class FunctionOpInterface(OpInterface):
 
     def get_result_attrs(self, index: int) -> dict[str, Attribute]:
         """All attributes of result number `index`."""
-        return _dictionary(as_operation(self), "res_attrs", index)
+        return _dictionary(self, "res_attrs", index)
 
     def _set(self, group: str, count: int, index: int, name: str, value: Attribute | None) -> None:
-        entries = [_dictionary(as_operation(self), group, i) for i in range(count)]
+        entries = [_dictionary(self, group, i) for i in range(count)]
         entries[index].pop(name, None)
         if value is not None:
             entries[index][name] = value
         self._set_all(group, entries)
 
     def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
-        op = as_operation(self)
+        op = self
         if any(entries):
             attrs = tuple(DictionaryAttr.of(entry) for entry in entries)
             op.properties[group] = ArrayAttr(attrs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
 from bufferize.interfaces.value_bounds import constant_int
 from bufferize.ir import (
@@ -38,7 +38,7 @@ class LoopLikeOpInterface(OpInterface):
     @property
     def loop_regions(self) -> list[Region]:
         """The regions that make up the loop body."""
-        return list(as_operation(self).regions)
+        return list(self.regions)
 
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
@@ -120,7 +120,7 @@ class LoopLikeOpInterface(OpInterface):
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
         """Whether `value` is defined outside of the loop's regions."""
-        op = as_operation(self)
+        op = self
         region = value.parent_region
         while region is not None:
             if region.parent is op:
@@ -159,7 +159,7 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def induction_variable(self) -> BlockArgument:
         """The counter."""
-        return as_operation(self).regions[0].blocks[0].arguments[0]
+        return self.regions[0].blocks[0].arguments[0]
 
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
@@ -167,22 +167,22 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
 
     @property
     def region_iter_args(self) -> list[BlockArgument]:
-        return list(as_operation(self).regions[0].blocks[0].arguments[1:])
+        return list(self.regions[0].blocks[0].arguments[1:])
 
     @property
     def yielded_operands(self) -> list[OpOperand]:
-        last = as_operation(self).regions[0].blocks[0].last_op
+        last = self.regions[0].blocks[0].last_op
         return list(last.op_operands) if last is not None else []
 
     @property
     def loop_results(self) -> list[OpResult]:
-        return list(as_operation(self).results)
+        return list(self.results)
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         return self.init_operands
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        op = as_operation(self)
+        op = self
         return [
             RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, op.results),

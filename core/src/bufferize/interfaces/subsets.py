@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.tensors import is_tensor_like
 from bufferize.interfaces.value_bounds import (
@@ -137,7 +137,7 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
     @property
     def source_operand(self) -> OpOperand:
         """The operand that is the tensor. By default the first one."""
-        return as_operation(self).op_operands[0]
+        return self.op_operands[0]
 
     @property
     def tensor_container(self) -> Value:
@@ -145,7 +145,7 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
 
     def verify_interface(self) -> None:
         """Checks that there is one result, and nothing is inserted. Raises VerifyError."""
-        op = as_operation(self)
+        op = self
         if len(op.results) != 1:
             raise op.error("expected an extraction of a subset to have one result")
         if isinstance(self, SubsetInsertionOpInterface):
@@ -162,16 +162,14 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
     @property
     def source_operand(self) -> OpOperand:
         """The operand that is inserted; of any type. By default the first one."""
-        return as_operation(self).op_operands[0]
+        return self.op_operands[0]
 
     @property
     def destination_operand(self) -> OpOperand:
         """The tensor operand that is inserted into. By default the only init."""
         if isinstance(self, DestinationStyleOpInterface):
             return self.dps_inits[0]
-        raise NotImplementedError(
-            f"{as_operation(self).name}: destination_operand is not implemented"
-        )
+        raise NotImplementedError(f"{self.name}: destination_operand is not implemented")
 
     @property
     def updated_destination(self) -> OpResult | None:
@@ -241,11 +239,11 @@ class InParallelOpInterface(OpInterface):
     @property
     def yielding_ops(self) -> list[Operation]:
         """The combining operations inside. By default all of the first region's block."""
-        return list(as_operation(self).regions[0].blocks[0].ops)
+        return list(self.regions[0].blocks[0].ops)
 
     def parent_result(self, index: int) -> OpResult:
         """Result number `index` of the parallel loop."""
-        parent = as_operation(self).parent_op
+        parent = self.parent_op
         assert parent is not None
         return parent.results[index]
 
@@ -263,5 +261,5 @@ class ParallelCombiningOpInterface(OpInterface):
     @property
     def iterating_parent(self) -> Operation | None:
         """The parallel loop. By default the parent of the in-parallel terminator."""
-        terminator = as_operation(self).parent_op
+        terminator = self.parent_op
         return terminator.parent_op if terminator is not None else None

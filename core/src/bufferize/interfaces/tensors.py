@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
@@ -109,14 +109,14 @@ class EmptyTensorOpInterface(OpInterface):
     @property
     def dynamic_extents(self) -> Sequence[Value]:
         """The extents that the type of the result leaves open. By default all operands."""
-        return as_operation(self).operands
+        return self.operands
 
     def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
         """`tensor` with the type of the result, built at `builder`; None where it cannot have it.
 
         By default only a tensor that has it already.
         """
-        return tensor if tensor.type is as_operation(self).result.type else None
+        return tensor if tensor.type is self.result.type else None
 
 
 _TENSOR_LIKE = (TensorType, TensorLikeType)

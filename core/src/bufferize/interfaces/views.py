@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bufferize.interfaces.base import OpInterface, as_operation
+from bufferize.interfaces.base import OpInterface
 from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, OpResult, Value
 
 
@@ -22,7 +22,7 @@ class ViewLikeOpInterface(OpInterface):
     @property
     def view_dest(self) -> OpResult:
         """The view. By default the first result."""
-        return as_operation(self).results[0]
+        return self.results[0]
 
 
 class OffsetSizeAndStrideOpInterface(OpInterface):
@@ -73,7 +73,7 @@ class CastOpInterface(OpInterface):
     def verify_cast(self, fits: bool) -> None:
         """Raises VerifyError unless `fits`: the operand's type can become the result's."""
         if not fits:
-            op = as_operation(self)
+            op = self
             source, result = op.operand(0).type, op.results[0].type
             raise op.error(
                 f"operand type '{source}' and result type '{result}' are cast incompatible"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bufferize.interfaces import BranchOpInterface
-from bufferize.interfaces.base import as_operation
 
 
 def verify_branch(branch: BranchOpInterface) -> None:
     """Checks that the operands for each successor fit its block's arguments."""
-    op = as_operation(branch)
+    op = branch
     for index, block in enumerate(op.successors):
         operands = branch.successor_operands(index)
         if len(operands) != len(block.arguments):
