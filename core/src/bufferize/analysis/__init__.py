@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bufferize.analysis.analyze import analyze_module, analyze_op
 from bufferize.analysis.call_graph import call_groups, functions_in_call_order
-from bufferize.analysis.call_models import CallsFunction
 from bufferize.analysis.functions import (
     FunctionSummary,
     called_function,
@@ -22,7 +21,6 @@ __all__ = [
     "AnalysisOptions",
     "AnalysisOrder",
     "AnalysisState",
-    "CallsFunction",
     "Decision",
     "FunctionSummary",
     "ModelSource",

@@ -24,14 +24,14 @@ from bufferize.analysis.returned_allocations import returned_allocations
 from bufferize.analysis.state import ModelSource
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
 from bufferize.interfaces import (
-    BufferizableOpInterface,
     BufferRelation,
     FunctionOpInterface,
+    Model,
     is_tensor_like,
 )
 from bufferize.ir import Operation, Value
 
-ModelledOps = list[tuple[Operation, BufferizableOpInterface]]
+ModelledOps = list[tuple[Operation, Model]]
 """Operations with their models, nested ones first."""
 
 
@@ -200,12 +200,12 @@ def _missing_return(function: Operation) -> list[Diagnostic]:
     ]
 
 
-def _control_flow_problems(op: Operation, model: BufferizableOpInterface) -> Iterable[Diagnostic]:
+def _control_flow_problems(op: Operation, model: Model) -> Iterable[Diagnostic]:
     """A diagnostic for an operation whose model does not know regions of several blocks."""
     for region in op.regions:
         if len(region.blocks) > 1 and not model.supports_unstructured_control_flow:
             message = (
-                "op or BufferizableOpInterface implementation does not support unstructured "
+                "op or Model implementation does not support unstructured "
                 "control flow, but at least one region has multiple blocks"
             )
             return (_op_error(op, message),)
@@ -265,7 +265,7 @@ def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
 
 
 def _equivalent_source(
-    op: Operation, model: BufferizableOpInterface, result: Value, state: OneShotAnalysisState
+    op: Operation, model: Model, result: Value, state: OneShotAnalysisState
 ) -> Value | None:
     """The operand value that `result` is sure to be the same buffer as."""
     aliases = state.get_aliasing_op_operands(result)
@@ -294,9 +294,7 @@ def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> N
                 state.mark_undefined(operand)
 
 
-def _problems_of(
-    op: Operation, model: BufferizableOpInterface, state: OneShotAnalysisState
-) -> Iterable[Diagnostic]:
+def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> Iterable[Diagnostic]:
     try:
         model.verify_analysis(op, state)
     except DiagnosticError as problem:

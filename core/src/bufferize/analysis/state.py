@@ -9,10 +9,10 @@ from bufferize.analysis.options import AnalysisOptions
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     CastOpInterface,
     LoopLikeOpInterface,
+    Model,
     RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
     owner_of_value,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # functions.py builds on this module
 class ModelSource(Protocol):
     """Where models come from: a `Context`."""
 
-    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+    def model(self, op_name: str, /) -> Model | None:
         """The model of the operations called `op_name`."""
 
 
@@ -45,7 +45,7 @@ class AnalysisState:
         self.options = options
         self.context = context
         self._op_filter = options.op_filter
-        self._models: dict[str, BufferizableOpInterface | None] = {}
+        self._models: dict[str, Model | None] = {}
         self._repetitive: dict[Region, Region | None] = {}
         self._symbols = SymbolTables()
 
@@ -62,7 +62,7 @@ class AnalysisState:
 
     # Models
 
-    def model(self, op: Operation) -> BufferizableOpInterface | None:
+    def model(self, op: Operation) -> Model | None:
         """The model of `op`, None without one or where the options leave `op` out."""
         try:
             model = self._models[op.name]
@@ -74,7 +74,7 @@ class AnalysisState:
             return model
         return None
 
-    def model_of_value(self, value: Value) -> BufferizableOpInterface | None:
+    def model_of_value(self, value: Value) -> Model | None:
         """The model of the operation that defines `value`, or that its block belongs to."""
         owner = owner_of_value(value)
         return self.model(owner) if owner is not None else None

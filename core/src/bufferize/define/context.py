@@ -13,13 +13,13 @@ from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Type, Value
 
 if TYPE_CHECKING:
-    from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel
+    from bufferize.interfaces import Model, TensorTypeModel
 
 DialectLoader = Callable[[str], "Dialect | None"]
 AnalysisFactory = Callable[[ir.Operation, Any, "Context"], Any]
 """Analyses an operation under options: `(op, OneShotOptions, context) -> AnalysisState`."""
 
-ModelLoader = Callable[[str], "Mapping[str, BufferizableOpInterface]"]
+ModelLoader = Callable[[str], "Mapping[str, Model]"]
 
 
 class Context:
@@ -40,7 +40,7 @@ class Context:
         self.allow_unregistered_dialects = allow_unregistered_dialects
         self.handlers: list[Callable[[Diagnostic], None]] = []
         """Who is told of warnings and remarks."""
-        self.models: dict[str, BufferizableOpInterface] = {}
+        self.models: dict[str, Model] = {}
         """By full op name; these come before what the model loader gives."""
         self.index_constant: IndexConstant | None = None
         """Makes an index constant; None to use that of a dialect."""
@@ -51,8 +51,8 @@ class Context:
         given = dialects.values() if isinstance(dialects, Mapping) else dialects
         self._dialects: dict[str, Dialect | None] = {d.name: d for d in given}
         self._op_classes: dict[str, type[Operation] | None] = {}
-        self._models: dict[str, BufferizableOpInterface | None] = {}
-        self._dialect_models: dict[str, Mapping[str, BufferizableOpInterface]] = {}
+        self._models: dict[str, Model | None] = {}
+        self._dialect_models: dict[str, Mapping[str, Model]] = {}
 
     # Dialects and what they declare
 
@@ -108,7 +108,7 @@ class Context:
 
     # What ops mean
 
-    def model(self, op_name: str) -> BufferizableOpInterface | None:
+    def model(self, op_name: str) -> Model | None:
         """How an op bufferizes, None if nobody says."""
         found = self.models.get(op_name)
         if found is not None:
@@ -120,7 +120,7 @@ class Context:
             self._models[op_name] = found
             return found
 
-    def _dialect_model_table(self, name: str) -> Mapping[str, BufferizableOpInterface]:
+    def _dialect_model_table(self, name: str) -> Mapping[str, Model]:
         if self._model_loader is None:
             return {}
         table = self._dialect_models.get(name)

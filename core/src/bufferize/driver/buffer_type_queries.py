@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.buffer_types import check_element_type
+from bufferize.driver.buffer_types import check_element_type, common_buffer_type
 from bufferize.driver.custom_types import custom_buffer_type
 from bufferize.interfaces import (
-    BufferizableOpInterface,
     BufferRelation,
     is_tensor_like,
     owner_of_value,
 )
 from bufferize.ir import (
-    BaseMemRefType,
     BlockArgument,
     Operation,
     OpResult,
@@ -27,7 +26,6 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
 
 # At this many nested queries the operands behind a value are asked for in order first, so that a
@@ -38,7 +36,7 @@ _NESTING = 40
 _NOWHERE = sys.maxsize
 
 
-class KeptBufferTypes:
+class _KeptTypes:
     """The types found for the buffers of values that many others ask for, until forgotten.
 
     These are block arguments, and results of operations with several regions: what each of the
@@ -75,7 +73,7 @@ class KeptBufferTypes:
         self._of_op.clear()
 
 
-class InvocationStack(list[Value]):
+class _Queries(list[Value]):
     """The values whose buffer type is being computed, outermost first, and the types found so far.
 
     A value counts as on the stack as long as no type of it is known. What a loop carries has a type
@@ -85,7 +83,7 @@ class InvocationStack(list[Value]):
     argument there, or the next below, has its type.
     """
 
-    def __init__(self, kept: KeptBufferTypes) -> None:
+    def __init__(self, kept: _KeptTypes) -> None:
         super().__init__()
         self.nesting = 0
         self.lowest = _NOWHERE
@@ -150,79 +148,188 @@ class InvocationStack(list[Value]):
         return ended
 
 
-def get_buffer_type(
-    value: Value,
-    options: OneShotOptions,
-    state: BufferizationState,
-    invocation_stack: list[Value] | None = None,
-) -> Type:
-    """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
+class BufferTypes:
+    """The types of buffers, asked for before there are any; one query may lead to many others."""
 
-    A value that is no tensor keeps its type. Models pass on the `invocation_stack` that they were
-    given. Raises DiagnosticError where the type cannot be told, such as when the memory space
-    cannot be inferred.
-    """
-    if not is_tensor_like(value.type):
-        return value.type
-    if invocation_stack is not None:
-        return _get_buffer_type(value, options, state, cast(InvocationStack, invocation_stack))
-    stack = InvocationStack(state.kept_buffer_types)
-    result = _get_buffer_type(value, options, state, stack)
-    if state.keeps_buffer_types and stack.lowest == _NOWHERE:
-        stack.keep()
-    return result
+    def __init__(self, state: BufferizationState) -> None:
+        self._state = state
+        self._kept = _KeptTypes()
+        self._keeps = False
+        self._queries: _Queries | None = None
+        """Those that are being answered, if any are."""
 
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Compute the buffer types of block arguments and of branches once only.
 
-def _get_buffer_type(
-    value: Value, options: OneShotOptions, state: BufferizationState, stack: InvocationStack
-) -> Type:
-    known = stack.known(value)
-    if known is not None:
-        return known
-    mark = stack.mark()
-    stack.nesting += 1
-    if stack.nesting % _NESTING == 0:
-        _prepare(value, options, state, stack)
-    depth = len(stack)
-    lowest, stack.lowest = stack.lowest, _NOWHERE
-    try:
-        result = _query(value, options, state, stack)
-    except DiagnosticError:
-        stack.forget(mark)
-        raise
-    finally:
-        ended = stack.pop_to(depth)
-        stack.nesting -= 1
-    if depth <= stack.lowest < _NOWHERE and isinstance(ended[-1], BlockArgument):
-        stack.forget(mark)
-        stack.lowest = _NOWHERE
-    stack.lowest = min(lowest, stack.lowest)
-    stack.remember(ended, result)
-    return result
+        To be used while nothing changes that the types depend on: from the first operation
+        bufferized to the last.
+        """
+        self._kept.clear()
+        self._keeps = True
+        try:
+            yield
+        finally:
+            self._keeps = False
+            self._kept.clear()
 
+    def forget(self, op: Operation | None) -> None:
+        """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
+        if op is not None:
+            self._kept.forget(op)
 
-def _query(
-    value: Value, options: OneShotOptions, state: BufferizationState, stack: InvocationStack
-) -> Type:
-    """Follow equivalent operands for as long as models leave the answer to the default."""
-    while True:
-        if stack.holds(value) and not isinstance(value, BlockArgument):
-            _refuse_cycle(value)
-        stack.push(value)
-        owner = owner_of_value(value)
-        model = state.model(owner) if owner is not None else None
-        if owner is None or model is None:
-            return unknown_buffer_type(value, owner, options, state)
-        if type(model).get_buffer_type is not BufferizableOpInterface.get_buffer_type:
-            return model.get_buffer_type(owner, value, options, state, stack)
-        forwarded = _equivalent_operand(value, state)
-        if forwarded is None:
-            return default_buffer_type(value, options, state, stack)
-        _check_element_type(value, owner)
-        value = forwarded
-        known = stack.known(value)
+    def of(self, value: Value) -> Type:
+        """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
+
+        A value that is no tensor keeps its type. Raises DiagnosticError where the type cannot be
+        told, such as when the memory space cannot be inferred.
+        """
+        if not is_tensor_like(value.type):
+            return value.type
+        if self._queries is not None:
+            return self._answer(value, self._queries)
+        queries = self._queries = _Queries(self._kept)
+        try:
+            result = self._answer(value, queries)
+        finally:
+            self._queries = None
+        if self._keeps and queries.lowest == _NOWHERE:
+            queries.keep()
+        return result
+
+    def is_asked_for(self, value: Value) -> bool:
+        """Whether the type of the buffer of `value` is being computed, and not known yet."""
+        return self._queries is not None and value in self._queries
+
+    def of_carried(self, op: Operation, argument: BlockArgument, init: Value, next: Value) -> Type:
+        """The buffer type of `argument`, which is `init` in the first iteration, then `next`.
+
+        That of `init`, if that of `next` is the same, and else a fully dynamic one. The latter may
+        depend on `argument` itself: it is taken to have the type of `init` then. To be asked by the
+        model of the loop `op` only. Raises DiagnosticError where memory spaces differ.
+        """
+        queries = self._queries
+        assert queries is not None
+        init_type = self.of(init)
+        known = queries.known(argument)  # found on the way, around a loop further out
         if known is not None:
             return known
+        mark = queries.mark()
+        queries.remember((argument,), init_type)
+        problem = (
+            f"'{op.name}' op init_arg and yielded value bufferize to inconsistent memory spaces"
+        )
+        types = (init_type, self.of(next))
+        type = common_buffer_type(argument.type, types, problem, op, self._state)
+        if type is not init_type:
+            queries.forget(mark)
+        return type
+
+    def default(self, value: Value) -> Type:
+        """What `get_buffer_type` of a model says by default.
+
+        The type of the buffer of an equivalent operand if there is one, else what the options say
+        of unknown types.
+        """
+        owner = owner_of_value(value)
+        _check_element_type(value, owner)
+        if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
+            return self._state.options.unknown_buffer_type(value.type, None)
+        operand = self._equivalent_operand(value)
+        return self._unknown(value, owner) if operand is None else self.of(operand)
+
+    def _answer(self, value: Value, queries: _Queries) -> Type:
+        known = queries.known(value)
+        if known is not None:
+            return known
+        mark = queries.mark()
+        queries.nesting += 1
+        if queries.nesting % _NESTING == 0:
+            self._prepare(value, queries)
+        depth = len(queries)
+        lowest, queries.lowest = queries.lowest, _NOWHERE
+        try:
+            result = self._ask_models(value, queries)
+        except DiagnosticError:
+            queries.forget(mark)
+            raise
+        finally:
+            ended = queries.pop_to(depth)
+            queries.nesting -= 1
+        if depth <= queries.lowest < _NOWHERE and isinstance(ended[-1], BlockArgument):
+            queries.forget(mark)
+            queries.lowest = _NOWHERE
+        queries.lowest = min(lowest, queries.lowest)
+        queries.remember(ended, result)
+        return result
+
+    def _ask_models(self, value: Value, queries: _Queries) -> Type:
+        """Follow equivalent operands for as long as models leave the answer to the default."""
+        while True:
+            if queries.holds(value) and not isinstance(value, BlockArgument):
+                _refuse_cycle(value)
+            queries.push(value)
+            owner = owner_of_value(value)
+            model = self._state.model(owner) if owner is not None else None
+            if owner is None or model is None:
+                return self._unknown(value, owner)
+            if model.states_buffer_types:
+                return model.get_buffer_type(owner, value, self._state)
+            forwarded = self._equivalent_operand(value)
+            if forwarded is None:
+                return self.default(value)
+            _check_element_type(value, owner)
+            value = forwarded
+            known = queries.known(value)
+            if known is not None:
+                return known
+
+    def _equivalent_operand(self, value: Value) -> Value | None:
+        if isinstance(value, BlockArgument):
+            return None
+        aliases = self._state.queries.get_aliasing_op_operands(value)
+        if aliases and aliases[0].relation is BufferRelation.EQUIVALENT:
+            return aliases[0].operand.value
+        return None
+
+    def _prepare(self, value: Value, queries: _Queries) -> None:
+        """Compute the types behind `value`, those that depend on nothing first.
+
+        Goes back over results only: an argument's type may depend on values that come after it.
+        """
+        order: list[Value] = []
+        seen: set[Value] = set()
+        work: list[tuple[Value, bool]] = [(value, False)]
+        while work:
+            current, done = work.pop()
+            if done:
+                order.append(current)
+                continue
+            if current in seen or isinstance(current, BlockArgument) or queries.holds(current):
+                continue
+            seen.add(current)
+            if queries.known(current) is not None:
+                continue
+            work.append((current, True))
+            owner = owner_of_value(current)
+            if owner is not None and self._state.model(owner) is not None:
+                aliases = self._state.queries.get_aliasing_op_operands(current)
+                work.extend((alias.operand.value, False) for alias in aliases)
+        for current in order:
+            if current is not value:
+                self._answer(current, queries)
+
+    def _unknown(self, value: Value, owner: Operation | None) -> Type:
+        """The buffer type of a tensor of which only the type is known.
+
+        Raises DiagnosticError where the memory space must be inferred, or for a custom tensor type
+        without a model.
+        """
+        type, options = value.type, self._state.options
+        position = owner.location.position() if owner is not None else None
+        if not isinstance(type, TensorType):
+            return custom_buffer_type(type, self._state, position)
+        return options.unknown_buffer_type(type, options.memory_space_for(type, position))
 
 
 def _refuse_cycle(value: Value) -> None:
@@ -233,90 +340,6 @@ def _refuse_cycle(value: Value) -> None:
         raise DiagnosticError(error(message, value.location.position()))
 
 
-def _equivalent_operand(value: Value, state: BufferizationState) -> Value | None:
-    if isinstance(value, BlockArgument):
-        return None
-    aliases = state.analysis.get_aliasing_op_operands(value)
-    if aliases and aliases[0].relation is BufferRelation.EQUIVALENT:
-        return aliases[0].operand.value
-    return None
-
-
-def _prepare(
-    value: Value, options: OneShotOptions, state: BufferizationState, stack: InvocationStack
-) -> None:
-    """Compute the types behind `value`, those that depend on nothing first.
-
-    Goes back over results only: an argument's type may depend on values that come after it.
-    """
-    order: list[Value] = []
-    seen: set[Value] = set()
-    work: list[tuple[Value, bool]] = [(value, False)]
-    while work:
-        current, done = work.pop()
-        if done:
-            order.append(current)
-            continue
-        if current in seen or isinstance(current, BlockArgument) or stack.holds(current):
-            continue
-        seen.add(current)
-        if stack.known(current) is not None:
-            continue
-        work.append((current, True))
-        owner = owner_of_value(current)
-        if owner is not None and state.model(owner) is not None:
-            aliases = state.analysis.get_aliasing_op_operands(current)
-            work.extend((alias.operand.value, False) for alias in aliases)
-    for current in order:
-        if current is not value:
-            _get_buffer_type(current, options, state, stack)
-
-
 def _check_element_type(value: Value, owner: Operation | None) -> None:
     if isinstance(value.type, TensorType):
         check_element_type(value.type, owner.location.position() if owner is not None else None)
-
-
-def unknown_buffer_type(
-    value: Value, owner: Operation | None, options: OneShotOptions, state: BufferizationState
-) -> Type:
-    """The buffer type of a tensor of which only the type is known.
-
-    Raises DiagnosticError where the memory space must be inferred, or for a custom tensor type
-    without a model.
-    """
-    type = value.type
-    position = owner.location.position() if owner is not None else None
-    if not isinstance(type, TensorType):
-        return custom_buffer_type(type, state, position)
-    return options.unknown_buffer_type(type, options.memory_space_for(type, position))
-
-
-def default_buffer_type(
-    value: Value, options: OneShotOptions, state: BufferizationState, stack: list[Value]
-) -> Type:
-    """What `get_buffer_type` of a model says by default.
-
-    The type of the buffer of an equivalent operand if there is one, else what the options say of
-    unknown types.
-    """
-    owner = owner_of_value(value)
-    _check_element_type(value, owner)
-    if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
-        return options.unknown_buffer_type(value.type, None)
-    operand = _equivalent_operand(value, state)
-    if operand is not None:
-        return get_buffer_type(operand, options, state, stack)
-    return unknown_buffer_type(value, owner, options, state)
-
-
-def memref_buffer_type(
-    value: Value,
-    options: OneShotOptions,
-    state: BufferizationState,
-    invocation_stack: list[Value] | None = None,
-) -> BaseMemRefType:
-    """`get_buffer_type` for a value whose buffer is sure to be a memref."""
-    type = get_buffer_type(value, options, state, invocation_stack)
-    assert isinstance(type, BaseMemRefType)
-    return type

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, Position, error
@@ -71,24 +72,28 @@ def fully_dynamic_memref_type(
 
 
 def common_buffer_type(
-    tensor: Type, a: Type, b: Type, problem: str, op: Operation, state: BufferizationState
+    tensor: Type, types: Iterable[Type], problem: str, op: Operation, state: BufferizationState
 ) -> Type:
-    """The type that buffers of types `a` and `b` can be cast to; both hold a `tensor`.
+    """The type that buffers of all `types` can be cast to; each holds a `tensor`.
 
     A fully dynamic one where they differ, or what the model of a custom tensor type says. Raises
     DiagnosticError, which says `problem` at `op`, where not even their memory spaces are the same.
     """
-    if a == b:
-        return a
-    if not isinstance(tensor, TensorType):
-        return common_custom_buffer_type(tensor, a, b, op, state)
-    if (
-        isinstance(a, BaseMemRefType)
-        and isinstance(b, BaseMemRefType)
-        and a.memory_space == b.memory_space
-    ):
-        return fully_dynamic_memref_type(tensor, a.memory_space)
-    raise DiagnosticError(error(problem, op.location.position()))
+    result, *others = types
+    for type in others:
+        if type == result:
+            continue
+        if not isinstance(tensor, TensorType):
+            result = common_custom_buffer_type(tensor, result, type, op, state)
+        elif (
+            isinstance(result, BaseMemRefType)
+            and isinstance(type, BaseMemRefType)
+            and result.memory_space == type.memory_space
+        ):
+            result = fully_dynamic_memref_type(tensor, type.memory_space)
+        else:
+            raise DiagnosticError(error(problem, op.location.position()))
+    return result
 
 
 def without_layout(type: MemRefType) -> MemRefType:

@@ -8,8 +8,10 @@ from typing import TypeVar
 from bufferize.define import AffineScope, ConstantLike
 from bufferize.define.context import Context
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.memref import CastOp, DimOp
 from bufferize.interfaces import ShapedDimOpInterface
 from bufferize.ir import (
+    DYNAMIC,
     INDEX,
     AffineConstantExpr,
     AffineDimExpr,
@@ -20,7 +22,9 @@ from bufferize.ir import (
     Attribute,
     Builder,
     Location,
+    MemRefType,
     Operation,
+    RankedTensorType,
     Region,
     Type,
     Value,
@@ -85,6 +89,43 @@ def tensor_dim(
     op_class = op_class_for(context, "tensor.dim", location)
     index = constant_index(builder, dimension, location, context)
     return create(builder, op_class, (tensor, index), (INDEX,), location=location).result
+
+
+def memref_cast(builder: Builder, buffer: Value, type: Type, location: Location) -> Value:
+    """A new `memref.cast`, or `buffer` where it has the type already."""
+    if buffer.type == type:
+        return buffer
+    return create(builder, CastOp, (buffer,), (type,), location=location).result
+
+
+def memref_dim(
+    builder: Builder, buffer: Value, dimension: int, location: Location, context: Context
+) -> Value:
+    """A new `memref.dim` and the constant that it needs."""
+    index = constant_index(builder, dimension, location, context)
+    return create(builder, DimOp, (buffer, index), (INDEX,), location=location).result
+
+
+def dim_size(
+    builder: Builder, value: Value, dimension: int, location: Location, context: Context
+) -> int | Value:
+    """An extent of a ranked tensor or memref: a number, or a new dim operation if it is dynamic."""
+    type = value.type
+    assert isinstance(type, RankedTensorType | MemRefType)
+    extent = type.shape[dimension]
+    if extent != DYNAMIC:
+        return extent
+    if isinstance(type, MemRefType):
+        return memref_dim(builder, value, dimension, location, context)
+    return tensor_dim(builder, value, dimension, location, context)
+
+
+def dim_sizes(
+    builder: Builder, value: Value, location: Location, context: Context
+) -> list[int | Value]:
+    """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
+    assert isinstance(value.type, RankedTensorType | MemRefType)
+    return [dim_size(builder, value, i, location, context) for i in range(len(value.type.shape))]
 
 
 def folded_affine_apply(

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.driver.buffer_type_queries import get_buffer_type
-from bufferize.driver.buffers import dynamic_dim_sizes, to_tensor
-from bufferize.driver.building import constant_index
-from bufferize.driver.shapes import reify_result_shapes
-from bufferize.interfaces import is_tensor_like, owner_of_value
+from bufferize.driver.building import constant_index, dim_sizes
+from bufferize.interfaces import (
+    ReifyRankedShapedTypeOpInterface,
+    is_tensor_like,
+    owner_of_value,
+)
 from bufferize.ir import (
     DYNAMIC,
-    BaseMemRefType,
     InsertionPoint,
     Location,
     MemRefType,
@@ -21,7 +21,6 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     RankedTensorType,
-    Rewriter,
     SymbolTableTrait,
     UnrankedTensorType,
     Value,
@@ -29,16 +28,14 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.analysis.log import Decision
     from bufferize.analysis.state import AnalysisState
-    from bufferize.driver.options import OneShotOptions
-    from bufferize.driver.state import BufferizationState
+    from bufferize.driver.rewriter import BufferizationRewriter
 
 _UNRANKED = "copying of unranked tensors is not implemented"
 
 
 def insert_tensor_copies(
-    op: Operation, state: AnalysisState, bufferization: BufferizationState
+    op: Operation, rewriter: BufferizationRewriter, state: AnalysisState
 ) -> None:
     """Resolve the conflicts that the analysis found in and below `op`.
 
@@ -46,53 +43,27 @@ def insert_tensor_copies(
     tables are left alone.
     Raises DiagnosticError where a copy cannot be made.
     """
-    rewriter = Rewriter()
     is_table = op.has_trait(SymbolTableTrait) and state.options.bufferize_function_boundaries
     for nested in list(op.walk_post()):
         if is_table and nested is not op and nearest_symbol_table(nested.parent_op) is not op:
             continue
         model = state.model(nested)
         if model is not None:
-            rewriter.set_insertion_point(InsertionPoint.before(nested))
-            model.resolve_conflicts(nested, rewriter, state, bufferization)
+            rewriter.stand_before(nested)
+            model.resolve_conflicts(nested, rewriter, state)
 
 
-def allocate_tensor_for_shaped_value(
-    rewriter: Rewriter,
-    location: Location,
-    value: Value,
-    options: OneShotOptions,
-    state: BufferizationState,
-    copy: bool = True,
-    cause: Decision | None = None,
-) -> Value:
+def allocate_tensor(
+    rewriter: BufferizationRewriter, location: Location, value: Value, copy: bool
+) -> AllocTensorOp:
     """A new `bufferization.alloc_tensor` as large as `value`, and filled with it if `copy`.
 
-    The report gives a copy the reason that `cause` states. Raises DiagnosticError for an unranked
-    value, or where the memory space cannot be inferred.
+    Raises DiagnosticError for an unranked value, or where the memory space cannot be inferred.
     """
-    alloc = _allocate(rewriter, location, value, options, state, copy)
-    if cause is not None:
-        state.copies.note(cause, alloc.result.type, state.analysis)
-    elif copy:
-        point = rewriter.insertion_point
-        op = point.anchor if point is not None else None
-        state.copies.note_unexplained(op or alloc, alloc.result.type, state.analysis)
-    return alloc.result
-
-
-def _allocate(
-    rewriter: Rewriter,
-    location: Location,
-    value: Value,
-    options: OneShotOptions,
-    state: BufferizationState,
-    copy: bool,
-) -> AllocTensorOp:
     tensor = value
     if isinstance(value.type, MemRefType):
         type = RankedTensorType(value.type.shape, value.type.element_type)
-        tensor = to_tensor(rewriter, value, type, location)
+        tensor = rewriter.to_tensor(value, type, location)
     if isinstance(tensor.type, UnrankedTensorType):
         owner = owner_of_value(value)
         raise DiagnosticError(
@@ -102,7 +73,7 @@ def _allocate(
     copy = copy or not isinstance(tensor.type, RankedTensorType)
     sizes: list[Value] = []
     if not copy:
-        sizes = _dynamic_sizes(rewriter, location, value, tensor, state)
+        sizes = _dynamic_sizes(rewriter, location, value, tensor)
     alloc = AllocTensorOp.build(
         dynamic_sizes=sizes,
         copy=tensor if copy else None,
@@ -111,41 +82,57 @@ def _allocate(
     )
     rewriter.insert(alloc)
     if not copy:
-        buffer_type = get_buffer_type(tensor, options, state)
-        assert isinstance(buffer_type, BaseMemRefType)
-        if buffer_type.memory_space is not None:
-            alloc.properties["memory_space"] = buffer_type.memory_space
+        space = rewriter.memref_type(tensor).memory_space
+        if space is not None:
+            alloc.properties["memory_space"] = space
     return alloc
 
 
 def _dynamic_sizes(
-    rewriter: Rewriter, location: Location, value: Value, tensor: Value, state: BufferizationState
+    rewriter: BufferizationRewriter, location: Location, value: Value, tensor: Value
 ) -> list[Value]:
     """The dynamic extents of `tensor`: as its operation states them, or else by new dim ops."""
+    assert isinstance(tensor.type, RankedTensorType)
+    shape: list[int | Value] | None = None
     if isinstance(value, OpResult) and is_tensor_like(value.type):
-        shapes = reify_result_shapes(rewriter, value.owner, state)
-        if shapes is not None:
-            assert isinstance(tensor.type, RankedTensorType)
-            return [
-                constant_index(rewriter, size, location, state.context)
-                if isinstance(size, int)
-                else size
-                for size, extent in zip(shapes[value.index], tensor.type.shape, strict=True)
-                if extent == DYNAMIC
-            ]
-    return dynamic_dim_sizes(rewriter, tensor, location, state)
+        shape = _stated_shape(rewriter, value)
+    if shape is None:
+        shape = dim_sizes(rewriter, tensor, location, rewriter.context)
+        return [size for size in shape if isinstance(size, Value)]
+    return [
+        constant_index(rewriter, size, location, rewriter.context)
+        if isinstance(size, int)
+        else size
+        for size, extent in zip(shape, tensor.type.shape, strict=True)
+        if extent == DYNAMIC
+    ]
 
 
-def resolve_tensor_op_operand_conflicts(
-    op: Operation, rewriter: Rewriter, state: AnalysisState, bufferization: BufferizationState
+def _stated_shape(rewriter: BufferizationRewriter, value: OpResult) -> list[int | Value] | None:
+    """The extents of `value`, if its operation or the model of that states them."""
+    op, place = value.owner, rewriter.location
+    model = rewriter.context.model(op.name)
+    rewriter.location = op.location
+    try:
+        if model is not None:
+            shapes = model.reify_result_shapes(op, rewriter)
+        elif isinstance(op, ReifyRankedShapedTypeOpInterface):
+            shapes = op.reify_result_shapes(rewriter)
+        else:
+            shapes = None
+    finally:
+        rewriter.location = place
+    return None if shapes is None else shapes[value.index]
+
+
+def copy_operands_out_of_place(
+    op: Operation, rewriter: BufferizationRewriter, state: AnalysisState
 ) -> None:
     """Copy the operands of `op` that were decided to be out of place.
 
-    Where `op` only makes one alias of such an operand, that alias is copied instead: it may be
-    smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
-    tensors.
+    See `BufferizationRewriter.copy_operands_out_of_place`.
     """
-    options, log = bufferization.options, bufferization.copies
+    options, log = rewriter.options, rewriter.state.copies
     operands: list[tuple[OpOperand, bool]] = []
     results: dict[OpResult, bool] = {}
     for operand in op.op_operands:
@@ -162,11 +149,11 @@ def resolve_tensor_op_operand_conflicts(
             log.note_operand(operand, alias, copied, state, options)
     rewriter.set_insertion_point(InsertionPoint.before(op))
     for operand, copied in operands:
-        copy = _allocate(rewriter, op.location, operand.value, options, bufferization, copied)
+        copy = allocate_tensor(rewriter, op.location, operand.value, copied)
         rewriter.set_operand(operand, copy.result)
     rewriter.set_insertion_point(InsertionPoint.after(op))
     for result, copied in results.items():
-        copy = _allocate(rewriter, op.location, result, options, bufferization, copied)
+        copy = allocate_tensor(rewriter, op.location, result, copied)
         for use in list(result.uses):
             # The copy itself reads the result, and dim ops may have been made for its extents.
             if use.owner is not copy and use.owner.name != "tensor.dim":

@@ -44,9 +44,9 @@ def ordered_functions_of(
 
     In the second list, too, callees come before callers that they do not call in turn.
     """
-    ordered, circular = functions_in_call_order(module, state.analysis)
+    ordered, circular = functions_in_call_order(module, state.queries)
     place = {function: i for i, function in enumerate(circular)}
-    groups = call_groups(circular, state.analysis)
+    groups = call_groups(circular, state.queries)
     return ordered, [f for group in groups for f in sorted(group.functions, key=place.__getitem__)]
 
 
@@ -88,7 +88,7 @@ def update_call_results(function: Operation, state: BufferizationState) -> None:
     """
     rewriter = Rewriter()
     for call in list(function.walk()):
-        callee = called_function(state.analysis, call)
+        callee = called_function(state.queries, call)
         if not isinstance(callee, FunctionOpInterface):
             continue
         for result, type in zip(call.results, callee.signature.results, strict=False):

@@ -33,7 +33,7 @@ def get_global_for(
     alignment: int,
     memory_space: Attribute | None,
     state: BufferizationState,
-) -> Operation:
+) -> GlobalOp:
     """The constant `memref.global` with `value` in the module around `op`, made if need be.
 
     `alignment` is in bytes, 0 for none. Raises DiagnosticError where `op` is not in a module.
@@ -56,7 +56,7 @@ def get_global_for(
 
 def _known_globals(
     module: Operation, state: BufferizationState
-) -> dict[tuple[Attribute, int, Type], Operation]:
+) -> dict[tuple[Attribute, int, Type], GlobalOp]:
     known = state.globals.get(module)
     if known is None:
         known = state.globals[module] = {}
@@ -79,7 +79,7 @@ def _create_global(
     type: MemRefType,
     alignment: int,
     state: BufferizationState,
-) -> Operation:
+) -> GlobalOp:
     shape = "x".join(map(str, type.shape))
     name = _unique_name(module, f"__constant_{shape}x{type.element_type}", state)
     properties: dict[str, Attribute] = {

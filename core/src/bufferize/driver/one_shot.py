@@ -27,6 +27,7 @@ from bufferize.driver.functions import (
 )
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Report
+from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
@@ -58,9 +59,9 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
             redirect(redirections)
             if analysis is not None:
                 with _timed("copy insertion", state):
-                    insert_tensor_copies(module, analysis, state)
+                    insert_tensor_copies(module, BufferizationRewriter(state), analysis)
             with _timed("rewrite", state):
-                _rewrite(module, options, state)
+                _rewrite(module, state)
                 if options.frees_new_buffers:
                     insert_deallocations(state)
     return Report(state.statistics, state.copies.made)
@@ -87,7 +88,7 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
     if not options.test_analysis_only:
         with all_or_nothing(module), _timed("copy insertion", state):
             redirect(redirections)
-            insert_tensor_copies(module, analysis, state)
+            insert_tensor_copies(module, BufferizationRewriter(state), analysis)
     return Report(state.statistics, state.copies.made)
 
 
@@ -146,9 +147,10 @@ def _analyze(module: Operation, options: OneShotOptions, context: Context) -> An
     return state
 
 
-def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationState) -> None:
+def _rewrite(module: Operation, state: BufferizationState) -> None:
+    options = state.options
     if not options.bufferize_function_boundaries:
-        bufferize_op(module, options, state)
+        bufferize_op(module, state)
         return
     unanalysed = frozenset(options.no_analysis_func_filter)
     careful = replace(options, copy_before_write=True) if unanalysed else options
@@ -159,9 +161,9 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
         assert isinstance(function, FunctionOpInterface)
         declared = function.signature.results
         if function.symbol_name in unanalysed:
-            bufferize_op(function, careful, state.with_options(careful))
+            bufferize_op(function, state.with_options(careful))
         else:
-            bufferize_op(function, options, state)
+            bufferize_op(function, state)
         if options.infers_function_result_layout:
             fold_returned_casts(function)
         for old, new in zip(declared, function.signature.results, strict=True):
@@ -173,7 +175,7 @@ def _rewrite(module: Operation, options: OneShotOptions, state: BufferizationSta
         for block in region.blocks:
             for op in block.ops:
                 if not is_function(op, state.context) and not op.has_trait(SymbolTableTrait):
-                    bufferize_op(op, options, state)
+                    bufferize_op(op, state)
     for function in functions_of(module, state.context):
         assert isinstance(function, FunctionOpInterface)
         if function.is_external:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
-from bufferize.driver.buffer_type_queries import KeptBufferTypes, default_buffer_type
-from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
+from bufferize.dialects.memref import GlobalOp
+from bufferize.driver.buffer_type_queries import BufferTypes
+from bufferize.driver.buffer_types import common_buffer_type
 from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.options import OneShotOptions
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.interfaces import Model
 from bufferize.ir import (
     Attribute,
+    BaseMemRefType,
     Operation,
-    Rewriter,
     SymbolTables,
     Type,
     Value,
@@ -43,25 +43,25 @@ class BufferizationState:
     def __init__(self, context: Context, options: OneShotOptions) -> None:
         self.context = context
         self.options = options
-        self.analysis = AnalysisState(options, context)
-        self.analysis.functions = FunctionAnalysis()
+        self.queries = AnalysisState(options, context)
+        """What models and IR alone tell of the program as it is by now."""
+        self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
         self.new_buffers: list[Value] = []
-        self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
+        self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}
-        self.kept_buffer_types = KeptBufferTypes()
-        self.keeps_buffer_types = False
+        self.buffer_types = BufferTypes(self)
 
     @property
     def symbols(self) -> SymbolTables:
         """The symbol tables of the module."""
-        return self.analysis.symbols
+        return self.queries.symbols
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
         """The same state for a part of the program that other options hold for."""
         other = BufferizationState(self.context, options)
-        other.analysis.functions = self.analysis.functions
+        other.queries.functions = self.queries.functions
         other.statistics = self.statistics
         other.copies = self.copies
         other.new_buffers = self.new_buffers
@@ -69,42 +69,38 @@ class BufferizationState:
         other.global_name_counters = self.global_name_counters
         return other
 
-    def model(self, op: Operation) -> BufferizableOpInterface | None:
+    def model(self, op: Operation) -> Model | None:
         """The model of `op`, None where it has none or the options exclude it."""
-        return self.analysis.model(op)
+        return self.queries.model(op)
 
     def is_op_allowed(self, op: Operation) -> bool:
         """Whether the options let `op` be bufferized."""
         return self.options.is_op_allowed(op)
 
-    def resolve_tensor_op_operand_conflicts(
-        self, op: Operation, rewriter: Rewriter, analysis_state: AnalysisState
-    ) -> None:
-        """Copy the operands of `op` that were decided to be out of place."""
-        resolve_tensor_op_operand_conflicts(op, rewriter, analysis_state, self)
+    def buffer_type(self, value: Value) -> Type:
+        """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
 
-    def default_buffer_type(
-        self, value: Value, options: OneShotOptions, invocation_stack: list[Value]
-    ) -> Type:
-        """What a model's `get_buffer_type` says unless it is overridden."""
-        return default_buffer_type(value, options, self, invocation_stack)
-
-    def forget_buffer_types_of(self, op: Operation | None) -> None:
-        """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
-        if op is not None:
-            self.kept_buffer_types.forget(op)
-
-    @contextmanager
-    def keeping_buffer_types(self) -> Iterator[None]:
-        """Compute the buffer types of block arguments and of branches once only.
-
-        To be used while nothing changes that the types depend on: from the first operation
-        bufferized to the last.
+        A value that is no tensor keeps its type. Raises DiagnosticError where the type cannot be
+        told, such as when the memory space cannot be inferred.
         """
-        self.kept_buffer_types.clear()
-        self.keeps_buffer_types = True
-        try:
-            yield
-        finally:
-            self.keeps_buffer_types = False
-            self.kept_buffer_types.clear()
+        return self.buffer_types.of(value)
+
+    def memref_type(self, value: Value) -> BaseMemRefType:
+        """`buffer_type` for a value whose buffer is sure to be a memref."""
+        type = self.buffer_types.of(value)
+        assert isinstance(type, BaseMemRefType)
+        return type
+
+    def default_buffer_type(self, value: Value) -> Type:
+        """What a model's `get_buffer_type` says unless it is overridden."""
+        return self.buffer_types.default(value)
+
+    def common_buffer_type(
+        self, op: Operation, tensor_type: Type, types: Iterable[Type], problem: str
+    ) -> Type:
+        """The type that buffers of all `types` can be cast to; each holds a `tensor_type`.
+
+        A fully dynamic one where they differ, or what the model of a custom tensor type says.
+        Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
+        """
+        return common_buffer_type(tensor_type, types, problem, op, self)

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
-from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
 from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
-    BufferizableOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
+    Model,
     has_tensor_values,
     is_memory_effect_free,
 )
-from bufferize.ir import InsertionPoint, Listener, Operation, Rewriter
+from bufferize.ir import Listener, Operation
 
 if TYPE_CHECKING:
-    from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
 
 
@@ -60,36 +59,36 @@ def has_tensor_semantics(op: Operation, state: BufferizationState) -> bool:
     return model.has_tensor_semantics(op) if model is not None else has_tensor_values(op)
 
 
-def bufferize_op(op: Operation, options: OneShotOptions, state: BufferizationState) -> None:
+def bufferize_op(op: Operation, state: BufferizationState) -> None:
     """Bufferize `op` and everything in it, innermost and first operations first.
 
-    Conflicts must have been resolved, unless `options.copy_before_write` is set: then a copy is
+    Conflicts must have been resolved, unless the option `copy_before_write` is set: then a copy is
     made before every write. Raises DiagnosticError where an operation cannot be bufferized; the IR
     is then half rewritten.
     """
-    if options.copy_before_write:
-        insert_tensor_copies(op, state.analysis, state)
-    with state.keeping_buffer_types():
+    rewriter = BufferizationRewriter(state)
+    if state.options.copy_before_write:
+        insert_tensor_copies(op, rewriter, state.queries)
+    with state.buffer_types.keeping():
         worklist = _Worklist(op, state)
-        rewriter = Rewriter()
         rewriter.listeners.append(worklist)
         for next_op in worklist.ops:  # grows during the loop
             if next_op not in worklist.erased:
-                _bufferize_one(next_op, rewriter, options, state)
+                _bufferize_one(next_op, rewriter, state)
     if op in worklist.erased:
         return
     for to_buffer in list(worklist.to_buffer_ops):
-        rewriter.set_insertion_point(InsertionPoint.before(to_buffer))
-        fold_to_buffer_of_to_tensor(rewriter, to_buffer, options, state)
+        rewriter.stand_before(to_buffer)
+        fold_to_buffer_of_to_tensor(rewriter, to_buffer)
     for nested in list(op.walk_post()):
         if isinstance(nested, ToTensorOp) and not nested.has_uses():
             rewriter.erase_op(nested)
-    if not options.allow_unknown_ops:
+    if not state.options.allow_unknown_ops:
         _check_all_bufferized(worklist, state)
 
 
 def _bufferize_one(
-    op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
+    op: Operation, rewriter: BufferizationRewriter, state: BufferizationState
 ) -> None:
     model = state.model(op)
     if model is None or not model.has_tensor_semantics(op):
@@ -97,18 +96,18 @@ def _bufferize_one(
     _check_control_flow(op, model)
     if op.next_op is None:
         # All that a block passes on is bufferized by now: its types are known better than before.
-        state.forget_buffer_types_of(op.parent_op)
-    rewriter.set_insertion_point(InsertionPoint.before(op))
+        state.buffer_types.forget(op.parent_op)
+    rewriter.stand_before(op)
     position = op.location.position()
     try:
-        model.bufferize(op, rewriter, options, state)
+        model.bufferize(op, rewriter)
     except DiagnosticError as failure:
         if failure.diagnostics:
             failure.diagnostics[-1].note("failed to bufferize op", position)
         raise
 
 
-def _check_control_flow(op: Operation, model: BufferizableOpInterface) -> None:
+def _check_control_flow(op: Operation, model: Model) -> None:
     if model.supports_unstructured_control_flow:
         return
     if any(len(region.blocks) > 1 for region in op.regions):

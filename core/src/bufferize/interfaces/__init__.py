@@ -12,7 +12,7 @@ from bufferize.interfaces.aliasing import (
 from bufferize.interfaces.allocation import AllocationOpInterface
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.buffer_aliases import possible_buffer_aliases
-from bufferize.interfaces.bufferizable import BufferizableOpInterface
+from bufferize.interfaces.bufferizable import BufferizableOpInterface, Model, OpT
 from bufferize.interfaces.check import check_model, model_problems
 from bufferize.interfaces.control_flow import (
     BranchOpInterface,
@@ -34,19 +34,8 @@ from bufferize.interfaces.effects import (
     memory_effects,
 )
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
+from bufferize.interfaces.guard import GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
-from bufferize.interfaces.presets import (
-    AllocatesResult,
-    DestinationStyle,
-    ElementwiseAccess,
-    NeedsNoRewriting,
-    NoMemoryAccess,
-    ReadOnlyOperands,
-    RegionTerminator,
-    UnstructuredControlFlow,
-    ViewOf,
-    branch_operands_for_argument,
-)
 from bufferize.interfaces.subsets import (
     EquivalenceFn,
     HyperrectangularSlice,
@@ -89,7 +78,6 @@ from bufferize.interfaces.views import (
 __all__ = [
     "AliasingOpOperand",
     "AliasingValue",
-    "AllocatesResult",
     "AllocationOpInterface",
     "BranchOpInterface",
     "BufferLikeType",
@@ -98,13 +86,12 @@ __all__ = [
     "CallOpInterface",
     "CastOpInterface",
     "CountedLoopInterface",
-    "DestinationStyle",
     "DestinationStyleOpInterface",
     "EffectKind",
-    "ElementwiseAccess",
     "EmptyTensorOpInterface",
     "EquivalenceFn",
     "FunctionOpInterface",
+    "GuardedModel",
     "HyperrectangularSlice",
     "IfOpInterface",
     "InParallelOpInterface",
@@ -114,16 +101,14 @@ __all__ = [
     "MemRefElementType",
     "MemoryEffect",
     "MemoryEffectsOpInterface",
-    "NeedsNoRewriting",
-    "NoMemoryAccess",
+    "Model",
     "OffsetSizeAndStrideOpInterface",
     "OpInterface",
+    "OpT",
     "ParallelCombiningOpInterface",
-    "ReadOnlyOperands",
     "RegionBranchOpInterface",
     "RegionBranchTerminatorOpInterface",
     "RegionSuccessor",
-    "RegionTerminator",
     "ReifyRankedShapedTypeOpInterface",
     "RepeatedRegionsInterface",
     "ReshapeOpInterface",
@@ -133,13 +118,10 @@ __all__ = [
     "SubsetOpInterface",
     "TensorLikeType",
     "TensorTypeModel",
-    "UnstructuredControlFlow",
     "ValueBoundsOpInterface",
     "ViewLikeOpInterface",
-    "ViewOf",
     "WholeInsertionOpInterface",
     "are_equal_integers",
-    "branch_operands_for_argument",
     "check_model",
     "constant_int",
     "has_effect",

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bufferize.ir import Operation, OpOperand
+from collections.abc import Sequence
+from typing import TypeVar
+
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult
+
+_IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
 
 
 class OpInterface(Operation):
@@ -18,9 +23,9 @@ class OpInterface(Operation):
     __slots__ = ()
 
 
-def position_among(operand: OpOperand, operands: list[OpOperand]) -> int | None:
-    """The position of `operand` in `operands`, which most often follow each other; else None."""
-    position = operand.index - operands[0].index if operands else 0
-    if 0 <= position < len(operands) and operands[position] is operand:
+def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
+    """The position of `item` in `items`, which most often follow each other; else None."""
+    position = item.index - items[0].index if items else 0
+    if 0 <= position < len(items) and items[position] is item:
         return position
-    return operands.index(operand) if operand in operands else None
+    return items.index(item) if item in items else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bufferize.interfaces.aliasing import (
     AliasingOpOperand,
@@ -13,11 +13,11 @@ from bufferize.interfaces.aliasing import (
 from bufferize.interfaces.control_flow import RegionBranchOpInterface
 from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.interfaces.tensors import has_tensor_values, is_tensor_like
+from bufferize.interfaces.views import ReifyRankedShapedTypeOpInterface
 from bufferize.ir import (
     Operation,
     OpOperand,
     OpResult,
-    Rewriter,
     Type,
     UnrankedTensorType,
     Value,
@@ -25,14 +25,17 @@ from bufferize.ir import (
 
 if TYPE_CHECKING:  # the types of what the callers above this layer hand to a model
     from bufferize.analysis.state import AnalysisState
-    from bufferize.driver import BufferizationState, OneShotOptions
+    from bufferize.driver import BufferizationRewriter, BufferizationState
+
+OpT = TypeVar("OpT", bound=Operation)
 
 
-class BufferizableOpInterface:
+class BufferizableOpInterface(Generic[OpT]):
     """How one kind of operation uses buffers: a *model*, attached to an operation name.
 
-    A model has no state: it is one object for all operations of its name, and every method takes
-    the operation first. Answers about memory must err on the safe side: saying that an operand is
+    A model names the class of its operations, ``BufferizableOpInterface[InsertOp]``, or several,
+    ``BufferizableOpInterface[BrOp | CondBrOp]``. It has no state: it is one object for all
+    operations of its name, and every method takes the operation first. Answers about memory must err on the safe side: saying that an operand is
     read, is written or has one more alias costs a copy; leaving one out makes wrong code. The
     defaults are what is assumed of an operation without a model. They are only asked for operands
     and values of tensor type.
@@ -40,33 +43,36 @@ class BufferizableOpInterface:
 
     supports_unstructured_control_flow: ClassVar[bool] = False
     """Whether regions of several blocks are handled."""
+    is_elementwise: ClassVar[bool] = False
+    """Whether each position of the operands is read before it is written, and never after."""
+
+    @property
+    def states_buffer_types(self) -> bool:
+        """Whether `get_buffer_type` is overridden; else an equivalent operand is asked at once."""
+        return type(self).get_buffer_type is not BufferizableOpInterface.get_buffer_type
 
     # What the analysis asks.
 
-    def bufferizes_to_allocation(self, op: Operation, value: Value) -> bool:
+    def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
         """Whether the buffer of `value` may be newly allocated."""
         return False
 
-    def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
+    def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the contents of `operand` are read."""
         return True
 
-    def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
+    def bufferizes_to_memory_write(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the buffer of `operand` is written to, if it is used in place."""
         return True
 
     def bufferizes_to_element_wise_access(
-        self, op: Operation, state: AnalysisState, operands: Sequence[OpOperand]
+        self, op: OpT, state: AnalysisState, operands: Sequence[OpOperand]
     ) -> bool:
         """Whether each position of `operands` is read before it is written, and never after."""
-        return False
+        return self.is_elementwise
 
     def result_bufferizes_to_memory_write(
-        self, op: Operation, result: OpResult, state: AnalysisState
+        self, op: OpT, result: OpResult, state: AnalysisState
     ) -> bool:
         """Whether the operation defines the contents of `result`.
 
@@ -89,14 +95,12 @@ class BufferizableOpInterface:
             for alias in aliases
         )
 
-    def must_bufferize_in_place(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
-    ) -> bool:
+    def must_bufferize_in_place(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether `operand` must never be copied. By default: an unranked tensor."""
         return isinstance(operand.value.type, UnrankedTensorType)
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: OpT, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         """The values that may share the buffer of `operand`, if it is used in place.
 
@@ -106,7 +110,7 @@ class BufferizableOpInterface:
         return unknown_aliasing_values(operand)
 
     def get_aliasing_op_operands(
-        self, op: Operation, value: Value, state: AnalysisState
+        self, op: OpT, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
         """The operands whose buffer `value` may share: the inverse of `get_aliasing_values`.
 
@@ -121,72 +125,70 @@ class BufferizableOpInterface:
             if alias.value is value
         ]
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: OpT, value: Value, state: AnalysisState) -> bool:
         """Whether the buffer of `value` may be written to. By default: results, not arguments."""
         return isinstance(value, OpResult)
 
     def is_not_conflicting(
-        self, op: Operation, read: OpOperand, write: OpOperand, state: AnalysisState
+        self, op: OpT, read: OpOperand, write: OpOperand, state: AnalysisState
     ) -> bool:
         """Whether the operation knows that `write` does not disturb `read`; one of them is its."""
         return False
 
-    def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
+    def verify_analysis(self, op: OpT, state: AnalysisState) -> None:
         """Raise a `DiagnosticError` where the decisions made cannot be carried out."""
 
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+    def is_repetitive_region(self, op: OpT, index: int) -> bool:
         """Whether region number `index` may run more than once for one run of `op`."""
         return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(index)
 
-    def is_parallel_region(self, op: Operation, index: int) -> bool:
+    def is_parallel_region(self, op: OpT, index: int) -> bool:
         """Whether region number `index` may run several times at once; it is then repetitive."""
         return isinstance(op, LoopLikeOpInterface) and op.is_parallel
 
-    def has_tensor_semantics(self, op: Operation) -> bool:
+    def has_tensor_semantics(self, op: OpT) -> bool:
         """Whether there is anything to bufferize. By default: a tensor operand, result, argument."""
         return has_tensor_values(op)
 
     # What the driver asks.
 
     def resolve_conflicts(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        state: AnalysisState,
-        bufferization: BufferizationState,
+        self, op: OpT, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
         """Insert copies, so that every operand can be used in place.
 
         By default a copy of each operand that was decided to be out of place. Raises a
         `DiagnosticError` where a copy cannot be made.
         """
-        bufferization.resolve_tensor_op_operand_conflicts(op, rewriter, state)
+        rewriter.copy_operands_out_of_place(op, state)
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
+    def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
         """The type of the buffer of `value`, a result of `op` or an argument of one of its blocks.
 
-        `invocation_stack` holds the values whose buffer type is being computed; pass it on to
-        `bufferize.driver.get_buffer_type`. By default the type of an equivalent operand's buffer,
-        or else what the options say for unknown types.
+        Ask `state` for the types of other values' buffers. By default the type of an equivalent
+        operand's buffer, or else what the options say for unknown types.
         """
-        return state.default_buffer_type(value, options, invocation_stack)
+        return state.default_buffer_type(value)
 
-    def bufferize(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        options: OneShotOptions,
-        state: BufferizationState,
-    ) -> None:
+    def reify_result_shapes(
+        self, op: OpT, rewriter: BufferizationRewriter
+    ) -> list[list[int | Value]] | None:
+        """For each result its extents, numbers or values that are built where `rewriter` stands.
+
+        None where they cannot be told. By default what the operation itself says.
+        """
+        if isinstance(op, ReifyRankedShapedTypeOpInterface):
+            return op.reify_result_shapes(rewriter)
+        return None
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         """Replace `op` by operations on buffers. A model must override this.
 
-        Raises a `DiagnosticError` where it cannot be done.
+        `rewriter` stands before `op`, and what it creates has the location of `op`. Raises a
+        `DiagnosticError` where it cannot be done.
         """
         raise NotImplementedError(f"{type(self).__name__}: bufferize is not implemented")
+
+
+Model: TypeAlias = BufferizableOpInterface[Any]
+"""A model of operations of any class."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import inspect
 import math
+from collections.abc import Iterator
 from types import FunctionType
+from typing import TypeVar, get_args, get_origin
 
 from bufferize.diagnostics import Diagnostic, PluginError, closest_name, error
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
-from bufferize.interfaces.destination_style import DestinationStyleOpInterface
-from bufferize.interfaces.presets import DestinationStyle
 from bufferize.ir import Operation
 
-_INTERFACE = {
-    name: member
-    for name, member in vars(BufferizableOpInterface).items()
-    if inspect.isfunction(member)
-}
+_OURS = ("bufferize.interfaces.", "bufferize.models.")
+"""Modules whose models need no check, and have the names that others may override."""
 # How alike a public name must be to one of the interface to be taken for a slip of the pen.
 _TYPO_CUTOFF = 0.85
 
@@ -34,22 +31,14 @@ def model_problems(
     problems = []
     if type(model).bufferize is BufferizableOpInterface.bufferize:
         problems.append(error(f"{who}, {name}, does not override bufferize()"))
-    if (
-        isinstance(model, DestinationStyle)
-        and op_class is not None
-        and not issubclass(op_class, DestinationStyleOpInterface)
-    ):
-        problems.append(
-            error(
-                f"{who}, {name}, is a DestinationStyle model, but {op_class.__name__} does not "
-                "have DestinationStyleOpInterface"
-            )
-        )
+    if op_class is not None:
+        problems += [
+            error(f"{who}, {name}, {problem}") for problem in _misfits(type(model), op_class)
+        ]
+    expected = _members_of_ours(type(model))
     for cls in type(model).__mro__:
-        if issubclass(cls, BufferizableOpInterface) and not cls.__module__.startswith(
-            "bufferize.interfaces."
-        ):
-            problems.extend(_member_problems(who, cls))
+        if issubclass(cls, BufferizableOpInterface) and not cls.__module__.startswith(_OURS):
+            problems.extend(_member_problems(who, cls, expected))
     return problems
 
 
@@ -60,15 +49,60 @@ def check_model(model: object, op_name: str, op_class: type[Operation] | None = 
         raise PluginError(problems)
 
 
-def _member_problems(who: str, cls: type) -> list[Diagnostic]:
+def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
+    """Why operations of `op_class` are not those that a class of models is made for."""
+    for cls in model.__mro__:
+        for parameter in getattr(cls, "__parameters__", ()):
+            bound = parameter.__bound__
+            if bound is not None and not issubclass(op_class, bound):
+                yield (
+                    f"is a {cls.__name__} model, but {op_class.__name__} does not have "
+                    f"{bound.__name__}"
+                )
+    declared = _declared_op_classes(model)
+    if declared and not issubclass(op_class, declared):
+        names = " or ".join(known.__name__ for known in declared)
+        yield f"is made for {names}, but the operation is {op_class.__name__}"
+
+
+def _declared_op_classes(model: type) -> tuple[type, ...]:
+    """The classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
+    for cls in model.__mro__:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            origin, arguments = get_origin(base), get_args(base)
+            if (
+                isinstance(origin, type)
+                and issubclass(origin, BufferizableOpInterface)
+                and not isinstance(arguments[0], TypeVar)
+            ):
+                (argument,) = arguments
+                classes = get_args(argument) or (argument,)
+                return tuple(known for known in classes if isinstance(known, type))
+    return ()
+
+
+def _members_of_ours(model: type) -> dict[str, FunctionType]:
+    """The methods that a model has from the interface and from the core's presets."""
+    return {
+        name: member
+        for cls in model.__mro__
+        if cls.__module__.startswith(_OURS)
+        for name, member in vars(cls).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    }
+
+
+def _member_problems(
+    who: str, cls: type, all_expected: dict[str, FunctionType]
+) -> list[Diagnostic]:
     problems = []
     for name, member in vars(cls).items():
         if name.startswith("_") or not inspect.isfunction(member):
             continue
         where = f"{who}, {cls.__name__}.{name}()"
-        expected = _INTERFACE.get(name)
+        expected = all_expected.get(name)
         if expected is None:
-            close = closest_name(name, _INTERFACE, _TYPO_CUTOFF)
+            close = closest_name(name, all_expected, _TYPO_CUTOFF)
             if close:
                 problems.append(error(f"{where} is not in the interface; is {close}() meant?"))
             continue

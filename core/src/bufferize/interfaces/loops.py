@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bufferize.interfaces.base import OpInterface
+from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
 from bufferize.interfaces.value_bounds import constant_int
 from bufferize.ir import (
@@ -19,7 +20,7 @@ from bufferize.ir import (
     Value,
 )
 
-_K = TypeVar("_K")
+_KeyT = TypeVar("_KeyT", OpOperand, OpResult, BlockArgument)
 _V = TypeVar("_V")
 LoopBounds = tuple[int | Value, int | Value, int | Value]
 """Where a counter starts, what it stays below, and the step, which is positive."""
@@ -259,8 +260,6 @@ class _Counter:
         return self.first if ascends else None, None if self.end is None else self.end - 1
 
 
-def _matching(key: _K, keys: list[_K], values: list[_V]) -> _V | None:
-    for candidate, value in zip(keys, values, strict=False):
-        if candidate is key:
-            return value
-    return None
+def _matching(key: _KeyT, keys: Sequence[_KeyT], values: Sequence[_V]) -> _V | None:
+    position = position_among(key, keys)
+    return None if position is None else values[position]

@@ -1,7 +1,40 @@
-"""The bufferization models of the core's own dialects."""
+"""Ready-made models, and the models of the core's own dialects."""
 
 from __future__ import annotations
 
-from bufferize.models.bufferization import MODELS
+from bufferize.models.control_flow import (
+    Branch,
+    BranchesWithResults,
+    RegionTerminator,
+    UnstructuredControlFlow,
+)
+from bufferize.models.functions import Calls, Function, Return
+from bufferize.models.loops import LoopWithIterArgs, ParallelLoop
+from bufferize.models.presets import (
+    AllocatesResult,
+    BecomesBufferOp,
+    DestinationStyle,
+    NeedsNoRewriting,
+    NoMemoryAccess,
+    ReadOnlyOperands,
+    ViewOf,
+)
 
-__all__ = ["MODELS"]
+__all__ = [
+    "AllocatesResult",
+    "BecomesBufferOp",
+    "Branch",
+    "BranchesWithResults",
+    "Calls",
+    "DestinationStyle",
+    "Function",
+    "LoopWithIterArgs",
+    "NeedsNoRewriting",
+    "NoMemoryAccess",
+    "ParallelLoop",
+    "ReadOnlyOperands",
+    "RegionTerminator",
+    "Return",
+    "UnstructuredControlFlow",
+    "ViewOf",
+]

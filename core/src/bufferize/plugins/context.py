@@ -10,7 +10,7 @@ from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
 from bufferize.define.context import AnalysisFactory
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel, check_model
+from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, check_model
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.plugins import core
@@ -73,7 +73,8 @@ class Context(BaseContext):
         self.plugins = [record for record, _ in found]
         run_hooks(found, self.registries)
         super().__init__(loader=self._load_dialect, model_loader=self._load_models)
-        self._checked: set[str] = set()
+        self._guarded: dict[str, GuardedModel] = {}
+        self._model_plugins: dict[str, str] = {}
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -107,16 +108,20 @@ class Context(BaseContext):
             )
         return found
 
-    def model(self, op_name: str) -> BufferizableOpInterface | None:
-        """How an op bufferizes, None if nobody says.
+    def model(self, op_name: str) -> GuardedModel | None:
+        """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
 
         Raises PluginError for a model that is declared wrongly, when it is first asked for.
         """
         model = super().model(op_name)
-        if model is not None and op_name not in self._checked:
+        if model is None:
+            return None
+        guarded = self._guarded.get(op_name)
+        if guarded is None or guarded.model is not model:
             check_model(model, op_name, self.op_class(op_name))
-            self._checked.add(op_name)
-        return model
+            plugin = self._model_plugins.get(op_name, "(given by the program)")
+            guarded = self._guarded[op_name] = GuardedModel(model, plugin)
+        return guarded
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name."""
@@ -157,8 +162,8 @@ class Context(BaseContext):
             merged.merge(part)
         return merged
 
-    def _load_models(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
-        models: dict[str, BufferizableOpInterface] = {}
+    def _load_models(self, dialect: str) -> Mapping[str, Model]:
+        models: dict[str, Model] = {}
         owners: dict[str, str] = {}
         for entry, part in _load(self.registries.op_models, dialect, Mapping):
             check_op_names(dialect, part)
@@ -170,6 +175,7 @@ class Context(BaseContext):
                     )
                 owners[op_name] = entry.plugin
                 models[op_name] = model
+        self._model_plugins |= owners
         return models
 
 

@@ -6,9 +6,9 @@ from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
-from bufferize.driver.buffers import fold_to_buffer_of_to_tensor
+from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
-from bufferize.ir import InsertionPoint, Operation, Rewriter, TensorType, Type, all_or_nothing
+from bufferize.ir import Operation, TensorType, Type, all_or_nothing
 
 
 def finalize_bufferization(root: Operation, context: Context) -> None:
@@ -20,14 +20,13 @@ def finalize_bufferization(root: Operation, context: Context) -> None:
     problem = next((p for op in root.walk() if (p := _problem(op)) is not None), None)
     if problem is not None:
         raise DiagnosticError(problem)
-    options = OneShotOptions(buffer_alignment=0)
-    state = BufferizationState(context, options)
-    rewriter = Rewriter()
+    state = BufferizationState(context, OneShotOptions(buffer_alignment=0))
+    rewriter = BufferizationRewriter(state)
     with all_or_nothing(root):  # the dialects of what is built may be missing
         for op in list(root.walk()):
             if isinstance(op, ToBufferOp):
-                rewriter.set_insertion_point(InsertionPoint.before(op))
-                if not fold_to_buffer_of_to_tensor(rewriter, op, options, state):
+                rewriter.stand_before(op)
+                if not fold_to_buffer_of_to_tensor(rewriter, op):
                     raise DiagnosticError(_refusal(op, "in a graph, it is made from itself"))
         for op in list(root.walk()):
             if isinstance(op, ToTensorOp):

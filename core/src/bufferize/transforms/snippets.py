@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bufferize.define.context import Context
-from bufferize.driver import op_class_for
+from bufferize.driver.building import op_class_for
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Builder, Location, Operation, Value
 from bufferize.syntax import parse_module

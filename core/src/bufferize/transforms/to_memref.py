@@ -8,7 +8,6 @@ from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp
 from bufferize.dialects.strided import are_cast_compatible, compatible_extents
 from bufferize.driver import (
-    BufferizationState,
     OneShotOptions,
     constant_index,
     create,
@@ -46,13 +45,13 @@ def lower_bufferization_ops(root: Operation, context: Context) -> None:
     problems = [p for op in ops if (p := _problem(op, deallocations)) is not None]
     if problems:
         raise DiagnosticError(problems)
-    state = BufferizationState(context, OneShotOptions(buffer_alignment=0))
+    options = OneShotOptions(buffer_alignment=0)
     rewriter = Rewriter()
     with all_or_nothing(root):  # the dialects of what is built may be missing
         for op in ops:
             if isinstance(op, CloneOp):
                 rewriter.set_insertion_point(InsertionPoint.before(op))
-                allocated = _allocate(op, rewriter, state)
+                allocated = _allocate(op, rewriter, options, context)
                 create(rewriter, CopyOp, (op.input, allocated), location=op.location)
                 rewriter.replace_op(op, (allocated,))
             elif isinstance(op, DeallocOp):
@@ -89,29 +88,29 @@ def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
     )
 
 
-def _allocate(op: CloneOp, builder: Builder, state: BufferizationState) -> Value:
+def _allocate(op: CloneOp, builder: Builder, options: OneShotOptions, context: Context) -> Value:
     """A new buffer for the result of `op`."""
     type, location = op.output.type, op.location
     if not isinstance(type, MemRefType):
-        return _allocate_unranked(op, builder, state.context)
+        return _allocate_unranked(op, builder, context)
     sizes = [
-        _extent(op.input, i, builder, location, state)
+        _extent(op.input, i, builder, location, context)
         for i, extent in enumerate(type.shape)
         if extent == DYNAMIC
     ]
-    alloc = state.options.create_alloc(builder, location, without_layout(type), sizes)
+    alloc = options.create_alloc(builder, location, without_layout(type), sizes)
     return memref_cast(builder, alloc, type, location)
 
 
 def _extent(
-    buffer: Value, index: int, builder: Builder, location: Location, state: BufferizationState
+    buffer: Value, index: int, builder: Builder, location: Location, context: Context
 ) -> Value:
     if not isinstance(buffer.type, MemRefType):
-        return memref_dim(builder, buffer, index, location, state)
-    size = dim_size(builder, buffer, index, location, state)
+        return memref_dim(builder, buffer, index, location, context)
+    size = dim_size(builder, buffer, index, location, context)
     if isinstance(size, Value):
         return size
-    return constant_index(builder, size, location, state.context)
+    return constant_index(builder, size, location, context)
 
 
 _UNRANKED = """

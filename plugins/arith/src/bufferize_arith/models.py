@@ -6,123 +6,86 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.element_types import with_element_type
 from bufferize.dialects.memref import GetGlobalOp
-from bufferize.driver import (
-    BufferizationState,
-    OneShotOptions,
-    cast_buffer,
-    common_buffer_type,
-    get_buffer,
-    get_buffer_type,
-    get_global_for,
-    replace_op_with_new_bufferized_op,
-)
+from bufferize.driver import BufferizationRewriter, BufferizationState, get_global_for
 from bufferize.interfaces import (
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
-    NoMemoryAccess,
-    ViewOf,
+    Model,
 )
 from bufferize.ir import (
     I1,
-    Operation,
     OpOperand,
     RankedTensorType,
-    Rewriter,
-    StringAttr,
     SymbolRefAttr,
     TensorType,
     Type,
-    TypeAttr,
     Value,
 )
+from bufferize.models import NoMemoryAccess, ViewOf
+from bufferize_arith.ops_cast import IndexCastOp
+from bufferize_arith.ops_compare import SelectOp
+from bufferize_arith.ops_constant import ConstantOp
 
 
-class ConstantModel(BufferizableOpInterface):
+class ConstantModel(BufferizableOpInterface[ConstantOp]):
     """arith.constant becomes memref.get_global of a constant that all equal ones share."""
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: ConstantOp, value: Value, state: AnalysisState) -> bool:
         return False
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        type = op.results[0].type
+    def bufferize(self, op: ConstantOp, rewriter: BufferizationRewriter) -> None:
+        type, options = op.result.type, rewriter.options
         assert isinstance(type, RankedTensorType)
         space = options.memory_space_for(type, op.location.position())
         constant = get_global_for(
-            op, op.properties["value"], type, options.buffer_alignment, space, state
+            op, op.value, type, options.buffer_alignment, space, rewriter.state
         )
-        name, memref_type = constant.properties["sym_name"], constant.properties["type"]
-        assert isinstance(name, StringAttr)
-        assert isinstance(memref_type, TypeAttr)
-        replace_op_with_new_bufferized_op(
-            rewriter,
-            op,
-            GetGlobalOp,
-            (),
-            (memref_type.type,),
-            properties={"name": SymbolRefAttr(name.value)},
-        )
+        name = {"name": SymbolRefAttr(constant.sym_name.value)}
+        rewriter.replace_with_new(op, GetGlobalOp, (), (constant.type.type,), properties=name)
 
 
-class IndexCastModel(ViewOf):
+class IndexCastModel(ViewOf[IndexCastOp]):
     """arith.index_cast of tensors becomes one of buffers."""
 
     relation = BufferRelation.EQUIVALENT
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        result = op.results[0].type
-        assert isinstance(result, TensorType)
-        buffer_type = with_element_type(buffer.type, result.element_type)
-        replace_op_with_new_bufferized_op(rewriter, op, type(op), (buffer,), (buffer_type,))
+    def get_buffer_type(self, op: IndexCastOp, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value.type, TensorType)
+        return with_element_type(state.buffer_type(op.operand(0)), value.type.element_type)
 
 
-class SelectModel(NoMemoryAccess):
+class SelectModel(NoMemoryAccess[SelectOp]):
     """arith.select of tensors becomes one of buffers."""
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: SelectOp, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
-        return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT, False)]
+        return [AliasingValue(op.result, BufferRelation.EQUIVALENT, False)]
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        a, b = (get_buffer_type(v, options, state, invocation_stack) for v in op.operands[1:])
+    def get_buffer_type(self, op: SelectOp, value: Value, state: BufferizationState) -> Type:
+        types = [state.buffer_type(v) for v in (op.true_value, op.false_value)]
         problem = "inconsistent memory space on true/false operands"
-        return common_buffer_type(value.type, a, b, problem, op, state)
+        return state.common_buffer_type(op, value.type, types, problem)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        condition, if_true, if_false = op.operands
-        if condition.type != I1:
+    def bufferize(self, op: SelectOp, rewriter: BufferizationRewriter) -> None:
+        if op.condition.type != I1:
             raise DiagnosticError(
                 error(
                     "'arith.select' op only i1 condition values are supported",
                     op.location.position(),
                 ).note("lower an elementwise condition to a linalg.generic first")
             )
-        a = get_buffer(rewriter, if_true, options, state)
-        b = get_buffer(rewriter, if_false, options, state)
-        if a.type != b.type:
-            result = op.results[0]
-            common = get_buffer_type(result, options, state)
-            a = cast_buffer(rewriter, a, common, result.type, op.location, state)
-            b = cast_buffer(rewriter, b, common, result.type, op.location, state)
-        replace_op_with_new_bufferized_op(rewriter, op, type(op), (condition, a, b), (a.type,))
+        buffers = [rewriter.buffer(value) for value in (op.true_value, op.false_value)]
+        type = buffers[0].type
+        if buffers[1].type != type:
+            type = rewriter.buffer_type(op.result)
+            buffers = [rewriter.cast(buffer, type, op.result.type) for buffer in buffers]
+        new = rewriter.recreate(op, [op.condition, *buffers], [type])
+        rewriter.replace(op, new.results)
 
 
-MODELS: dict[str, BufferizableOpInterface] = {
+MODELS: dict[str, Model] = {
     "arith.constant": ConstantModel(),
     "arith.index_cast": IndexCastModel(),
     "arith.select": SelectModel(),

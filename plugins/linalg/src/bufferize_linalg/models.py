@@ -6,51 +6,41 @@ MLIR has no model for `pack`, `unpack` and the Winograd transforms: they are to 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bufferize.driver import BecomesBufferOp, ReifiesResultShapes, dim_sizes
-from bufferize.interfaces import BufferizableOpInterface, DestinationStyle
-from bufferize.ir import (
-    Builder,
-    MemRefType,
-    Operation,
-    OpOperand,
-    RankedTensorType,
-    Value,
-)
+from bufferize.analysis import AnalysisState
+from bufferize.driver import BufferizationRewriter
+from bufferize.interfaces import Model
+from bufferize.ir import MemRefType, OpOperand, RankedTensorType, Value
+from bufferize.models import DestinationStyle
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.coverage import writes_all_elements
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models_tiled_loop import TiledLoopModel, YieldModel
+from bufferize_linalg.ops_transform import SoftmaxOp
 from bufferize_linalg.shapes import reify_structured
 
-if TYPE_CHECKING:
-    from bufferize.analysis import AnalysisState
-    from bufferize.driver import BufferizationState
 
-
-class StructuredOpModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
+class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     """The same operation on memrefs."""
 
     keeps_attributes = True
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: LinalgOpInterface, operand: OpOperand, state: AnalysisState
     ) -> bool:
         """An operand is read if the body uses its elements, or does not overwrite all of them.
 
         The reference overlooks the latter.
         """
-        assert isinstance(op, LinalgOpInterface)
         return op.payload_uses_value_from_operand(operand) or (
             op.is_dps_init(operand) and not writes_all_elements(op, operand)
         )
 
     def bufferizes_to_element_wise_access(
-        self, op: Operation, state: AnalysisState, operands: Sequence[OpOperand]
+        self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[OpOperand]
     ) -> bool:
         """Parallel loops that access all operands in question at the loop indices."""
-        assert isinstance(op, LinalgOpInterface)
         if not op.is_all_parallel:
             return False
         maps = op.indexing_maps_array
@@ -61,21 +51,21 @@ class StructuredOpModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
         )
 
     def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
+        self, op: LinalgOpInterface, rewriter: BufferizationRewriter
     ) -> list[list[int | Value]] | None:
-        return reify_structured(op, builder, state)
+        return reify_structured(op, rewriter)
 
 
-class SoftmaxModel(BecomesBufferOp, DestinationStyle, ReifiesResultShapes):
+class SoftmaxModel(DestinationStyle[SoftmaxOp]):
     """Softmax on memrefs. The output is written without being read."""
 
     reads_inits = False
 
     def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
+        self, op: SoftmaxOp, rewriter: BufferizationRewriter
     ) -> list[list[int | Value]] | None:
         """The result has the extents of the input."""
-        return [dim_sizes(builder, op.operand(0), op.location, state) for _ in op.results]
+        return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 
 
 _WITHOUT_MODEL = frozenset(
@@ -90,7 +80,7 @@ _WITHOUT_MODEL = frozenset(
 )
 _STRUCTURED: Final = StructuredOpModel()
 
-MODELS: Final[dict[str, BufferizableOpInterface]] = {
+MODELS: Final[dict[str, Model]] = {
     f"linalg.{mnemonic}": _STRUCTURED for mnemonic in sorted(LINALG.op_mnemonics - _WITHOUT_MODEL)
 }
 """The models by operation name."""

@@ -6,64 +6,45 @@ from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
-from bufferize.driver import (
-    BufferizationState,
-    OneShotOptions,
-    allocate_tensor_for_shaped_value,
-    bufferize_arguments,
-    create,
-    get_buffer,
-    get_buffer_type,
-    replace_op_with_bufferized_values,
-    replace_op_with_new_bufferized_op,
-    take_regions,
-)
-from bufferize.interfaces import DestinationStyle, RegionTerminator
+from bufferize.driver import BufferizationRewriter, BufferizationState, bufferize_arguments
 from bufferize.ir import (
     BlockArgument,
     InsertionPoint,
-    Operation,
     OpOperand,
     OpResult,
-    Rewriter,
     Type,
     Value,
     origin_of,
 )
+from bufferize.models import DestinationStyle, RegionTerminator
+from bufferize_linalg.ops_generic import YieldOp
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 
 
-class TiledLoopModel(DestinationStyle):
+class TiledLoopModel(DestinationStyle[TiledLoopOp]):
     """linalg.tiled_loop works on the buffers of its inputs and outputs and has no results."""
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: TiledLoopOp, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        assert isinstance(op, TiledLoopOp)
         if state.is_value_read(op.tied_block_argument(operand)):
             return True
         # A loop that does not run hands its outputs on.
         return op.is_dps_init(operand) and op.may_have_no_iterations
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: TiledLoopOp, value: Value, state: AnalysisState) -> bool:
         # An output was copied, or is used in place and so writable itself; inputs are only read.
-        assert isinstance(op, TiledLoopOp)
         return isinstance(value, OpResult) or value in op.region_output_args
 
-    def verify_analysis(self, op: Operation, state: AnalysisState) -> None:
+    def verify_analysis(self, op: TiledLoopOp, state: AnalysisState) -> None:
         for operand in _yields_of_other_buffers(op, state):
             if not state.allows_allocs_from_loops:
                 raise _not_equivalent(operand, "set allow-return-allocs-from-loops")
 
     def resolve_conflicts(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        state: AnalysisState,
-        bufferization: BufferizationState,
+        self, op: TiledLoopOp, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
-        assert isinstance(op, TiledLoopOp)
-        super().resolve_conflicts(op, rewriter, state, bufferization)
+        super().resolve_conflicts(op, rewriter, state)
         # What is yielded is written to the outputs, all of it only after it has been read.
         for operand in _yields_of_other_buffers(op, state):
             if op.is_parallel:  # one iteration would undo what others have done
@@ -72,53 +53,27 @@ class TiledLoopModel(DestinationStyle):
                     "make all iterators reductions (without an analysis, all that is written is copied)",
                 )
             rewriter.set_insertion_point(InsertionPoint.before(operand.owner))
-            copy = allocate_tensor_for_shaped_value(
-                rewriter,
-                operand.owner.location,
-                operand.value,
-                bufferization.options,
-                bufferization,
-                cause=Decision(operand, False, Reason.LOOP),
-            )
+            cause, location = Decision(operand, False, Reason.LOOP), operand.owner.location
+            copy = rewriter.allocate_tensor(operand.value, cause=cause, location=location)
             rewriter.set_operand(operand, copy)
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        assert isinstance(op, TiledLoopOp)
+    def get_buffer_type(self, op: TiledLoopOp, value: Value, state: BufferizationState) -> Type:
         if isinstance(value, OpResult):
             tied = op.tied_operand(value).value
         else:
             assert isinstance(value, BlockArgument)
             tied = op.operand(2 * op.rank + value.index)
-        return get_buffer_type(tied, options, state, invocation_stack)
+        return state.buffer_type(tied)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, TiledLoopOp)
-        buffers = [get_buffer(rewriter, value, options, state) for value in op.operands]
+    def bufferize(self, op: TiledLoopOp, rewriter: BufferizationRewriter) -> None:
+        buffers = [rewriter.buffer(value) for value in op.operands]
         kept = [buffer.type for buffer in buffers[2 * op.rank :]]
         bufferize_arguments(op.region.entry, kept, rewriter)
-        create(
-            rewriter,
-            TiledLoopOp,
-            buffers,
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=take_regions(op),
-            location=op.location,
-        )
-        outputs = [buffers[init.index] for init in op.init_operands]
-        replace_op_with_bufferized_values(rewriter, op, outputs)
+        rewriter.recreate(op, buffers, keeps_attributes=True)
+        rewriter.replace(op, [buffers[init.index] for init in op.init_operands])
 
 
-def _yields_of_other_buffers(op: Operation, state: AnalysisState) -> list[OpOperand]:
+def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[OpOperand]:
     """The tensors yielded that are not known to be the buffers of their outputs."""
     assert isinstance(op, TiledLoopOp)
     return [
@@ -138,20 +93,18 @@ def _not_equivalent(operand: OpOperand, advice: str) -> DiagnosticError:
     )
 
 
-class YieldModel(RegionTerminator):
+class YieldModel(RegionTerminator[YieldOp]):
     """linalg.yield in a linalg.tiled_loop writes to the outputs what is not there yet."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
+    def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
         loop = op.parent_op
         assert isinstance(loop, TiledLoopOp)
         for value, output in zip(op.operands, loop.region_iter_args, strict=True):
-            source = get_buffer(rewriter, value, options, state)
+            source = rewriter.buffer(value)
             if origin_of(source, _before_conversion) is not output:
-                target = get_buffer(rewriter, output, options, state)
-                options.create_memcpy(rewriter, op.location, source, target)
-        replace_op_with_new_bufferized_op(rewriter, op, type(op), (), ())
+                rewriter.copy(source, rewriter.buffer(output))
+        rewriter.recreate(op, ())
+        rewriter.erase_op(op)
 
 
 def _before_conversion(value: Value) -> Value | None:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bufferize.driver import dim_size, folded_affine_apply
+from bufferize.driver import BufferizationRewriter
 from bufferize.ir import (
     AffineDimExpr,
     AffineExpr,
     AffineSymbolExpr,
-    Builder,
-    Operation,
     RankedTensorType,
     Value,
 )
 from bufferize_linalg.interface import LinalgOpInterface
 
-if TYPE_CHECKING:
-    from bufferize.driver import BufferizationState
-
 
 def reify_structured(
-    op: Operation, builder: Builder, state: BufferizationState
-) -> list[list[int | Value]] | None:
-    """For each result its extents, building `tensor.dim` operations at `builder`.
+    op: LinalgOpInterface, rewriter: BufferizationRewriter
+) -> list[list[int | Value]]:
+    """For each result its extents, building `tensor.dim` operations with `rewriter`.
 
     An extent follows from the extents of the inputs where these give all loop ranges that it needs;
     otherwise it is that of the init.
     """
-    assert isinstance(op, LinalgOpInterface)
     ranges = _loop_ranges(op)
     shapes: list[list[int | Value]] = []
     for init in op.dps_inits:
@@ -41,9 +33,9 @@ def reify_structured(
             if extent >= 0:
                 extents.append(extent)
             elif _is_known(expr, ranges):
-                extents.append(_evaluate(op, expr, ranges, builder, state))
+                extents.append(_evaluate(expr, ranges, rewriter))
             else:
-                extents.append(dim_size(builder, init.value, dim, op.location, state))
+                extents.append(rewriter.dim_size(init.value, dim))
         shapes.append(extents)
     return shapes
 
@@ -63,11 +55,7 @@ def _is_known(expr: AffineExpr, ranges: dict[int, tuple[Value, int]]) -> bool:
 
 
 def _evaluate(
-    op: Operation,
-    expr: AffineExpr,
-    ranges: dict[int, tuple[Value, int]],
-    builder: Builder,
-    state: BufferizationState,
+    expr: AffineExpr, ranges: dict[int, tuple[Value, int]], rewriter: BufferizationRewriter
 ) -> int | Value:
     """The value of `expr` for loops as long as `ranges` tells."""
     symbols: list[int | Value] = []
@@ -78,6 +66,6 @@ def _evaluate(
         if loop not in ranges or not used:
             symbols.append(0)
             continue
-        symbols.append(dim_size(builder, *ranges[loop], op.location, state))
+        symbols.append(rewriter.dim_size(*ranges[loop]))
     replaced = expr.replace(replacements, ())
-    return folded_affine_apply(builder, replaced, symbols, op.location, state.context)
+    return rewriter.affine_apply(replaced, symbols)

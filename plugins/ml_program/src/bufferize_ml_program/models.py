@@ -7,30 +7,20 @@ from weakref import WeakKeyDictionary
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
-from bufferize.driver import (
-    BufferizationState,
-    OneShotOptions,
-    allocate_tensor_for_shaped_value,
-    create,
-    get_buffer,
-    identity_memref_type,
-    replace_op_with_new_bufferized_op,
-    replace_symbol,
-)
-from bufferize.interfaces import BufferizableOpInterface, ReadOnlyOperands
+from bufferize.driver import BufferizationRewriter, identity_memref_type, replace_symbol
+from bufferize.interfaces import BufferizableOpInterface, Model
 from bufferize.ir import (
     UNIT,
     Attribute,
     BaseMemRefType,
     InsertionPoint,
-    Operation,
-    Rewriter,
     SymbolRefAttr,
     TensorType,
     Type,
     TypeAttr,
     Value,
 )
+from bufferize.models import ReadOnlyOperands
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
 from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
 
@@ -40,47 +30,39 @@ def _buffer_type(type: Type) -> Type:
     return identity_memref_type(type)
 
 
-def _global_name(op: Operation) -> SymbolRefAttr:
-    ref = op.properties["global"]
-    assert isinstance(ref, SymbolRefAttr)
-    return SymbolRefAttr(ref.leaf)
+def _global_name(op: GlobalLoadOp | GlobalStoreOp) -> dict[str, Attribute]:
+    return {"name": SymbolRefAttr(op.global_.leaf)}
 
 
-class GlobalModel(BufferizableOpInterface):
+class GlobalModel(BufferizableOpInterface[GlobalOp]):
     """ml_program.global becomes memref.global."""
 
-    def has_tensor_semantics(self, op: Operation) -> bool:
-        type = op.properties["type"]
-        assert isinstance(type, TypeAttr)
+    def has_tensor_semantics(self, op: GlobalOp) -> bool:
         # Only a tensor can be bufferized; the other two are here to be refused, as MLIR does.
-        return isinstance(type.type, TensorType | BaseMemRefType) or op.get_attr("value") is None
+        return isinstance(op.type.type, TensorType | BaseMemRefType) or op.value is None
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        value, type = op.get_attr("value"), op.properties["type"]
-        if value is None:
+    def bufferize(self, op: GlobalOp, rewriter: BufferizationRewriter) -> None:
+        if op.value is None:
             raise DiagnosticError(error("global op must have a value", op.location.position()))
-        assert isinstance(type, TypeAttr)
-        if not isinstance(type.type, TensorType):
-            message = f"global op must be of tensor type, but is of type '{type.type}'"
+        type = op.type.type
+        if not isinstance(type, TensorType):
+            message = f"global op must be of tensor type, but is of type '{type}'"
             raise DiagnosticError(error(message, op.location.position()))
         properties: dict[str, Attribute] = {
-            "sym_name": op.properties["sym_name"],
-            "type": TypeAttr(_buffer_type(type.type)),
-            "initial_value": value,
+            "sym_name": op.sym_name,
+            "type": TypeAttr(_buffer_type(type)),
+            "initial_value": op.value,
         }
-        visibility = op.get_attr("sym_visibility")
-        if visibility is not None:
-            properties["sym_visibility"] = visibility
-        if "is_mutable" not in op.properties:
+        if op.sym_visibility is not None:
+            properties["sym_visibility"] = op.sym_visibility
+        if op.is_mutable is None:
             properties["constant"] = UNIT
-        new = create(rewriter, memref.GlobalOp, properties=properties, location=op.location)
-        replace_symbol(op, new, state)
+        new = rewriter.create(memref.GlobalOp, properties=properties)
+        replace_symbol(op, new, rewriter.state)
         rewriter.erase_op(op)
 
 
-class GlobalLoadModel(BufferizableOpInterface):
+class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
     """ml_program.global_load becomes memref.get_global.
 
     What is read after a store to the global is read from a copy that is made before.
@@ -89,18 +71,13 @@ class GlobalLoadModel(BufferizableOpInterface):
     def __init__(self) -> None:
         self._stores: WeakKeyDictionary[AnalysisState, GlobalStores] = WeakKeyDictionary()
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: GlobalLoadOp, value: Value, state: AnalysisState) -> bool:
         return False
 
     def resolve_conflicts(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        state: AnalysisState,
-        bufferization: BufferizationState,
+        self, op: GlobalLoadOp, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
-        assert isinstance(op, GlobalLoadOp)
-        source = bufferization.symbols.lookup(op, op.global_)
+        source = rewriter.state.symbols.lookup(op, op.global_)
         if isinstance(source, GlobalOp) and source.is_mutable is None:
             return
         stores = self._stores.setdefault(state, GlobalStores())
@@ -114,51 +91,26 @@ class GlobalLoadModel(BufferizableOpInterface):
             write = store.op_operands[0]
             cause = Decision(use, False, Reason.CONFLICT, op.result, write, use)
         rewriter.set_insertion_point(InsertionPoint.after(op))
-        copy = allocate_tensor_for_shaped_value(
-            rewriter,
-            op.location,
-            op.result,
-            bufferization.options,
-            bufferization,
-            cause=cause,
-        )
+        copy = rewriter.allocate_tensor(op.result, cause=cause)
         for use, _ in late:
             rewriter.set_operand(use, copy)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        replace_op_with_new_bufferized_op(
-            rewriter,
-            op,
-            memref.GetGlobalOp,
-            (),
-            (_buffer_type(op.results[0].type),),
-            properties={"name": _global_name(op)},
-        )
+    def bufferize(self, op: GlobalLoadOp, rewriter: BufferizationRewriter) -> None:
+        type = _buffer_type(op.result.type)
+        rewriter.replace_with_new(op, memref.GetGlobalOp, (), (type,), properties=_global_name(op))
 
 
-class GlobalStoreModel(ReadOnlyOperands):
+class GlobalStoreModel(ReadOnlyOperands[GlobalStoreOp]):
     """ml_program.global_store becomes a copy to the global's buffer."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        value = op.operand(0)
-        target = create(
-            rewriter,
-            memref.GetGlobalOp,
-            (),
-            (_buffer_type(value.type),),
-            properties={"name": _global_name(op)},
-            location=op.location,
-        ).result
-        source = get_buffer(rewriter, value, options, state)
-        options.create_memcpy(rewriter, op.location, source, target)
+    def bufferize(self, op: GlobalStoreOp, rewriter: BufferizationRewriter) -> None:
+        type = _buffer_type(op.value.type)
+        target = rewriter.create(memref.GetGlobalOp, (), (type,), properties=_global_name(op))
+        rewriter.copy(rewriter.buffer(op.value), target.result)
         rewriter.erase_op(op)
 
 
-MODELS: dict[str, BufferizableOpInterface] = {
+MODELS: dict[str, Model] = {
     "ml_program.global": GlobalModel(),
     "ml_program.global_load": GlobalLoadModel(),
     "ml_program.global_store": GlobalStoreModel(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.interfaces import Model
 from bufferize_tensor.models_fills import (
     ConcatModel,
     EmptyModel,
@@ -27,7 +27,7 @@ from bufferize_tensor.models_views import (
     ReshapeModel,
 )
 
-MODELS: dict[str, BufferizableOpInterface] = {
+MODELS: dict[str, Model] = {
     "tensor.cast": CastModel(),
     "tensor.collapse_shape": CollapseShapeModel(),
     "tensor.concat": ConcatModel(),

@@ -14,29 +14,15 @@ from bufferize.dialects.strided import (
     subview_type,
 )
 from bufferize.driver import (
-    BecomesBufferOp,
+    BufferizationRewriter,
     BufferizationState,
-    OneShotOptions,
-    ReifiesResultShapes,
-    allocate_tensor_for_shaped_value,
-    dim_size,
-    folded_affine_apply,
     fully_dynamic_memref_type,
-    get_buffer,
-    get_buffer_type,
     identity_memref_type,
-    memref_buffer_type,
-    replace_op_with_bufferized_values,
-    replace_op_with_new_bufferized_op,
-    subview,
-    to_buffer,
     without_layout,
 )
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
-    NoMemoryAccess,
-    ViewOf,
     is_always_less,
     linear_form,
 )
@@ -44,69 +30,57 @@ from bufferize.ir import (
     DYNAMIC,
     AffineExpr,
     AffineSymbolExpr,
-    Builder,
     MemRefType,
     Operation,
     OpOperand,
     RankedTensorType,
-    Rewriter,
     StridedLayoutAttr,
     TensorType,
     Type,
     UnrankedTensorType,
     Value,
 )
-from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp
+from bufferize.models import NoMemoryAccess, ViewOf
+from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
+from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp
 from bufferize_tensor.shapes import ranked
 
 
-class CastModel(ViewOf):
+class CastModel(ViewOf[CastOp]):
     """tensor.cast becomes memref.cast."""
 
     relation = BufferRelation.EQUIVALENT
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        source, result = op.operand(0).type, op.results[0].type
-        assert isinstance(result, TensorType)
-        buffer = memref_buffer_type(op.operand(0), options, state, invocation_stack)
-        if isinstance(source, UnrankedTensorType) or isinstance(result, UnrankedTensorType):
-            return fully_dynamic_memref_type(result, buffer.memory_space)
-        assert isinstance(result, RankedTensorType)
+    def get_buffer_type(self, op: CastOp, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value.type, TensorType)
+        buffer = state.memref_type(op.source)
+        if isinstance(op.source.type, UnrankedTensorType) or not isinstance(
+            value.type, RankedTensorType
+        ):
+            return fully_dynamic_memref_type(value.type, buffer.memory_space)
         assert isinstance(buffer, MemRefType)
-        return MemRefType(result.shape, result.element_type, buffer.layout, buffer.memory_space)
+        shape, element_type = value.type.shape, value.type.element_type
+        return MemRefType(shape, element_type, buffer.layout, buffer.memory_space)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        type = memref_buffer_type(op.results[0], options, state)
-        if buffer.type == type:
-            replace_op_with_bufferized_values(rewriter, op, (buffer,))
-        else:
-            replace_op_with_new_bufferized_op(rewriter, op, memref.CastOp, (buffer,), (type,))
+    def bufferize(self, op: CastOp, rewriter: BufferizationRewriter) -> None:
+        buffer, type = rewriter.buffer(op.source), rewriter.buffer_type(op.dest)
+        rewriter.replace(op, [rewriter.cast(buffer, type, op.dest.type)])
 
 
-class DimModel(BecomesBufferOp, NoMemoryAccess):
+class DimModel(NoMemoryAccess[DimOp]):
     """tensor.dim becomes memref.dim: it asks for the shape and reads no element."""
 
     buffer_op = memref.DimOp
 
 
-class RankModel(BecomesBufferOp, NoMemoryAccess):
+class RankModel(NoMemoryAccess[RankOp]):
     """tensor.rank becomes memref.rank."""
 
     buffer_op = memref.RankOp
 
 
-class CollapseShapeModel(ReifiesResultShapes, ViewOf):
+class CollapseShapeModel(ViewOf[CollapseShapeOp]):
     """tensor.collapse_shape becomes memref.collapse_shape.
 
     The source is copied first where its layout may not let dimensions be collapsed, so the operand
@@ -116,65 +90,51 @@ class CollapseShapeModel(ReifiesResultShapes, ViewOf):
     relation = BufferRelation.EQUIVALENT
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: CollapseShapeOp, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return True
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        assert isinstance(op, CollapseShapeOp)
-        source = memref_buffer_type(op.src, options, state, invocation_stack)
+    def get_buffer_type(self, op: CollapseShapeOp, value: Value, state: BufferizationState) -> Type:
+        source = state.buffer_type(op.src)
         assert isinstance(source, MemRefType)
         if not is_guaranteed_collapsible(source, op.groups):
             return identity_memref_type(ranked(op.result), source.memory_space)
         return _checked(collapsed_type(source, op.groups), op, source)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, CollapseShapeOp)
-        buffer = get_buffer(rewriter, op.src, options, state)
+    def bufferize(self, op: CollapseShapeOp, rewriter: BufferizationRewriter) -> None:
+        buffer = rewriter.buffer(op.src)
         source, result = buffer.type, ranked(op.result)
         assert isinstance(source, MemRefType)
         if not result.shape:
             type: MemRefType = _scalar_view_type(op, result, source)
         else:
             if not is_guaranteed_collapsible(source, op.groups):
-                copy = allocate_tensor_for_shaped_value(
-                    rewriter,
-                    op.location,
-                    op.src,
-                    options,
-                    state,
-                    cause=Decision(op.op_operands[0], False, Reason.LAYOUT),
-                )
                 source = without_layout(source)
-                buffer = to_buffer(rewriter, copy, source, op.location)
+                buffer = _copied(op.op_operands[0], source, rewriter)
             type = _checked(collapsed_type(source, op.groups), op, source)
-        replace_op_with_new_bufferized_op(
-            rewriter, op, memref.CollapseShapeOp, (buffer,), (type,), properties=op.properties
+        rewriter.replace_with_new(
+            op, memref.CollapseShapeOp, (buffer,), (type,), properties=op.properties
         )
 
     def reify_result_shapes(
-        self, op: Operation, builder: Builder, state: BufferizationState
+        self, op: CollapseShapeOp, rewriter: BufferizationRewriter
     ) -> list[list[int | Value]] | None:
-        assert isinstance(op, CollapseShapeOp)
         shape: list[int | Value] = list(ranked(op.result).shape)
         for i, group in enumerate(op.groups):
             if shape[i] != DYNAMIC:
                 continue
-            sizes = [dim_size(builder, op.src, dim, op.location, state) for dim in group]
+            sizes = [rewriter.dim_size(op.src, dim) for dim in group]
             product: AffineExpr = AffineSymbolExpr(0)
             for position in range(1, len(sizes)):
                 product = product * AffineSymbolExpr(position)
-            shape[i] = folded_affine_apply(builder, product, sizes, op.location, state.context)
+            shape[i] = rewriter.affine_apply(product, sizes)
         return [shape]
+
+
+def _copied(operand: OpOperand, type: MemRefType, rewriter: BufferizationRewriter) -> Value:
+    """A new buffer of `type` with what `operand` holds, whose own layout does not do."""
+    cause = Decision(operand, False, Reason.LAYOUT)
+    return rewriter.to_buffer(rewriter.allocate_tensor(operand.value, cause=cause), type)
 
 
 def _scalar_view_type(op: Operation, result: RankedTensorType, source: MemRefType) -> MemRefType:
@@ -200,89 +160,39 @@ def _checked(type: MemRefType | None, op: Operation, source: MemRefType) -> MemR
     return type
 
 
-class ExpandShapeModel(ViewOf):
+class ExpandShapeModel(ViewOf[ExpandShapeOp]):
     """tensor.expand_shape becomes memref.expand_shape, which never needs a copy."""
 
     relation = BufferRelation.EQUIVALENT
+    buffer_op = memref.ExpandShapeOp
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        assert isinstance(op, ExpandShapeOp)
-        return _expanded(op, get_buffer_type(op.src, options, state, invocation_stack))
-
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, ExpandShapeOp)
-        buffer = get_buffer(rewriter, op.src, options, state)
-        replace_op_with_new_bufferized_op(
-            rewriter,
-            op,
-            memref.ExpandShapeOp,
-            (buffer, *op.output_shape),
-            (_expanded(op, buffer.type),),
-            properties=op.properties,
-        )
+    def get_buffer_type(self, op: ExpandShapeOp, value: Value, state: BufferizationState) -> Type:
+        source = state.buffer_type(op.src)
+        assert isinstance(source, MemRefType)
+        return _checked(expanded_type(source, ranked(op.result).shape, op.groups), op, source)
 
 
-def _expanded(op: ExpandShapeOp, source: Type) -> MemRefType:
-    assert isinstance(source, MemRefType)
-    return _checked(expanded_type(source, ranked(op.result).shape, op.groups), op, source)
-
-
-class ExtractSliceModel(ViewOf):
+class ExtractSliceModel(ViewOf[ExtractSliceOp]):
     """tensor.extract_slice becomes memref.subview."""
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: ExtractSliceOp, value: Value, state: AnalysisState) -> bool:
         """Not where what is written to one element may show in another one.
 
         The reference overlooks it. A slice that is only read does not keep others from writing to
         its source.
         """
-        assert isinstance(op, ExtractSliceOp)
         return not _may_overlap_itself(op) or not _may_be_written(value, state)
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        assert isinstance(op, ExtractSliceOp)
-        source = get_buffer_type(op.source, options, state, invocation_stack)
+    def get_buffer_type(self, op: ExtractSliceOp, value: Value, state: BufferizationState) -> Type:
+        source = state.buffer_type(op.source)
         assert isinstance(source, MemRefType)
-        type = subview_type(
-            source,
-            op.static_offsets.values,
-            op.static_sizes.values,
-            op.static_strides.values,
-            ranked(op.result).shape,
-        )
-        return _checked(type, op, source)
+        parts = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
+        return _checked(subview_type(source, *parts, ranked(op.result).shape), op, source)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, ExtractSliceOp)
-        buffer = get_buffer(rewriter, op.source, options, state)
-        view = subview(
-            rewriter,
-            buffer,
-            op.mixed_offsets,
-            op.mixed_sizes,
-            op.mixed_strides,
-            op.location,
-            ranked(op.result).shape,
-        )
-        replace_op_with_bufferized_values(rewriter, op, (view,))
+    def bufferize(self, op: ExtractSliceOp, rewriter: BufferizationRewriter) -> None:
+        parts = (op.mixed_offsets, op.mixed_sizes, op.mixed_strides)
+        buffer = rewriter.buffer(op.source)
+        rewriter.replace(op, [rewriter.subview(buffer, *parts, ranked(op.result).shape)])
 
 
 def _may_overlap_itself(op: ExtractSliceOp) -> bool:
@@ -313,38 +223,18 @@ def _may_be_written(value: Value, state: AnalysisState) -> bool:
     return False
 
 
-class ReshapeModel(ViewOf):
+class ReshapeModel(ViewOf[ReshapeOp]):
     """tensor.reshape becomes memref.reshape, on a copy where the source has a layout."""
 
     relation = BufferRelation.EQUIVALENT
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        source = memref_buffer_type(op.operand(0), options, state, invocation_stack)
+    def get_buffer_type(self, op: ReshapeOp, value: Value, state: BufferizationState) -> Type:
         assert isinstance(value.type, TensorType)
-        return identity_memref_type(value.type, source.memory_space)
+        return identity_memref_type(value.type, state.memref_type(op.source).memory_space)
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        shape = get_buffer(rewriter, op.operand(1), options, state)
-        type = memref_buffer_type(op.results[0], options, state)
+    def bufferize(self, op: ReshapeOp, rewriter: BufferizationRewriter) -> None:
+        buffer, shape = rewriter.buffer(op.source), rewriter.buffer(op.shape)
+        type = rewriter.buffer_type(op.result)
         if isinstance(buffer.type, MemRefType) and not buffer.type.has_identity_layout:
-            source = without_layout(buffer.type)
-            copy = allocate_tensor_for_shaped_value(
-                rewriter,
-                op.location,
-                op.operand(0),
-                options,
-                state,
-                cause=Decision(op.op_operands[0], False, Reason.LAYOUT),
-            )
-            buffer = to_buffer(rewriter, copy, source, op.location)
-        replace_op_with_new_bufferized_op(rewriter, op, memref.ReshapeOp, (buffer, shape), (type,))
+            buffer = _copied(op.op_operands[0], without_layout(buffer.type), rewriter)
+        rewriter.replace_with_new(op, memref.ReshapeOp, (buffer, shape), (type,))

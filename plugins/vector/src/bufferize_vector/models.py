@@ -5,25 +5,13 @@ from __future__ import annotations
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.driver import (
-    BecomesBufferOp,
-    BufferizationState,
-    OneShotOptions,
-    constant_int,
-    create,
-    get_buffer,
-    replace_op_with_bufferized_values,
-    replace_op_with_new_bufferized_op,
-    take_regions,
-)
+from bufferize.driver import BufferizationRewriter, constant_int
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferizableOpInterface,
     BufferRelation,
-    DestinationStyle,
-    ReadOnlyOperands,
-    RegionTerminator,
+    Model,
 )
 from bufferize.ir import (
     AffineDimExpr,
@@ -32,29 +20,21 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     RankedTensorType,
-    Rewriter,
     Value,
 )
-from bufferize_vector.ops_transfer import TransferWriteOp
+from bufferize.models import DestinationStyle, ReadOnlyOperands, RegionTerminator
+from bufferize_vector.ops_mask import MaskOp, YieldOp
+from bufferize_vector.ops_memory import GatherOp, ScatterOp
+from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
 
-_MASK = "vector.mask"
 
-
-class ReadModel(ReadOnlyOperands):
+class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
     """vector.transfer_read and vector.gather read from a buffer, their first operand."""
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        replace_op_with_new_bufferized_op(
-            rewriter,
-            op,
-            type(op),
-            (buffer, *op.operands[1:]),
-            op.result_types,
-            properties=_without_alignment(op),
-        )
+    def bufferize(self, op: TransferReadOp | GatherOp, rewriter: BufferizationRewriter) -> None:
+        operands = [rewriter.buffer(value) for value in op.operands]
+        new = rewriter.recreate(op, operands, op.result_types, properties=_without_alignment(op))
+        rewriter.replace(op, new.results)
 
 
 def _without_alignment(op: Operation) -> dict[str, Attribute]:
@@ -62,13 +42,12 @@ def _without_alignment(op: Operation) -> dict[str, Attribute]:
     return {name: value for name, value in op.properties.items() if name != "alignment"}
 
 
-class TransferWriteModel(BecomesBufferOp, DestinationStyle):
+class TransferWriteModel(DestinationStyle[TransferWriteOp]):
     """vector.transfer_write writes to a buffer, its second operand."""
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: TransferWriteOp, operand: OpOperand, state: AnalysisState
     ) -> bool:
-        assert isinstance(op, TransferWriteOp)
         return not _overwrites_destination(op)
 
 
@@ -88,117 +67,83 @@ def _overwrites_destination(op: TransferWriteOp) -> bool:
     )
 
 
-class ScatterModel(BufferizableOpInterface):
+class ScatterModel(BufferizableOpInterface[ScatterOp]):
     """vector.scatter writes to a buffer, its first operand."""
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ScatterOp, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         if operand.index != 0 or not op.results:
             return []
         return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT)]
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        create(
-            rewriter,
-            type(op),
-            (buffer, *op.operands[1:]),
-            properties=_without_alignment(op),
-            location=op.location,
-        )
-        replace_op_with_bufferized_values(rewriter, op, (buffer,) if op.results else ())
+    def bufferize(self, op: ScatterOp, rewriter: BufferizationRewriter) -> None:
+        operands = [rewriter.buffer(value) for value in op.operands]
+        rewriter.recreate(op, operands, properties=_without_alignment(op))
+        rewriter.replace(op, operands[:1] if op.results else [])
 
 
-class MaskModel(BufferizableOpInterface):
+class MaskModel(BufferizableOpInterface[MaskOp]):
     """vector.mask predicates an operation on buffers."""
 
     def get_aliasing_op_operands(
-        self, op: Operation, value: Value, state: AnalysisState
+        self, op: MaskOp, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
         assert isinstance(value, OpResult)
-        yielded = op.regions[0].blocks[0].terminator.op_operands[value.index]
+        yielded = op.regions[0].entry.terminator.op_operands[value.index]
         return [AliasingOpOperand(yielded, BufferRelation.EQUIVALENT)]
 
     def resolve_conflicts(
-        self,
-        op: Operation,
-        rewriter: Rewriter,
-        state: AnalysisState,
-        bufferization: BufferizationState,
+        self, op: MaskOp, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
-        super().resolve_conflicts(op, rewriter, state, bufferization)
+        super().resolve_conflicts(op, rewriter, state)
         # The body may hold one operation only, so there is no place for a copy.
-        if any(isinstance(nested, AllocTensorOp) for nested in op.regions[0].blocks[0].ops):
+        if any(isinstance(nested, AllocTensorOp) for nested in op.regions[0].entry.ops):
             raise DiagnosticError(
                 error("'vector.mask' op body must bufferize in-place", op.location.position())
             )
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        masked = op.regions[0].blocks[0].first_op
-        if masked is None or state.model(masked) is None:
+    def bufferize(self, op: MaskOp, rewriter: BufferizationRewriter) -> None:
+        masked = op.regions[0].entry.first_op
+        if masked is None or rewriter.state.model(masked) is None:
             return
-        terminator = op.regions[0].blocks[0].terminator
+        terminator = op.regions[0].entry.terminator
         own = [value.defining_op is masked for value in terminator.operands]
         # A buffer that the masked operation wrote to is defined outside of the mask.
         yielded = [v for v, kept in zip(terminator.operands, own, strict=True) if kept]
         outer = [v for v, kept in zip(terminator.operands, own, strict=True) if not kept]
         with rewriter.modify(terminator):
             terminator.set_operands(yielded)
-        new = create(
-            rewriter,
-            type(op),
-            op.operands,
-            [value.type for value in yielded],
-            properties=op.properties,
-            regions=take_regions(op),
-            location=op.location,
-        )
+        new = rewriter.recreate(op, op.operands, [value.type for value in yielded])
         results, outside = iter(new.results), iter(outer)
-        replace_op_with_bufferized_values(
-            rewriter, op, [next(results) if kept else next(outside) for kept in own]
-        )
+        rewriter.replace(op, [next(results) if kept else next(outside) for kept in own])
 
 
-class YieldModel(RegionTerminator):
+class YieldModel(RegionTerminator[YieldOp]):
     """vector.yield hands what the masked operation made to the vector.mask around it."""
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: YieldOp, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
-        parent = op.parent_op
-        assert parent is not None
-        if parent.name != _MASK:
+        mask = op.parent_op
+        if not isinstance(mask, MaskOp):
             return []  # refused when it is bufferized
-        return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT)]
+        return [AliasingValue(mask.results[operand.index], BufferRelation.EQUIVALENT)]
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        parent, block = op.parent_op, op.parent
-        assert parent is not None
-        assert block is not None
-        if parent.name != _MASK:
-            raise DiagnosticError(
-                error(
-                    f"vector.yield in a {parent.name} cannot be bufferized",
-                    op.location.position(),
-                )
-            )
-        masked = block.first_op
-        if masked is None or state.model(masked) is None:
+    def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
+        mask = op.parent_op
+        if not isinstance(mask, MaskOp):
+            super().bufferize(op, rewriter)
             return
-        values = [get_buffer(rewriter, value, options, state) for value in op.operands]
-        replace_op_with_new_bufferized_op(rewriter, op, type(op), values, ())
+        masked = mask.regions[0].entry.first_op
+        if masked is not None and rewriter.state.model(masked) is not None:
+            rewriter.recreate(op, [rewriter.buffer(value) for value in op.operands])
+            rewriter.erase_op(op)
 
 
-MODELS: dict[str, BufferizableOpInterface] = {
+MODELS: dict[str, Model] = {
     "vector.gather": ReadModel(),
-    _MASK: MaskModel(),
+    "vector.mask": MaskModel(),
     "vector.scatter": ScatterModel(),
     "vector.transfer_read": ReadModel(),
     "vector.transfer_write": TransferWriteModel(),

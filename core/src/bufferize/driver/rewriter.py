@@ -1,0 +1,425 @@
+"""What a model rewrites with: a rewriter that knows the options, the types, and the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from bufferize.analysis.log import Decision, Reason
+from bufferize.diagnostics import DiagnosticError, PluginError, error
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.dialects.memref import symbol_count
+from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
+from bufferize.driver.buffer_types import without_layout
+from bufferize.driver.building import (
+    constant_index,
+    create,
+    dim_size,
+    dim_sizes,
+    folded_affine_apply,
+    memref_cast,
+    memref_dim,
+    op_class_for,
+)
+from bufferize.driver.copies import allocate_tensor, copy_operands_out_of_place
+from bufferize.driver.custom_types import cast_custom_buffer, copy_custom_buffer
+from bufferize.driver.views import subview
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import (
+    DYNAMIC,
+    UNKNOWN_LOC,
+    AffineExpr,
+    Attribute,
+    BaseMemRefType,
+    InsertionPoint,
+    Location,
+    MemRefType,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Region,
+    Rewriter,
+    TensorType,
+    Type,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from bufferize.analysis.state import AnalysisState
+    from bufferize.define.context import Context
+    from bufferize.driver.options import OneShotOptions
+    from bufferize.driver.state import BufferizationState
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+class BufferizationRewriter(Rewriter):
+    """Rewrites one operation at a time from tensors to buffers.
+
+    What it creates has its `location`, that of the operation, unless said otherwise.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: BufferizationState, location: Location = UNKNOWN_LOC) -> None:
+        super().__init__(location=location)
+        self.state = state
+
+    @property
+    def options(self) -> OneShotOptions:
+        """The options of the bufferization."""
+        return self.state.options
+
+    @property
+    def context(self) -> Context:
+        """The dialects and models that there are."""
+        return self.state.context
+
+    def stand_before(self, op: Operation) -> None:
+        """Go to `op`, the next to rewrite."""
+        self.set_insertion_point(InsertionPoint.before(op))
+        self.location = op.location
+
+    # Buffers of tensors
+
+    def buffer_type(self, value: Value) -> Type:
+        """The type of the buffer of `value`: see `BufferizationState.buffer_type`."""
+        return self.state.buffer_type(value)
+
+    def memref_type(self, value: Value) -> BaseMemRefType:
+        """`buffer_type` for a value whose buffer is sure to be a memref."""
+        return self.state.memref_type(value)
+
+    def buffer(self, value: Value) -> Value:
+        """The buffer of the tensor `value`; a value that is no tensor is its own.
+
+        That is what the value's `to_tensor` was made from, or else a new `to_buffer` right after
+        the definition. Raises DiagnosticError where the buffer's type cannot be told.
+        """
+        if not is_tensor_like(value.type):
+            return value
+        definition = value.defining_op
+        if isinstance(definition, ToTensorOp):
+            return definition.operand(0)
+        type = self.buffer_type(value)
+        with self.at(InsertionPoint.after_value(value)):
+            return self.to_buffer(value, type, value.location)
+
+    def buffers_like(self, values: Sequence[Value], receivers: Sequence[Value]) -> list[Value]:
+        """The buffers of `values`, cast to the types that those of the `receivers` have."""
+        buffers = [self.buffer(value) for value in values]
+        return [
+            self.cast(buffer, self.buffer_type(receiver), value.type, buffer.location)
+            for value, buffer, receiver in zip(values, buffers, receivers, strict=True)
+        ]
+
+    def to_buffer(self, tensor: Value, type: Type, location: Location | None = None) -> Value:
+        """A new `bufferization.to_buffer`."""
+        return self.create(ToBufferOp, (tensor,), (type,), location=location).result
+
+    def to_tensor(self, buffer: Value, type: Type, location: Location | None = None) -> Value:
+        """A new `bufferization.to_tensor`."""
+        return self.create(ToTensorOp, (buffer,), (type,), location=location).result
+
+    def cast(
+        self, buffer: Value, type: Type, tensor_type: Type, location: Location | None = None
+    ) -> Value:
+        """`buffer`, which holds a `tensor_type`, as one of `type`.
+
+        Raises PluginError where the model of a custom tensor type promised a cast that it cannot
+        make.
+        """
+        location = location or self.location
+        if isinstance(tensor_type, TensorType) or buffer.type == type:
+            return memref_cast(self, buffer, type, location)
+        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        if cast is None:
+            raise PluginError(
+                f"the model of {tensor_type} gives {type} as a buffer type that one of type "
+                f"{buffer.type} can be cast to, but knows no such cast"
+            )
+        return cast
+
+    def cast_or_copy(self, buffer: Value, type: Type, operand: OpOperand) -> Value | None:
+        """`buffer`, which is that of the tensor `operand`, as one of `type`: cast, or else copied.
+
+        The report gives the copy as one for `operand`. None where neither is possible. Raises
+        DiagnosticError where no new buffer can have the strides that `type` asks for, and where the
+        model of a custom tensor type cannot copy.
+        """
+        tensor_type, location = operand.value.type, operand.owner.location
+        if buffer.type == type:
+            return buffer
+        if isinstance(tensor_type, TensorType):
+            if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
+                return self._cast_or_reallocate(buffer, buffer.type, type, operand)
+            return None
+        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        if cast is not None:
+            return cast
+        self._note_layout_copy(operand, tensor_type, buffer.type, type)
+        return copy_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+
+    def _cast_or_reallocate(
+        self, buffer: Value, source: MemRefType, type: MemRefType, operand: OpOperand
+    ) -> Value | None:
+        if source.element_type != type.element_type or len(source.shape) != len(type.shape):
+            return None
+        location = buffer.location
+        if _is_castable(source, type):
+            return memref_cast(self, buffer, type, location)
+        # What is allocated has known strides.
+        new_type = without_layout(type) if symbol_count(type) else type
+        if new_type != type and not _is_castable(new_type, type):
+            raise DiagnosticError(
+                error(
+                    f"cannot make a buffer of type '{type}' from one of type '{source}': nothing "
+                    "tells the strides that a new buffer would need",
+                    location.position(),
+                )
+            )
+        copy = self.allocate_like(new_type, buffer, location)
+        self.copy(buffer, copy, location)
+        tensor_type = RankedTensorType(type.shape, type.element_type)
+        self._note_layout_copy(operand, tensor_type, source, type)
+        return memref_cast(self, copy, type, location)
+
+    def _note_layout_copy(
+        self, operand: OpOperand, tensor_type: Type, given: Type, needed: Type
+    ) -> None:
+        """Tell the report that a buffer is copied because one of another type is needed."""
+        cause = Decision(operand, False, Reason.LAYOUT)
+        detail = f"a buffer of type '{needed}' is needed, which one of type '{given}' is not"
+        self.state.copies.note(cause, tensor_type, self.state.queries, detail)
+
+    # New buffers and tensors, copies
+
+    def allocate(
+        self, type: MemRefType, sizes: Sequence[Value], location: Location | None = None
+    ) -> Value:
+        """A new buffer with the dynamic extents `sizes`, made as the options say."""
+        buffer = self.options.create_alloc(self, location or self.location, type, sizes)
+        self.state.new_buffers.append(buffer)
+        return buffer
+
+    def allocate_like(
+        self, type: MemRefType, buffer: Value, location: Location | None = None
+    ) -> Value:
+        """A new buffer of `type` that is as large as `buffer`."""
+        sizes = [
+            memref_dim(self, buffer, i, location or self.location, self.context)
+            for i, extent in enumerate(type.shape)
+            if extent == DYNAMIC
+        ]
+        return self.allocate(type, sizes, location)
+
+    def copy(self, source: Value, target: Value, location: Location | None = None) -> None:
+        """Copy one buffer to another, as the options say."""
+        self.options.create_memcpy(self, location or self.location, source, target)
+
+    def free(self, buffer: Value) -> None:
+        """Free a buffer, as the options say."""
+        self.options.create_dealloc(self, self.location, buffer)
+
+    def allocate_tensor(
+        self,
+        like: Value,
+        *,
+        copy: bool = True,
+        cause: Decision | None = None,
+        location: Location | None = None,
+    ) -> Value:
+        """A new `bufferization.alloc_tensor` as large as `like`, and filled with it if `copy`.
+
+        The report gives a copy the reason that `cause` states. Raises DiagnosticError for an
+        unranked value, or where the memory space cannot be inferred.
+        """
+        alloc = allocate_tensor(self, location or self.location, like, copy)
+        log, type = self.state.copies, alloc.result.type
+        if cause is not None:
+            log.note(cause, type, self.state.queries)
+        elif copy:
+            point = self.insertion_point
+            op = point.anchor if point is not None else None
+            log.note_unexplained(op or alloc, type, self.state.queries)
+        return alloc.result
+
+    def copy_operands_out_of_place(self, op: Operation, state: AnalysisState) -> None:
+        """Copy the operands of `op` that were decided to be out of place.
+
+        Where `op` only makes one alias of such an operand, that alias is copied instead: it may be
+        smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
+        tensors.
+        """
+        copy_operands_out_of_place(op, self, state)
+
+    # New operations
+
+    def create(
+        self,
+        op_class: type[OperationT],
+        operands: Iterable[Value] = (),
+        result_types: Iterable[Type] = (),
+        *,
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        regions: Sequence[Region] = (),
+        location: Location | None = None,
+    ) -> OperationT:
+        """Insert a new operation."""
+        return create(
+            self,
+            op_class,
+            operands,
+            result_types,
+            properties=properties,
+            attributes=attributes,
+            regions=regions,
+            location=location or self.location,
+        )
+
+    def op_class(self, name: str) -> type[Operation]:
+        """The class of the operation `name`.
+
+        Raises DiagnosticError, saying what to install, where no dialect declares it.
+        """
+        return op_class_for(self.context, name, self.location)
+
+    def index(self, value: int, location: Location | None = None) -> Value:
+        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
+        return constant_index(self, value, location or self.location, self.context)
+
+    def dim_size(
+        self, value: Value, dimension: int, location: Location | None = None
+    ) -> int | Value:
+        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
+        return dim_size(self, value, dimension, location or self.location, self.context)
+
+    def dim_sizes(self, value: Value) -> list[int | Value]:
+        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
+        return dim_sizes(self, value, self.location, self.context)
+
+    def affine_apply(
+        self, expr: AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
+    ) -> int | Value:
+        """The value of `expr` over numbers or values: a number, or a new affine.apply.
+
+        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
+        where an operation is needed that no plugin provides.
+        """
+        return folded_affine_apply(self, expr, symbols, self.location, self.context, dims)
+
+    def subview(
+        self,
+        buffer: Value,
+        offsets: Sequence[int | Value],
+        sizes: Sequence[int | Value],
+        strides: Sequence[int | Value],
+        result_shape: Sequence[int] | None = None,
+    ) -> Value:
+        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
+
+        Raises DiagnosticError where the buffer has no strides.
+        """
+        return subview(self, buffer, offsets, sizes, strides, self.location, result_shape)
+
+    # What takes the place of an operation
+
+    def replace(self, op: Operation, values: Sequence[Value]) -> None:
+        """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given."""
+        replacements = []
+        for result, value in zip(op.results, values, strict=True):
+            if is_tensor_like(result.type) and not is_tensor_like(value.type):
+                with self.at(InsertionPoint.after(op)):
+                    value = self.to_tensor(value, result.type, value.location)
+            replacements.append(value)
+        self.replace_op(op, replacements)
+
+    def replace_with_new(
+        self,
+        op: Operation,
+        op_class: type[OperationT],
+        operands: Iterable[Value],
+        result_types: Iterable[Type] = (),
+        *,
+        properties: Mapping[str, Attribute] | None = None,
+    ) -> OperationT:
+        """Create an operation and let it replace `op`: its results are those of `op`, on buffers."""
+        new = self.create(op_class, operands, result_types, properties=properties)
+        self.replace(op, new.results)
+        return new
+
+    def recreate(
+        self,
+        op: Operation,
+        operands: Iterable[Value],
+        result_types: Iterable[Type] = (),
+        *,
+        op_class: type[Operation] | None = None,
+        keeps_attributes: bool = False,
+        properties: Mapping[str, Attribute] | None = None,
+    ) -> Operation:
+        """Create `op` with other operands and results, and its regions, which it loses.
+
+        It may become one of another class. It keeps the properties unless others are given, and
+        discardable attributes if asked to.
+        """
+        return self.create(
+            op_class or type(op),
+            operands,
+            result_types,
+            properties=op.properties if properties is None else properties,
+            attributes=op.attributes if keeps_attributes else None,
+            regions=take_regions(op),
+        )
+
+
+def take_regions(op: Operation) -> list[Region]:
+    """New regions with the blocks of the regions of `op`, which lose them."""
+    regions = []
+    for region in op.regions:
+        taken = Region()
+        taken.take_body(region)
+        regions.append(taken)
+    return regions
+
+
+def _is_castable(source: MemRefType, target: MemRefType) -> bool:
+    """Whether there is a cast from `source` to `target` that cannot fail."""
+    return are_cast_compatible(source, target) and is_guaranteed_cast(source, target)
+
+
+def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) -> bool:
+    """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type that is asked for.
+
+    The rewriter stands at `op`. False where `op` is not fed by a `to_tensor`, other than one of its
+    own result, or where no cast or copy leads from one type to the other. Raises DiagnosticError
+    where that would need a copy of an unranked buffer.
+    """
+    definition = op.operand(0).defining_op
+    if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:
+        return False
+    buffer, type, operand = definition.operand(0), op.result.type, op.op_operands[0]
+    replacement: Value | None = buffer
+    if not isinstance(operand.value.type, TensorType) or (
+        isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType)
+    ):
+        replacement = rewriter.cast_or_copy(buffer, type, operand)
+    elif buffer.type == type:
+        replacement = buffer
+    elif not isinstance(type, MemRefType) and are_cast_compatible(buffer.type, type):
+        replacement = memref_cast(rewriter, buffer, type, op.location)
+    elif isinstance(type, MemRefType):
+        replacement = None
+    else:
+        raise DiagnosticError(
+            error(
+                f"'{op.name}' op cannot make a buffer of type '{type}' from one of type "
+                f"'{buffer.type}': a buffer of unknown rank cannot be copied",
+                op.location.position(),
+            )
+        )
+    if replacement is None:
+        return False
+    rewriter.replace_op(op, (replacement,))
+    return True

@@ -1,0 +1,132 @@
+"""Models as everyone calls them: what they raise and what they answer is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bufferize.diagnostics import DiagnosticError, PluginError, error
+from bufferize.interfaces.aliasing import AliasingOpOperand, AliasingValue
+from bufferize.interfaces.bufferizable import BufferizableOpInterface, Model
+from bufferize.interfaces.tensors import is_buffer_like, owner_of_value
+from bufferize.ir import Operation, OpOperand, Type, Value
+
+_Check = Callable[..., str]
+"""From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
+
+
+class GuardedModel(BufferizableOpInterface[Any]):
+    """A model whose errors name it, its plugin, the method, the operation and the place.
+
+    So does an answer that is none: a `return` that was forgotten, an alias that is no value of the
+    operation. `model` is the model itself.
+    """
+
+    def __init__(self, model: Model, plugin: str) -> None:
+        self.model = model
+        self.plugin = plugin
+        self.supports_unstructured_control_flow = model.supports_unstructured_control_flow  # type: ignore[misc]
+        self._states_buffer_types = model.states_buffer_types
+        for name, check in _CHECKS.items():
+            setattr(self, name, self._guarded(name, check))
+
+    @property
+    def states_buffer_types(self) -> bool:
+        return self._states_buffer_types
+
+    def _guarded(self, name: str, problem_of: _Check) -> Callable[..., Any]:
+        method = getattr(self.model, name)
+
+        def call(op: Operation, *arguments: Any) -> Any:
+            try:
+                answer = method(op, *arguments)
+            except (DiagnosticError, RecursionError, MemoryError):
+                raise
+            except (Exception, SystemExit) as problem:  # a plugin's model may fail in any way
+                text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+                raise self._error(op, f"{name}() failed: {text}") from problem
+            wrong = problem_of(answer, op, *arguments)
+            if wrong:
+                raise self._error(op, f"{name}() gave {wrong}")
+            return answer
+
+        return call
+
+    def _error(self, op: Operation, message: str) -> PluginError:
+        who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
+        return PluginError(error(f"{who}: {message}", op.location.position()))
+
+
+def _truth(answer: object, op: Operation, *arguments: object) -> str:
+    if answer is True or answer is False:
+        return ""
+    return f"{answer!r} in place of True or False"
+
+
+def _nothing(answer: object, op: Operation, *arguments: object) -> str:
+    return "" if answer is None else f"{answer!r}, but nothing is expected"
+
+
+def _aliasing_values(answer: object, op: Operation, operand: OpOperand, state: object) -> str:
+    if type(answer) is not list:
+        return f"{answer!r} in place of a list of AliasingValue"
+    for alias in answer:
+        if not isinstance(alias, AliasingValue) or not isinstance(alias.value, Value):
+            return f"{alias!r} in place of an AliasingValue"
+        owner = owner_of_value(alias.value)
+        if owner is not op and (owner is not op.parent_op or op.next_op is not None):
+            return (
+                f"an alias of operand #{operand.index} that is neither a result of the operation "
+                "nor an argument of its blocks; one that ends a block may have results of the "
+                "operation around it, and arguments of the blocks beside its own"
+            )
+    return ""
+
+
+def _aliasing_op_operands(answer: object, op: Operation, value: Value, state: object) -> str:
+    if type(answer) is not list:
+        return f"{answer!r} in place of a list of AliasingOpOperand"
+    for alias in answer:
+        if not isinstance(alias, AliasingOpOperand) or not isinstance(alias.operand, OpOperand):
+            return f"{alias!r} in place of an AliasingOpOperand"
+        owner = alias.operand.owner
+        if owner is not op and owner.parent_op is not op:
+            return (
+                f"an alias that is neither an operand of the operation nor of one that ends a "
+                f"block in it: operand #{alias.operand.index} of '{owner.name}'"
+            )
+    return ""
+
+
+def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> str:
+    if isinstance(answer, Type) and is_buffer_like(answer):
+        return ""
+    return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
+
+
+def _shapes(answer: object, op: Operation, *arguments: object) -> str:
+    if answer is None or (type(answer) is list and len(answer) == len(op.results)):
+        return ""
+    return f"{answer!r} in place of one shape for each of {len(op.results)} results, or None"
+
+
+_CHECKS: dict[str, _Check] = {
+    "bufferizes_to_allocation": _truth,
+    "bufferizes_to_memory_read": _truth,
+    "bufferizes_to_memory_write": _truth,
+    "bufferizes_to_element_wise_access": _truth,
+    "result_bufferizes_to_memory_write": _truth,
+    "must_bufferize_in_place": _truth,
+    "get_aliasing_values": _aliasing_values,
+    "get_aliasing_op_operands": _aliasing_op_operands,
+    "is_writable": _truth,
+    "is_not_conflicting": _truth,
+    "verify_analysis": _nothing,
+    "is_repetitive_region": _truth,
+    "is_parallel_region": _truth,
+    "has_tensor_semantics": _truth,
+    "resolve_conflicts": _nothing,
+    "get_buffer_type": _buffer_type,
+    "reify_result_shapes": _shapes,
+    "bufferize": _nothing,
+}

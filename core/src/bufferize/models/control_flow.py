@@ -1,0 +1,216 @@
+"""Ready-made models of operations with regions and blocks: branches, choices, terminators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, TypeVar
+
+from bufferize.analysis.state import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.driver.state import BufferizationState
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BranchOpInterface,
+    BufferizableOpInterface,
+    BufferRelation,
+    LoopLikeOpInterface,
+    OpT,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    is_tensor_like,
+)
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Type, Value
+from bufferize.models.presets import NeedsNoRewriting, NoMemoryAccess, ReadOnlyOperands
+
+BranchT = TypeVar("BranchT", bound=BranchOpInterface)
+RegionBranchT = TypeVar("RegionBranchT", bound=RegionBranchOpInterface)
+
+
+class Branch(NeedsNoRewriting[BranchT], NoMemoryAccess[BranchT]):
+    """A branch passes buffers to block arguments. It is bufferized together with the blocks."""
+
+    def get_aliasing_values(
+        self, op: BranchT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        argument = op.successor_block_argument(operand)
+        if argument is None:
+            return []
+        return [AliasingValue(argument, BufferRelation.EQUIVALENT, False)]
+
+
+class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
+    """Mix-in for an operation whose regions may have several blocks.
+
+    An argument of a block that is not an entry aliases what the branches to the block pass to it,
+    and its buffer type follows from theirs.
+    """
+
+    supports_unstructured_control_flow = True
+
+    def get_aliasing_op_operands(
+        self, op: OpT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, BlockArgument):
+            return super().get_aliasing_op_operands(op, value, state)
+        if value.owner.is_entry:
+            return []
+        return [
+            AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False)
+            for operand in _operands_passed_to(value)
+            if is_tensor_like(operand.value.type)
+        ]
+
+    def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
+        """That of all that branches pass, fully dynamic where they differ.
+
+        Raises DiagnosticError where no branch tells the type, or where memory spaces differ.
+        """
+        if not isinstance(value, BlockArgument):
+            return state.default_buffer_type(value)
+        # In a loop, the other branches tell the type.
+        types = [
+            state.buffer_type(operand.value)
+            for operand in reversed(list(_operands_passed_to(value)))
+            if not state.buffer_types.is_asked_for(operand.value)
+        ]
+        if not types:
+            raise DiagnosticError(
+                error(
+                    f"'{op.name}' op could not infer buffer type of block argument",
+                    op.location.position(),
+                )
+            )
+        problem = (
+            f"'{op.name}' op incoming operands of block argument have inconsistent memory spaces"
+        )
+        return state.common_buffer_type(op, value.type, types, problem)
+
+
+def _operands_passed_to(argument: BlockArgument) -> Iterator[OpOperand]:
+    """The operands of branches that a block argument gets its value from."""
+    for branch in argument.owner.predecessor_ops():
+        if isinstance(branch, BranchOpInterface):
+            yield from branch.operands_for_argument(argument)
+
+
+class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
+    """One of the regions is run; results are what it yields.
+
+    There are no tensor operands: a result aliases what any of the regions yields, which may be any
+    tensor in scope. Each region yields in one place.
+    """
+
+    supports_unstructured_control_flow = False
+    mismatch: ClassVar[str] = "inconsistent memory space on the regions of a choice"
+    """What is wrong where the regions yield buffers of different memory spaces."""
+    terminator: ClassVar[str] = "end that yields"
+    """What each region has one of, as messages call it."""
+
+    def get_aliasing_op_operands(
+        self, op: RegionBranchT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, OpResult):
+            return super().get_aliasing_op_operands(op, value, state)
+        return [
+            AliasingOpOperand(operand, BufferRelation.EQUIVALENT, len(op.regions) == 1)
+            for operand in _operands_yielded_as(value, op)
+        ]
+
+    def is_writable(self, op: RegionBranchT, value: Value, state: AnalysisState) -> bool:
+        return isinstance(value, OpResult) or self.supports_unstructured_control_flow
+
+    def verify_analysis(self, op: RegionBranchT, state: AnalysisState) -> None:
+        self._check_terminators(op)
+
+    def get_buffer_type(self, op: RegionBranchT, value: Value, state: BufferizationState) -> Type:
+        if not isinstance(value, OpResult):
+            return super().get_buffer_type(op, value, state)
+        types = [state.buffer_type(operand.value) for operand in _operands_yielded_as(value, op)]
+        return state.common_buffer_type(op, value.type, types, self.mismatch)
+
+    def bufferize(self, op: RegionBranchT, rewriter: BufferizationRewriter) -> None:
+        self._check_terminators(op)
+        if len(op.regions) == 1:  # bufferized already
+            types = list(_terminators(op.regions[0])[0].operand_types)
+        else:
+            types = [rewriter.buffer_type(result) for result in op.results]
+        new = rewriter.recreate(op, op.operands, types)
+        rewriter.replace(op, new.results)
+        if self.supports_unstructured_control_flow:
+            for block in new.regions[0].blocks:
+                bufferize_block_signature(block, rewriter)
+
+    def _check_terminators(self, op: RegionBranchT) -> None:
+        """Raise DiagnosticError where a region with blocks is left in several places, or none."""
+        if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
+            return
+        raise DiagnosticError(
+            error(
+                f"'{op.name}' op without a unique {self.terminator} is not supported",
+                op.location.position(),
+            )
+        )
+
+
+def _terminators(region: Region) -> list[RegionBranchTerminatorOpInterface]:
+    """The operations that leave a region."""
+    return [
+        block.last_op
+        for block in region.blocks
+        if isinstance(block.last_op, RegionBranchTerminatorOpInterface)
+    ]
+
+
+def _operands_yielded_as(result: OpResult, op: Operation) -> list[OpOperand]:
+    """What each region yields as `result`; nothing where that is refused."""
+    terminators = [_terminators(region) for region in op.regions]
+    if any(len(found) != 1 for found in terminators):
+        return []
+    return [found[0].mutable_successor_operands(None)[result.index] for found in terminators]
+
+
+class RegionTerminator(ReadOnlyOperands[OpT]):
+    """The end of a region that hands its operands on; they are read.
+
+    They are what a loop around it carries, or the results of an operation that chooses a region.
+    They are never copied, as the copy would be made within the region.
+    """
+
+    def must_bufferize_in_place(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, op: OpT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        parent = op.parent_op
+        if isinstance(parent, LoopLikeOpInterface) or not _gives_results(op, parent):
+            return []
+        assert parent is not None
+        is_only_one = len(parent.regions) == 1
+        result = parent.results[operand.index]
+        return [AliasingValue(result, BufferRelation.EQUIVALENT, is_only_one)]
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
+        parent = op.parent_op
+        receivers: Sequence[Value]
+        if isinstance(parent, LoopLikeOpInterface) and len(parent.yielded_operands) == len(
+            op.op_operands
+        ):
+            receivers = parent.region_iter_args
+        elif parent is not None and _gives_results(op, parent):
+            # Where there is one region, the results become what it yields.
+            receivers = op.operands if len(parent.regions) == 1 else parent.results
+        else:
+            where = "no operation" if parent is None else f"a {parent.name}"
+            message = f"{op.name} in {where} cannot be bufferized"
+            raise DiagnosticError(error(message, op.location.position()))
+        rewriter.recreate(op, rewriter.buffers_like(op.operands, receivers))
+        rewriter.erase_op(op)
+
+
+def _gives_results(op: Operation, parent: Operation | None) -> bool:
+    """Whether the operands of the terminator `op` are the results of `parent`."""
+    return isinstance(parent, RegionBranchOpInterface) and len(parent.results) == len(op.operands)

@@ -1,0 +1,255 @@
+"""Ready-made models of functions, calls and returns: what crosses the boundary is a buffer."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from bufferize.analysis import AnalysisState, called_function, function_summary, return_ops
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
+from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.custom_types import custom_boundary_type
+from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.driver.state import BufferizationState
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    CallOpInterface,
+    FunctionOpInterface,
+    OpT,
+    is_tensor_like,
+    position_among,
+    unknown_aliasing_op_operands,
+    unknown_aliasing_values,
+)
+from bufferize.ir import (
+    Attribute,
+    BlockArgument,
+    FunctionType,
+    InsertionPoint,
+    IntegerAttr,
+    MemRefType,
+    OpOperand,
+    OpResult,
+    TensorType,
+    Type,
+    Value,
+)
+from bufferize.models.control_flow import UnstructuredControlFlow
+from bufferize.models.presets import NeedsNoRewriting, ReadOnlyOperands
+
+CallT = TypeVar("CallT", bound=CallOpInterface)
+FunctionT = TypeVar("FunctionT", bound=FunctionOpInterface)
+
+
+class Function(UnstructuredControlFlow[FunctionT]):
+    """A function takes and returns buffers.
+
+    Every argument may be written to: callers copy what they still need.
+    """
+
+    def has_tensor_semantics(self, op: FunctionT) -> bool:
+        signature = op.signature
+        return (
+            any(map(is_tensor_like, signature.inputs))
+            or any(map(is_tensor_like, signature.results))
+            or any(
+                is_tensor_like(argument.type)
+                for block in op.function_body.blocks
+                for argument in block.arguments
+            )
+        )
+
+    def is_writable(self, op: FunctionT, value: Value, state: AnalysisState) -> bool:
+        assert isinstance(value, BlockArgument)
+        if not value.owner.is_entry:
+            return True  # what it aliases may be read-only, which the analysis finds
+        writable = op.get_arg_attr(value.index, WRITABLE)
+        return not isinstance(writable, IntegerAttr) or bool(writable.value)
+
+    def get_buffer_type(self, op: FunctionT, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value, BlockArgument)
+        if value.owner.is_entry:
+            return _argument_type(op, value.index, state)
+        return super().get_buffer_type(op, value, state)
+
+    def bufferize(self, op: FunctionT, rewriter: BufferizationRewriter) -> None:
+        signature, state = op.signature, rewriter.state
+        inputs = [_argument_type(op, i, state) for i in range(len(signature.inputs))]
+        results = [_boundary_type(op, type, None, state) for type in signature.results]
+        if not op.is_external:
+            for block in op.function_body.blocks:
+                bufferize_block_signature(block, rewriter)
+            for terminator in return_ops(op):
+                if len(terminator.op_operands) != len(results):
+                    message = f"'{terminator.name}' op does not return what '{op.name}' declares"
+                    raise DiagnosticError(error(message, terminator.location.position()))
+                rewriter.set_insertion_point(InsertionPoint.before(terminator))
+                for operand, type in zip(terminator.op_operands, results, strict=True):
+                    if is_tensor_like(operand.value.type):
+                        buffer = rewriter.to_buffer(operand.value, type, terminator.location)
+                        rewriter.set_operand(operand, buffer)
+        op.set_signature(FunctionType(tuple(inputs), tuple(results)))
+
+
+class Return(NeedsNoRewriting[OpT], ReadOnlyOperands[OpT]):
+    """The end of a function is bufferized together with it."""
+
+
+class Calls(BufferizableOpInterface[CallT]):
+    """A call passes buffers, cast or copied to the types that the callee takes.
+
+    What it does to them is what is known of the callee; the worst is assumed of unknown ones.
+    """
+
+    def bufferizes_to_memory_read(
+        self, op: CallT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        summary = function_summary(state, called_function(state, op))
+        return summary is None or _argument_of(op, operand) in summary.read_args
+
+    def bufferizes_to_memory_write(
+        self, op: CallT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        summary = function_summary(state, called_function(state, op))
+        return summary is None or _argument_of(op, operand) in summary.written_args
+
+    def get_aliasing_values(
+        self, op: CallT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        summary = function_summary(state, called_function(state, op))
+        if summary is None:
+            return unknown_aliasing_values(operand)
+        argument = _argument_of(op, operand)
+        if argument is None or argument not in summary.aliasing_results:
+            return []
+        relation, definite = summary.relation(argument)
+        results = summary.aliasing_results[argument]
+        return [AliasingValue(op.results[result], relation, definite) for result in results]
+
+    def get_aliasing_op_operands(
+        self, op: CallT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        summary = function_summary(state, called_function(state, op))
+        if summary is None or not isinstance(value, OpResult):
+            return unknown_aliasing_op_operands(value)
+        operands = op.arg_operands
+        return [
+            AliasingOpOperand(operands[argument], *summary.relation(argument))
+            for argument in summary.aliasing_args.get(value.index, ())
+            if is_tensor_like(operands[argument].value.type)
+        ]
+
+    def result_bufferizes_to_memory_write(
+        self, op: CallT, result: OpResult, state: AnalysisState
+    ) -> bool:
+        """A result that is not sure to be an argument may be another tensor, and that has contents.
+
+        The reference takes a result that may be an argument to have none but those.
+        """
+        summary = function_summary(state, called_function(state, op))
+        return (
+            summary is None
+            or result.index not in summary.equivalent_args
+            or super().result_bufferizes_to_memory_write(op, result, state)
+        )
+
+    def is_writable(self, op: CallT, value: Value, state: AnalysisState) -> bool:
+        """Whether a result may be written to: it may be a constant of the callee."""
+        callee = called_function(state, op)
+        if callee is None or state.functions is None or not isinstance(value, OpResult):
+            return True
+        summary = function_summary(state, callee)
+        if summary is None:
+            return not state.functions.may_lend(callee)
+        return value.index not in summary.locked_results
+
+    def get_buffer_type(self, op: CallT, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value, OpResult)
+        function = _callee(op, state)
+        return _boundary_type(function, function.signature.results[value.index], None, state)
+
+    def bufferize(self, op: CallT, rewriter: BufferizationRewriter) -> None:
+        function = _callee(op, rewriter.state)
+        types = [rewriter.buffer_type(result) for result in op.results]
+        operands = list(op.operands)
+        for operand in op.op_operands:
+            operands[operand.index] = _passed(op, operand, function, rewriter)
+        new = rewriter.recreate(op, operands, types, keeps_attributes=True)
+        rewriter.replace(op, new.results)
+
+
+def _argument_of(op: CallOpInterface, operand: OpOperand) -> int | None:
+    return position_among(operand, op.arg_operands)
+
+
+def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterface:
+    function = called_function(state.queries, op)
+    if not isinstance(function, FunctionOpInterface):
+        raise DiagnosticError(
+            error(
+                f"'{op.name}' op does not call a known function, so its buffers are not known",
+                op.location.position(),
+            )
+        )
+    return function
+
+
+def _passed(
+    op: CallOpInterface,
+    operand: OpOperand,
+    function: FunctionOpInterface,
+    rewriter: BufferizationRewriter,
+) -> Value:
+    """The buffer of `operand`, as the callee takes it."""
+    argument = _argument_of(op, operand)
+    if argument is None or not is_tensor_like(operand.value.type):
+        return operand.value
+    buffer = rewriter.buffer(operand.value)
+    type = _argument_type(function, argument, rewriter.state)
+    converted = rewriter.cast_or_copy(buffer, type, operand)
+    if converted is None:
+        raise DiagnosticError(
+            error(
+                f"cannot pass a buffer of type {buffer.type} as {type}",
+                op.location.position(),
+            )
+        )
+    return converted
+
+
+def _argument_type(function: FunctionOpInterface, index: int, state: BufferizationState) -> Type:
+    layout = function.get_arg_attr(index, BUFFER_LAYOUT)
+    return _boundary_type(function, function.signature.inputs[index], layout, state)
+
+
+def _boundary_type(
+    function: FunctionOpInterface, type: Type, layout: Attribute | None, state: BufferizationState
+) -> Type:
+    """The buffer type of a parameter or result; a tensor may be given a layout."""
+    if not is_tensor_like(type):
+        return type
+    if isinstance(type, TensorType):
+        buffer_type: Type = state.options.function_boundary_buffer_type(type, function)
+    else:
+        buffer_type = custom_boundary_type(type, function, state)
+    if layout is None:
+        return buffer_type
+    if not isinstance(buffer_type, MemRefType):
+        raise DiagnosticError(
+            error(
+                f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
+                if isinstance(type, TensorType)
+                else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
+                function.location.position(),
+            )
+        )
+    laid_out = MemRefType(
+        buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space
+    )
+    problem = laid_out.verify()
+    if problem is not None:
+        message = f"'{BUFFER_LAYOUT}' does not fit a value of type {type}: {problem}"
+        raise DiagnosticError(error(message, function.location.position()))
+    return laid_out

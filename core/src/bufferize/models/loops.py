@@ -1,0 +1,296 @@
+"""Ready-made models of loops: they carry buffers from one iteration to the next, or share them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping
+from itertools import accumulate
+from typing import TypeVar
+
+from bufferize.analysis import (
+    AlwaysCopyAnalysisState,
+    AnalysisState,
+    Decision,
+    OneShotAnalysisState,
+    Reason,
+)
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver.blocks import bufferize_arguments
+from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.driver.state import BufferizationState
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    LoopLikeOpInterface,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    BlockArgument,
+    DenseArrayAttr,
+    InsertionPoint,
+    Operation,
+    OpOperand,
+    OpResult,
+    Type,
+    Value,
+    dense_i32,
+)
+
+LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
+_SEGMENTS = "operandSegmentSizes"
+
+
+class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
+    """A loop with one region of one block, which carries buffers from one iteration to the next.
+
+    All of it follows from `LoopLikeOpInterface`.
+    """
+
+    def bufferizes_to_memory_read(
+        self, op: LoopT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        argument = op.tied_region_iter_arg(operand)
+        # A loop that does not run hands its initial values on.
+        return argument is None or op.may_have_no_iterations or state.is_value_read(argument)
+
+    def get_aliasing_values(
+        self, op: LoopT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        result = op.tied_loop_result(operand)
+        if result is None:
+            return []
+        equivalent = _stays_itself(op, result, state)
+        relation = BufferRelation.EQUIVALENT if equivalent else BufferRelation.UNKNOWN
+        return [AliasingValue(result, relation, equivalent)]
+
+    def get_aliasing_op_operands(
+        self, op: LoopT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        if not isinstance(value, OpResult):
+            return []
+        return only_aliasing_operand(op.tied_init(value), state)
+
+    def is_writable(self, op: LoopT, value: Value, state: AnalysisState) -> bool:
+        # Either the initial value was copied, or it is used in place and so writable itself.
+        return True
+
+    def resolve_conflicts(
+        self, op: LoopT, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
+        super().resolve_conflicts(op, rewriter, state)
+        arguments = zip(op.yielded_operands, op.region_iter_args, strict=True)
+        own = {yielded: (argument,) for yielded, argument in arguments}
+        pass_on_own_buffers(own, rewriter, state)
+
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value, BlockArgument | OpResult)
+        init = op.tied_init(value)
+        if init is None:
+            return state.default_buffer_type(value)
+        argument, next = _carried(op, init)
+        if isinstance(value, OpResult):
+            return state.buffer_type(argument)
+        return state.buffer_types.of_carried(op, argument, init.value, next)
+
+    def bufferize(self, op: LoopT, rewriter: BufferizationRewriter) -> None:
+        inits = op.init_operands
+        passed = rewriter.buffers_like([init.value for init in inits], op.loop_results)
+        operands = list(op.operands)
+        for init, buffer in zip(inits, passed, strict=True):
+            operands[init.index] = buffer
+        types = dict(zip(op.region_iter_args, (buffer.type for buffer in passed), strict=True))
+        body = op.regions[0].entry
+        bufferize_arguments(body, [types.get(a, a.type) for a in body.arguments], rewriter)
+        new = rewriter.recreate(op, operands, types.values(), keeps_attributes=True)
+        rewriter.replace(op, new.results)
+
+    def verify_analysis(self, op: LoopT, state: AnalysisState) -> None:
+        if state.allows_allocs_from_loops:
+            return
+        for yielded, result in zip(op.yielded_operands, op.loop_results, strict=True):
+            if is_tensor_like(result.type) and not _stays_itself(op, result, state):
+                raise not_equivalent(yielded.owner, f"Yield operand #{yielded.index}")
+
+
+class ParallelLoop(BufferizableOpInterface[LoopT]):
+    """A loop whose iterations work on shared outputs, its initial values, and has no others.
+
+    On buffers it has no outputs and no results. All of it follows from `LoopLikeOpInterface`; its
+    terminator has `InParallelOpInterface`, and operations in that with `ParallelCombiningOpInterface`
+    say what an iteration contributes.
+    """
+
+    def bufferizes_to_memory_write(
+        self, op: LoopT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return op.tied_loop_result(operand) is not None
+
+    def get_aliasing_values(
+        self, op: LoopT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        result = op.tied_loop_result(operand)
+        return [] if result is None else [AliasingValue(result, BufferRelation.EQUIVALENT)]
+
+    def get_aliasing_op_operands(
+        self, op: LoopT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        init = op.tied_init(value) if isinstance(value, OpResult) else None
+        return [] if init is None else [AliasingOpOperand(init, BufferRelation.EQUIVALENT)]
+
+    def is_writable(self, op: LoopT, value: Value, state: AnalysisState) -> bool:
+        # Either the output was copied, or it is used in place and so writable itself.
+        return True
+
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+        assert isinstance(value, BlockArgument | OpResult)
+        init = op.tied_init(value)
+        return state.default_buffer_type(value) if init is None else state.buffer_type(init.value)
+
+    def bufferize(self, op: LoopT, rewriter: BufferizationRewriter) -> None:
+        inits = op.init_operands
+        buffers = [rewriter.buffer(init.value) for init in inits]
+        body = op.regions[0].entry
+        arguments = op.region_iter_args
+        with rewriter.at(InsertionPoint.at_start(body)):
+            for argument, buffer in zip(arguments, buffers, strict=True):
+                tensor = rewriter.to_tensor(buffer, argument.type)
+                rewriter.replace_all_uses_with(argument, tensor)
+        for argument in reversed(arguments):
+            body.erase_argument(argument.index)
+        others = [operand for operand in op.op_operands if operand not in inits]
+        properties = dict(op.properties)
+        segments = properties.get(_SEGMENTS)
+        if isinstance(segments, DenseArrayAttr):
+            properties[_SEGMENTS] = _segments_of(others, segments)
+        rewriter.recreate(
+            op, [operand.value for operand in others], properties=properties, keeps_attributes=True
+        )
+        rewriter.replace(op, buffers)
+
+
+def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
+    """How many of `operands` are in each of the segments that an operation had."""
+    ends = list(accumulate(segments.values))
+    sizes = [0] * len(ends)
+    for operand in operands:
+        sizes[bisect_right(ends, operand.index)] += 1
+    return dense_i32(sizes)
+
+
+def _stays_itself(op: LoopLikeOpInterface, result: OpResult, state: AnalysisState) -> bool:
+    """Whether a result is its initial value's buffer: each iteration yields its own."""
+    init = op.tied_init(result)
+    assert init is not None
+    return state.are_equivalent_buffer_values(*_carried(op, init))
+
+
+def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, Value]:
+    """What is `init` in the first iteration, and what it is in the next one."""
+    argument = op.tied_region_iter_arg(init)
+    assert argument is not None
+    yielded = op.tied_yielded_operand(argument)
+    assert yielded is not None
+    return argument, yielded.value
+
+
+def only_aliasing_operand(
+    operand: OpOperand | None, state: AnalysisState
+) -> list[AliasingOpOperand]:
+    """`operand` as all that its result may alias: no other operand has to be asked."""
+    if operand is None:
+        return []
+    return [
+        AliasingOpOperand(operand, alias.relation, alias.is_definite)
+        for alias in state.get_aliasing_values(operand)
+    ]
+
+
+def pass_on_a_copy(
+    operand: OpOperand, rewriter: BufferizationRewriter, root: Value | None = None
+) -> None:
+    """Make a copy of what the terminator of a loop's body passes on, and let it pass on that.
+
+    `root` is the tensor from outside of the loop that would be passed on else, if that is why.
+    """
+    with rewriter.at(InsertionPoint.before(operand.owner)):
+        copy = rewriter.allocate_tensor(
+            operand.value,
+            cause=Decision(operand, False, Reason.LOOP, root=root),
+            location=operand.owner.location,
+        )
+    rewriter.set_operand(operand, copy)
+
+
+def pass_on_own_buffers(
+    operands: Mapping[OpOperand, Collection[BlockArgument]],
+    rewriter: BufferizationRewriter,
+    state: AnalysisState,
+) -> None:
+    """Let the terminator of a loop's body pass on copies of what must not be passed on itself.
+
+    `operands` are those that pass values on, each with the arguments of the body whose buffers it
+    may pass on. The next iteration may write to all that it is given, so that must be no buffer from
+    outside of the loop, and none that must not be written to; nor one buffer in two places, which
+    the reference overlooks. Where all that is written is copied first, any buffer may be passed on.
+    """
+    if rewriter.options.copy_before_write or isinstance(state, AlwaysCopyAnalysisState):
+        return
+    assert isinstance(state, OneShotAnalysisState)
+    passed_on: dict[Value, Value] = {}
+    for operand, own in operands.items():
+        if not is_tensor_like(operand.value.type):
+            continue
+        buffer = state.aliasing.find(operand.value)
+        foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
+        if foreign is not None:
+            pass_on_a_copy(operand, rewriter, foreign)
+        else:
+            passed_on[buffer] = operand.value
+
+
+def _foreign_alias(
+    operand: OpOperand, own: Collection[BlockArgument], state: OneShotAnalysisState
+) -> Value | None:
+    """A tensor that `operand` may share memory with, and that is no buffer of one iteration.
+
+    It is defined outside of the body, as arguments other than `own` are, or must not be written to.
+    """
+    body = operand.owner.parent_region
+    assert body is not None
+    for alias in state.aliasing.members(operand.value):
+        if alias in own:
+            continue
+        region = alias.parent_region
+        if isinstance(alias, BlockArgument):
+            if region is None or not body.is_proper_ancestor_of(region):
+                return alias
+        elif not body.is_ancestor_of(region):
+            return alias
+        if not state.is_writable(alias) and not _is_of_unknown_op(alias, state):
+            return alias
+    return None
+
+
+def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
+    """Whether `value` is the result of an operation of which nothing is known.
+
+    It stays an operation on tensors. Its result is taken for a tensor of its own, and the buffer of
+    that is what `bufferization.to_buffer` gives, which may be written to.
+    """
+    op = value.defining_op
+    return op is not None and state.context.model(op.name) is None
+
+
+def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
+    """The error that a loop yields another buffer than it was given."""
+    return DiagnosticError(
+        error(
+            f"{operand} is not equivalent to the corresponding iter bbArg",
+            terminator.location.position(),
+        ).note(
+            "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
+            "yield new buffers"
+        )
+    )

@@ -1,0 +1,174 @@
+"""Ready-made models: a dialect's model states what differs from one of these."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from bufferize.analysis.state import AnalysisState
+from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferizableOpInterface,
+    BufferRelation,
+    DestinationStyleOpInterface,
+    OpT,
+    is_tensor_like,
+)
+from bufferize.ir import Operation, OpOperand, OpResult, Value
+
+DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterface)
+
+
+class BecomesBufferOp(BufferizableOpInterface[OpT]):
+    """The operation becomes one of class `buffer_op`, by default its own, on buffers.
+
+    That has the same operands, with buffers for tensors, the same properties and regions, and the
+    results that are no tensors. A tensor result is the buffer of the init that it is tied to.
+    """
+
+    buffer_op: ClassVar[type[Operation] | None] = None
+    keeps_attributes: ClassVar[bool] = False
+    """Whether the new operation has the discardable attributes of the old one."""
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
+        tied = [self._tied_operand(op, r) if is_tensor_like(r.type) else None for r in op.results]
+        new = rewriter.recreate(
+            op,
+            [rewriter.buffer(value) for value in op.operands],
+            [type for type in op.result_types if not is_tensor_like(type)],
+            op_class=self.buffer_op,
+            keeps_attributes=self.keeps_attributes,
+        )
+        others = iter(new.results)
+        rewriter.replace(
+            op, [next(others) if init is None else new.operand(init.index) for init in tied]
+        )
+
+    def _tied_operand(self, op: OpT, result: OpResult) -> OpOperand:
+        if not isinstance(op, DestinationStyleOpInterface):
+            raise NotImplementedError(
+                f"{type(self).__name__}: result #{result.index} of '{op.name}' is tied to no init, "
+                "so that the model must override bufferize"
+            )
+        return op.tied_operand(result)
+
+
+class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
+    """An operation with `DestinationStyleOpInterface`, which becomes itself on buffers.
+
+    Every operand is read, the inits only if `reads_inits`; the inits are written, and each is
+    equivalent to its tied result.
+    """
+
+    reads_inits: ClassVar[bool] = True
+
+    def bufferizes_to_memory_read(
+        self, op: DestinationStyleT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return self.reads_inits or not op.is_dps_init(operand)
+
+    def bufferizes_to_memory_write(
+        self, op: DestinationStyleT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return op.is_dps_init(operand)
+
+    def get_aliasing_values(
+        self, op: DestinationStyleT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        result = op.tied_result(operand)
+        return [] if result is None else [AliasingValue(result, BufferRelation.EQUIVALENT)]
+
+    def get_aliasing_op_operands(
+        self, op: DestinationStyleT, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        # The inverse, without asking every operand for each of many results.
+        overridden = type(self).get_aliasing_values is not DestinationStyle.get_aliasing_values
+        if overridden or not isinstance(value, OpResult):
+            return super().get_aliasing_op_operands(op, value, state)
+        return [AliasingOpOperand(op.tied_operand(value), BufferRelation.EQUIVALENT)]
+
+
+class NoMemoryAccess(BecomesBufferOp[OpT]):
+    """The contents of no operand are read or written, and no value aliases one."""
+
+    def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def bufferizes_to_memory_write(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: OpT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+
+class ReadOnlyOperands(NoMemoryAccess[OpT]):
+    """Every tensor operand is read, none is written, and no value aliases one."""
+
+    def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+
+class ViewOf(NoMemoryAccess[OpT]):
+    """One operand's buffer, seen differently: nothing is read or written.
+
+    Operand number `source` and result number `view` alias; the other tensor operands are read. It
+    becomes the operation `buffer_op`, by default itself, on buffers: its result has the type that
+    `get_buffer_type` gives.
+    """
+
+    source: ClassVar[int] = 0
+    view: ClassVar[int] = 0
+    relation: ClassVar[BufferRelation] = BufferRelation.UNKNOWN
+
+    def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index != self.source
+
+    def get_aliasing_values(
+        self, op: OpT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        if operand.index != self.source:
+            return []
+        return [AliasingValue(op.results[self.view], self.relation)]
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
+        new = rewriter.recreate(
+            op,
+            [rewriter.buffer(value) for value in op.operands],
+            [rewriter.buffer_type(result) for result in op.results],
+            op_class=self.buffer_op,
+            keeps_attributes=self.keeps_attributes,
+        )
+        rewriter.replace(op, new.results)
+
+
+class AllocatesResult(ReadOnlyOperands[OpT]):
+    """Every tensor result gets a new buffer that the operation fills; tensor operands are read.
+
+    For an operation with one result a model need only say how the buffer is filled.
+    """
+
+    def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
+        return isinstance(value, OpResult)
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
+        tensor = rewriter.allocate_tensor(op.results[0], copy=False)
+        buffer = rewriter.to_buffer(tensor, rewriter.buffer_type(tensor))
+        self.fill(op, buffer, rewriter)
+        rewriter.replace(op, [buffer])
+
+    def fill(self, op: OpT, buffer: Value, rewriter: BufferizationRewriter) -> None:
+        """Set all elements of `buffer`, the new buffer of the one result of `op`."""
+        raise NotImplementedError(f"{type(self).__name__}: neither fill nor bufferize is there")
+
+
+class NeedsNoRewriting(BufferizableOpInterface[OpT]):
+    """Mix-in: the operation stays as it is, or is rewritten together with another one.
+
+    List it before another preset: ``class BranchModel(NeedsNoRewriting[BrOp], NoMemoryAccess[BrOp])``.
+    """
+
+    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
+        """Does nothing."""
