@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bufferize.interfaces import BufferizableOpInterface, HyperrectangularSlice, constant_int
-from tests.random_programs.campaign import campaign
+from tests.random_programs.campaign import campaign, forget_models
 from tests.random_programs.reduction import problems
 from tests.random_programs.search import Batch, Bufferizer, Finding
 
@@ -149,7 +149,7 @@ MUTATIONS = {
     "8 results of calls": Mutation(
         [
             (
-                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                "bufferize.models.functions:Calls.result_bufferizes_to_memory_write",
                 _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
             )
         ],
@@ -158,7 +158,7 @@ MUTATIONS = {
     "8 results of declared functions": Mutation(
         [
             (
-                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                "bufferize.models.functions:Calls.result_bufferizes_to_memory_write",
                 _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
             )
         ],
@@ -229,6 +229,8 @@ def changed(mutation: Mutation) -> Iterator[None]:
             holder, _, name = path.rpartition(".")
             owner = pkgutil.resolve_name(f"{module}:{holder}" if holder else module)
             stack.enter_context(patch.object(owner, name, make(getattr(owner, name))))
+        stack.callback(forget_models)
+        forget_models()
         yield
 
 

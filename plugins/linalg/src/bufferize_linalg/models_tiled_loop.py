@@ -75,7 +75,6 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
 
 def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[OpOperand]:
     """The tensors yielded that are not known to be the buffers of their outputs."""
-    assert isinstance(op, TiledLoopOp)
     return [
         operand
         for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
