@@ -35,7 +35,10 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("plugins", help="list what is installed, and why a plugin failed to load")
+    plugins = commands.add_parser(
+        "plugins", help="list what is installed, and why a plugin failed to load"
+    )
+    _add_block_plugin(plugins)
     _add_explain(
         commands.add_parser(
             "explain",
@@ -51,7 +54,18 @@ def main(argv: Sequence[str]) -> int:
         from bufferize.cli.explain import run
 
         return run(arguments)
-    return guarded(_plugins, SourceMap(), lambda: "listing the plugins")
+    return guarded(lambda: _plugins(arguments), SourceMap(), lambda: "listing the plugins")
+
+
+def _add_block_plugin(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--block-plugin",
+        action="extend",
+        type=lambda names: [name for name in names.split(",") if name],
+        default=[],
+        metavar="NAME,...",
+        help="leave out these installed plugins",
+    )
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:
@@ -79,9 +93,10 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="accept ops of dialects that are not installed",
     )
+    _add_block_plugin(parser)
 
 
-def _plugins() -> int:
+def _plugins(arguments: argparse.Namespace) -> int:
     # Imported here: `--version` and `--help` need neither.
     from rich.console import Console
     from rich.table import Table
@@ -89,7 +104,7 @@ def _plugins() -> int:
 
     from bufferize.plugins import Context
 
-    context = Context(warn=False)
+    context = Context(block=arguments.block_plugin, warn=False, strict=False)
     registries = context.registries
     table = Table("plugin", "distribution", "version", "dialects", "models", "passes", box=None)
     for record in context.plugins:
@@ -109,6 +124,6 @@ def _plugins() -> int:
     # A pipe gets whole rows whatever the width of the terminal.
     console = Console() if sys.stdout.isatty() else Console(width=240)
     console.print(table)
-    warnings = context.plugin_warnings()
-    report(warnings, SourceMap())
-    return 1 if warnings else 0
+    problems = [*context.plugin_warnings(), *context.conflicts]
+    report(problems, SourceMap())
+    return 1 if problems else 0

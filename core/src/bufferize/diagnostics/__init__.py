@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize.diagnostics.debugging import DEBUG_VARIABLE, show_traceback
 from bufferize.diagnostics.diagnostic import Diagnostic, Severity, error
 from bufferize.diagnostics.errors import (
     DiagnosticError,
@@ -17,6 +18,7 @@ from bufferize.diagnostics.spans import Position, SourceMap
 from bufferize.diagnostics.suggestions import closest_name, did_you_mean
 
 __all__ = [
+    "DEBUG_VARIABLE",
     "Diagnostic",
     "DiagnosticError",
     "Label",
@@ -33,4 +35,5 @@ __all__ = [
     "error",
     "render",
     "render_labels",
+    "show_traceback",
 ]

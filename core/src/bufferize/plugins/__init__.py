@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize.plugins.context import Context, PluginWarning
-from bufferize.plugins.discovery import PluginRecord
+from bufferize.plugins.discovery import PluginRecord, plugin_at_work
 from bufferize.plugins.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
 from bufferize.plugins.registries import (
     AnalysisRegistry,
@@ -28,4 +28,5 @@ __all__ = [
     "TypeModelRegistry",
     "hookimpl",
     "hookspec",
+    "plugin_at_work",
 ]

@@ -17,10 +17,14 @@ from bufferize.plugins import core
 from bufferize.plugins.discovery import (
     PluginRecord,
     Registries,
+    blocked_plugins,
     entry_point_plugins,
+    has_hooks,
+    plugins_called,
     run_hooks,
 )
-from bufferize.plugins.registries import Entry, Registry, check_op_names
+from bufferize.plugins.op_models import check_ops_exist, merge_models
+from bufferize.plugins.registries import conflict, load_parts
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -50,11 +54,13 @@ class PluginWarning(UserWarning):
 class Context(BaseContext):
     """All that plugins bring, in tables that are filled once.
 
-    `plugins` are modules or objects with hooks; None takes every installed plugin except those
-    named in `block`. The core's own dialects are always there. Two contexts share nothing.
+    `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
+    installed plugin except those named in `block` or in the environment variable
+    BUFFERIZE_BLOCK_PLUGINS. The core's own dialects are always there. Two contexts share nothing.
 
-    Raises PluginError when two plugins register the same name. A plugin that is broken in itself
-    is left out with a PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
+    Raises PluginError when two plugins register the same name; with `strict=False` the later one
+    is left out, and `conflicts` says so. A plugin that is broken in itself is left out with a
+    PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
     """
 
     def __init__(
@@ -63,15 +69,23 @@ class Context(BaseContext):
         *,
         block: Collection[str] = (),
         warn: bool = True,
+        strict: bool = True,
     ) -> None:
         found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        if isinstance(plugins, str) or isinstance(block, str):
+            raise PluginError("the names of plugins are a list, as in Context(['func'])")
         if plugins is None:
-            found += entry_point_plugins(block)
+            found += entry_point_plugins([*block, *blocked_plugins()])
+        elif block:
+            raise PluginError("`block` is for installed plugins: leave out `plugins`, or `block`")
         else:
-            found += [(_given(plugin), plugin) for plugin in plugins]
+            for plugin in plugins:
+                found += _given(plugin)
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
-        run_hooks(found, self.registries)
+        self.conflicts = run_hooks(found, self.registries)
+        if strict and self.conflicts:
+            raise PluginError(self.conflicts)
         super().__init__(loader=self._load_dialect, model_loader=self._load_models)
         self._checked: set[str] = set()
         if warn:
@@ -140,7 +154,7 @@ class Context(BaseContext):
         return f"bufferize-{dialect.replace('_', '-')}" if known else None
 
     def _load_dialect(self, name: str) -> Dialect | None:
-        parts = _load(self.registries.dialects, name, Dialect)
+        parts = load_parts(self.registries.dialects, name, Dialect)
         if len(parts) < 2:
             return parts[0][1] if parts else None
         merged = Dialect(name)
@@ -148,29 +162,16 @@ class Context(BaseContext):
         for entry, part in parts:
             for mnemonic in sorted(part.op_mnemonics):
                 if mnemonic in owners:
-                    raise PluginError(
-                        f"op '{name}.{mnemonic}' is declared by the plugins "
-                        f"'{owners[mnemonic]}' and '{entry.plugin}'; "
-                        "block or uninstall one of them"
-                    )
+                    what = f"op '{name}.{mnemonic}' is declared"
+                    raise PluginError(conflict(what, owners[mnemonic], entry.plugin))
                 owners[mnemonic] = entry.plugin
             merged.merge(part)
         return merged
 
     def _load_models(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
-        models: dict[str, BufferizableOpInterface] = {}
-        owners: dict[str, str] = {}
-        for entry, part in _load(self.registries.op_models, dialect, Mapping):
-            check_op_names(dialect, part)
-            for op_name, model in part.items():
-                if op_name in owners:
-                    raise PluginError(
-                        f"a model of op '{op_name}' is registered by the plugins "
-                        f"'{owners[op_name]}' and '{entry.plugin}'; block or uninstall one of them"
-                    )
-                owners[op_name] = entry.plugin
-                models[op_name] = model
-        return models
+        models = merge_models(dialect, load_parts(self.registries.op_models, dialect, Mapping))
+        check_ops_exist(models, self.dialect(dialect))
+        return {name: registered.model for name, registered in models.items()}
 
 
 def core_record() -> PluginRecord:
@@ -180,19 +181,14 @@ def core_record() -> PluginRecord:
     return PluginRecord("core", "bufferize-core", __version__)
 
 
-def _given(plugin: object) -> PluginRecord:
+def _given(plugin: object) -> Iterable[tuple[PluginRecord, Any]]:
+    """What one of the plugins that a program names or gives stands for."""
+    if isinstance(plugin, str):
+        return plugins_called(plugin)
+    if not has_hooks(plugin):
+        raise PluginError(
+            f"{plugin!r} is no plugin: give a module or an object with functions that are marked "
+            "with @hookimpl, or the name of an installed plugin"
+        )
     name = getattr(plugin, "__name__", None) or type(plugin).__name__
-    return PluginRecord(str(name), "(given by the program)", "")
-
-
-def _load(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
-    loaded: list[tuple[Entry, Any]] = []
-    for entry in registry.entries.get(name, ()):
-        target = entry.load()
-        if not isinstance(target, kind):
-            raise PluginError(
-                f"plugin '{entry.plugin}': {registry.kind} '{name}' must be a {kind.__name__}, "
-                f"not a {type(target).__name__}"
-            )
-        loaded.append((entry, target))
-    return loaded
+    return [(PluginRecord(str(name), "(given by the program)", ""), plugin)]

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 ENTRY_POINT_GROUP: Final = "bufferize"
 
+BLOCK_VARIABLE: Final = "BUFFERIZE_BLOCK_PLUGINS"
+"""The environment variable that names installed plugins to leave out."""
+
 API_VERSION: Final = 1
 """The version of the hooks and registries. A plugin states the one that it is written for in its
 module attribute `BUFFERIZE_API`; one that states none is taken to be written for this one."""

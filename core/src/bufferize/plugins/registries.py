@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bufferize.diagnostics import PluginError
+from bufferize.diagnostics import Diagnostic, PluginError, error, show_traceback
+from bufferize.plugins.hooks import BLOCK_VARIABLE
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Entry:
 
     target: Any
     plugin: str
+    replaces: frozenset[str] = frozenset()
+    """Of models: the ops whose models, registered by another plugin, these take the place of."""
 
     def load(self) -> Any:
         """The thing itself. Raises PluginError when it cannot be imported."""
@@ -25,11 +28,23 @@ class Entry:
         try:
             found = importlib.import_module(module)
             return getattr(found, attribute) if attribute else found
-        except Exception as problem:  # a plugin's module may fail in any way
+        except (Exception, SystemExit) as problem:  # a plugin's module may fail in any way
+            show_traceback(problem)
             raise PluginError(
                 f"plugin '{self.plugin}': cannot load '{self.target}': "
                 f"{type(problem).__name__}: {problem}"
             ) from problem
+
+
+def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
+    """What to write so that a plugin is not used."""
+    return f"{what}: --block-plugin={plugin}, or {BLOCK_VARIABLE}={plugin} in the environment"
+
+
+def conflict(what: str, first: str, second: str) -> Diagnostic:
+    """The error that two plugins give the same, and what to do about it."""
+    advice = f"{how_to_leave_out(second)}; or uninstall it"
+    return error(f"{what} by the plugins '{first}' and '{second}'").note(advice)
 
 
 @dataclass
@@ -40,14 +55,23 @@ class Registry:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     current_plugin: str = ""
 
-    def _add(self, name: str, target: Any, shared: bool = False) -> None:
+    def _add(
+        self, name: str, target: Any, shared: bool = False, replaces: Collection[str] = ()
+    ) -> None:
         known = self.entries.setdefault(name, [])
         if known and not shared:
-            raise PluginError(
-                f"{self.kind} '{name}' is registered by the plugins '{known[0].plugin}' and "
-                f"'{self.current_plugin}'; block or uninstall one of them"
-            )
-        known.append(Entry(target, self.current_plugin))
+            first, second = known[0].plugin, self.current_plugin
+            raise PluginError(conflict(f"{self.kind} '{name}' is registered", first, second))
+        known.append(Entry(target, self.current_plugin, frozenset(replaces)))
+
+    def drop(self, plugin: str) -> None:
+        """Removes all that a plugin registered."""
+        for name in list(self.of_plugin(plugin)):
+            kept = [entry for entry in self.entries[name] if entry.plugin != plugin]
+            if kept:
+                self.entries[name] = kept
+            else:
+                del self.entries[name]
 
     def names(self) -> list[str]:
         """All names, sorted."""
@@ -61,6 +85,23 @@ class Registry:
     def of_plugin(self, plugin: str) -> Iterator[str]:
         """The names that a plugin registered, sorted."""
         return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
+
+
+def load_parts(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
+    """All that is registered under a name, loaded, with where it comes from.
+
+    Raises PluginError for what cannot be loaded, and for what is no `kind`.
+    """
+    loaded: list[tuple[Entry, Any]] = []
+    for entry in registry.entries.get(name, ()):
+        target = entry.load()
+        if not isinstance(target, kind):
+            raise PluginError(
+                f"plugin '{entry.plugin}': {registry.kind} '{name}' must be a {kind.__name__}, "
+                f"not a {type(target).__name__}"
+            )
+        loaded.append((entry, target))
+    return loaded
 
 
 class DialectRegistry(Registry):
@@ -77,17 +118,21 @@ class DialectRegistry(Registry):
 class OpModelRegistry(Registry):
     """Bufferization models, grouped by the dialect of their ops."""
 
-    def add(self, dialect: str, models: Any) -> None:
-        """Adds a mapping from op names of `dialect` to models, or the import string of one."""
-        if isinstance(models, Mapping):
-            check_op_names(dialect, models)
-        self._add(dialect, models, shared=True)
+    def add(self, dialect: str, models: Any, *, replaces: str | Collection[str] = ()) -> None:
+        """Adds a mapping from op names of `dialect` to models, or the import string of one.
+
+        `replaces` names those of them that take the place of another plugin's models: it is an
+        error if there is none to replace, or if two plugins replace the same one.
+        """
+        names = {replaces} if isinstance(replaces, str) else set(replaces)
+        check_op_names(dialect, [*names, *(models if isinstance(models, Mapping) else ())])
+        self._add(dialect, models, shared=True, replaces=names)
 
 
-def check_op_names(dialect: str, models: Mapping[str, Any]) -> None:
+def check_op_names(dialect: str, names: Collection[str]) -> None:
     """Raises PluginError if one is no op of `dialect`: its model would never be found."""
-    for name in models:
-        if not name.startswith(f"{dialect}."):
+    for name in names:
+        if not str(name).startswith(f"{dialect}."):
             raise PluginError(
                 f"the model of '{name}' is registered for the dialect '{dialect}': its ops are "
                 f"called '{dialect}.…'"
