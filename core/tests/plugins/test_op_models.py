@@ -54,6 +54,15 @@ OTHER = models_plugin("other", {"toy.pad": OTHER_PAD}, replaces="toy.pad")
 def test_one_model_is_replaced(plugins: list[object]) -> None:
     context = Context([dialect_plugin(), *plugins])
     assert context.model("toy.pad") is OTHER_PAD
+    assert context.model_plugin("toy.pad") == "other"
+
+
+def test_who_gave_a_model() -> None:
+    context = Context([dialect_plugin(), ORIGINAL])
+    assert context.model_plugin("toy.pad") == "original"
+    assert context.model_plugin("toy.none") is None
+    context.models["toy.pad"] = OTHER_PAD
+    assert context.model_plugin("toy.pad") is None
 
 
 def test_a_model_of_an_installed_plugin_is_replaced() -> None:

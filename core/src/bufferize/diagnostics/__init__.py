@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.diagnostics.debugging import DEBUG_VARIABLE, show_traceback
+from bufferize.diagnostics.debugging import DEBUG_VARIABLE, FAILURES, show_traceback
 from bufferize.diagnostics.diagnostic import Diagnostic, Severity, error
 from bufferize.diagnostics.errors import (
     DiagnosticError,
@@ -19,6 +19,7 @@ from bufferize.diagnostics.suggestions import closest_name, did_you_mean
 
 __all__ = [
     "DEBUG_VARIABLE",
+    "FAILURES",
     "Diagnostic",
     "DiagnosticError",
     "Label",

@@ -1,10 +1,13 @@
-"""Tracebacks of what was caught, for those who ask for them."""
+"""Exceptions of code that is not ours: what is caught, and its traceback for those who ask."""
 
 from __future__ import annotations
 
 import os
 import sys
 from typing import Final
+
+FAILURES: Final = (Exception, SystemExit)
+"""What the code of a plugin may raise, so that it counts as failed; Ctrl-C is no such thing."""
 
 DEBUG_VARIABLE: Final = "BUFFERIZE_DEBUG"
 """The environment variable that asks for tracebacks."""

@@ -88,6 +88,7 @@ class Context(BaseContext):
             raise PluginError(self.conflicts)
         super().__init__(loader=self._load_dialect, model_loader=self._load_models)
         self._checked: set[str] = set()
+        self._model_plugins: dict[str, str] = {}
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -132,6 +133,12 @@ class Context(BaseContext):
             self._checked.add(op_name)
         return model
 
+    def model_plugin(self, op_name: str) -> str | None:
+        """The plugin that registered an op's model, None where nobody has, or a program gave it."""
+        if op_name in self.models or self.model(op_name) is None:
+            return None
+        return self._model_plugins[op_name]
+
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name."""
         return self.registries.analyses.get(name)
@@ -171,7 +178,8 @@ class Context(BaseContext):
     def _load_models(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
         models = merge_models(dialect, load_parts(self.registries.op_models, dialect, Mapping))
         check_ops_exist(models, self.dialect(dialect))
-        return {name: registered.model for name, registered in models.items()}
+        self._model_plugins.update({name: found.plugin for name, found in models.items()})
+        return {name: found.model for name, found in models.items()}
 
 
 def core_record() -> PluginRecord:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pluggy
 
 from bufferize.diagnostics import (
+    FAILURES,
     Diagnostic,
     PluginError,
     closest_name,
@@ -31,9 +32,6 @@ from bufferize.plugins.registries import (
 
 if TYPE_CHECKING:
     from importlib_metadata import Distribution, EntryPoint
-
-FAILURES: Final = (Exception, SystemExit)
-"""What the code of a plugin may raise, so that it counts as failed; Ctrl-C is no such thing."""
 
 
 @dataclass

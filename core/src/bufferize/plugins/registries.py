@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bufferize.diagnostics import Diagnostic, PluginError, error, show_traceback
+from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error, show_traceback
 from bufferize.plugins.hooks import BLOCK_VARIABLE
 
 
@@ -28,7 +28,7 @@ class Entry:
         try:
             found = importlib.import_module(module)
             return getattr(found, attribute) if attribute else found
-        except (Exception, SystemExit) as problem:  # a plugin's module may fail in any way
+        except FAILURES as problem:  # a plugin's module may fail in any way
             show_traceback(problem)
             raise PluginError(
                 f"plugin '{self.plugin}': cannot load '{self.target}': "

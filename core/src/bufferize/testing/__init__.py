@@ -23,6 +23,7 @@ from bufferize.testing.programs import (
 )
 from bufferize.testing.reference import (
     REFERENCE_TOOL,
+    reference_dialects,
     reference_errors,
     reference_output,
     reference_outputs,
@@ -44,6 +45,7 @@ __all__ = [
     "pytest_addoption",
     "pytest_configure",
     "pytest_runtest_setup",
+    "reference_dialects",
     "reference_errors",
     "reference_output",
     "reference_outputs",
