@@ -38,6 +38,11 @@ def main(argv: Sequence[str]) -> int:
     plugins = commands.add_parser(
         "plugins", help="list what is installed, and why a plugin failed to load"
     )
+    plugins.add_argument(
+        "--check",
+        action="store_true",
+        help="load everything of every plugin, and report what would fail later",
+    )
     _add_block_plugin(plugins)
     _add_explain(
         commands.add_parser(
@@ -124,6 +129,12 @@ def _plugins(arguments: argparse.Namespace) -> int:
     # A pipe gets whole rows whatever the width of the terminal.
     console = Console() if sys.stdout.isatty() else Console(width=240)
     console.print(table)
-    problems = [*context.plugin_warnings(), *context.conflicts]
+    if arguments.check:
+        from bufferize.plugins import check_plugins
+
+        problems = check_plugins(context)
+        console.print(Text(f"{len(context.plugins)} plugins checked: {len(problems)} problems"))
+    else:
+        problems = [*context.plugin_warnings(), *context.conflicts]
     report(problems, SourceMap())
     return 1 if problems else 0

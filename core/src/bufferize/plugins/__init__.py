@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize.plugins.check import check_plugins
 from bufferize.plugins.context import Context, PluginWarning
 from bufferize.plugins.discovery import PluginRecord, plugin_at_work
 from bufferize.plugins.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
@@ -26,6 +27,7 @@ __all__ = [
     "PluginWarning",
     "SemanticsRegistry",
     "TypeModelRegistry",
+    "check_plugins",
     "hookimpl",
     "hookspec",
     "plugin_at_work",

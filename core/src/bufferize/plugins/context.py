@@ -10,7 +10,7 @@ from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
 from bufferize.define.context import AnalysisFactory
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel, check_model
+from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel, model_problems
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.plugins import core
@@ -23,7 +23,7 @@ from bufferize.plugins.discovery import (
     plugins_called,
     run_hooks,
 )
-from bufferize.plugins.op_models import check_ops_exist, merge_models
+from bufferize.plugins.op_models import merge_models, models_without_op
 from bufferize.plugins.registries import conflict, load_parts
 
 # The dialects of the distributions that are released together with the core.
@@ -118,7 +118,8 @@ class Context(BaseContext):
         found = self.registries.passes.get(name)
         if found is not None and not (isinstance(found, type) and issubclass(found, Pass)):
             raise PluginError(
-                f"pass '{name}' is not a subclass of bufferize.passes.Pass: {found!r}"
+                f"plugin '{self.registries.passes.plugin_of(name)}': pass '{name}' is not a "
+                f"subclass of bufferize.passes.Pass: {found!r}"
             )
         return found
 
@@ -129,15 +130,28 @@ class Context(BaseContext):
         """
         model = super().model(op_name)
         if model is not None and op_name not in self._checked:
-            check_model(model, op_name, self.op_class(op_name))
+            problems = model_problems(model, op_name, self.op_class(op_name))
+            if problems:
+                plugin = self._model_plugins.get(op_name)
+                if plugin is not None:
+                    problems[-1].note(f"plugin '{plugin}' registers it")
+                raise PluginError(problems)
             self._checked.add(op_name)
         return model
 
     def model_plugin(self, op_name: str) -> str | None:
         """The plugin that registered an op's model, None where nobody has, or a program gave it."""
-        if op_name in self.models or self.model(op_name) is None:
+        if op_name in self.models:
             return None
-        return self._model_plugins[op_name]
+        self.models_of(op_name.partition(".")[0])
+        return self._model_plugins.get(op_name)
+
+    def models_of(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
+        """The models that plugins register of a dialect's ops, by op name.
+
+        Raises PluginError where they cannot be loaded, or are in conflict.
+        """
+        return self._dialect_model_table(dialect)
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name."""
@@ -148,7 +162,10 @@ class Context(BaseContext):
         name = f"{type.dialect_name}.{type.mnemonic}"
         model = self.registries.type_models.get(name)
         if model is not None and not isinstance(model, TensorTypeModel):
-            raise PluginError(f"the model of type '{name}' is not a TensorTypeModel: {model!r}")
+            raise PluginError(
+                f"plugin '{self.registries.type_models.plugin_of(name)}': the model of type "
+                f"'{name}' is not a TensorTypeModel: {model!r}"
+            )
         return model
 
     def semantics(self, op_name: str) -> Any | None:
@@ -162,6 +179,12 @@ class Context(BaseContext):
 
     def _load_dialect(self, name: str) -> Dialect | None:
         parts = load_parts(self.registries.dialects, name, Dialect)
+        for entry, part in parts:
+            if part.name != name:
+                raise PluginError(
+                    f"plugin '{entry.plugin}' registers the dialect '{part.name}' under the name "
+                    f"'{name}'"
+                )
         if len(parts) < 2:
             return parts[0][1] if parts else None
         merged = Dialect(name)
@@ -176,8 +199,12 @@ class Context(BaseContext):
         return merged
 
     def _load_models(self, dialect: str) -> Mapping[str, BufferizableOpInterface]:
-        models = merge_models(dialect, load_parts(self.registries.op_models, dialect, Mapping))
-        check_ops_exist(models, self.dialect(dialect))
+        parts = load_parts(self.registries.op_models, dialect, Mapping)
+        models, problems = merge_models(dialect, parts)
+        if models:
+            problems += models_without_op(models, self.dialect(dialect))
+        if problems:
+            raise PluginError(problems)
         self._model_plugins.update({name: found.plugin for name, found in models.items()})
         return {name: found.model for name, found in models.items()}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from bufferize.define import Dialect
-from bufferize.diagnostics import Diagnostic, PluginError, closest_name, did_you_mean, error
-from bufferize.plugins.registries import Entry, check_op_names, conflict
+from bufferize.diagnostics import Diagnostic, closest_name, did_you_mean, error
+from bufferize.plugins.registries import Entry, conflict, wrong_op_names
 
 
 class RegisteredModel(NamedTuple):
@@ -19,42 +19,43 @@ class RegisteredModel(NamedTuple):
 
 def merge_models(
     dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
-) -> dict[str, RegisteredModel]:
-    """By op name, the models that are used.
+) -> tuple[dict[str, RegisteredModel], list[Diagnostic]]:
+    """By op name, the models that are used; and what is wrong with how they are registered.
 
-    Raises PluginError where two plugins register a model of one op, unless one of them replaces the
-    other's; where two replace the same one; and where there is none to replace.
+    That is two plugins that register a model of one op, unless one of them replaces the other's; two
+    that replace the same one; and one that replaces what is not there.
     """
     models: dict[str, RegisteredModel] = {}
     replacements: list[tuple[str, RegisteredModel]] = []
+    problems: list[Diagnostic] = []
     for entry, part in parts:
-        check_op_names(dialect, part)
-        missing = sorted(entry.replaces - part.keys())
-        if missing:
-            raise PluginError(
-                f"plugin '{entry.plugin}' replaces the model of '{missing[0]}', but gives no other"
-            )
+        problems += wrong_op_names(dialect, part)
+        for name in sorted(entry.replaces - part.keys()):
+            what = f"plugin '{entry.plugin}' replaces the model of '{name}', but gives no other"
+            problems.append(error(what))
         for name, model in part.items():
             registered = RegisteredModel(model, entry.plugin)
             if name in entry.replaces:
                 replacements.append((name, registered))
             elif name in models:
-                raise PluginError(_registered_twice(name, models[name], registered))
+                problems.append(_registered_twice(name, models[name], registered))
             else:
                 models[name] = registered
     replaced: dict[str, str] = {}
     for name, registered in replacements:
         if name in replaced:
             what = f"the model of op '{name}' is replaced"
-            raise PluginError(conflict(what, replaced[name], registered.plugin))
-        if name not in models or models[name].plugin == registered.plugin:
-            raise PluginError(
+            problems.append(conflict(what, replaced[name], registered.plugin))
+        elif name not in models or models[name].plugin == registered.plugin:
+            what = (
                 f"plugin '{registered.plugin}' replaces the model of '{name}', but no other plugin "
                 "has one: register it without `replaces`"
             )
-        replaced[name] = registered.plugin
-        models[name] = registered
-    return models
+            problems.append(error(what))
+        else:
+            replaced[name] = registered.plugin
+            models[name] = registered
+    return models, problems
 
 
 def _registered_twice(name: str, first: RegisteredModel, second: RegisteredModel) -> Diagnostic:
@@ -64,14 +65,15 @@ def _registered_twice(name: str, first: RegisteredModel, second: RegisteredModel
     )
 
 
-def check_ops_exist(models: Mapping[str, RegisteredModel], dialect: Dialect | None) -> None:
-    """Raises PluginError for models of ops that an installed dialect does not have."""
+def models_without_op(
+    models: Mapping[str, RegisteredModel], dialect: Dialect | None
+) -> Iterator[Diagnostic]:
+    """An error for each model of an op that its dialect, if it is installed, does not have."""
     if dialect is None or dialect.partial is not None:
         return
     known = dialect.op_mnemonics
     for name, registered in models.items():
-        mnemonic = name.partition(".")[2]
-        if mnemonic in known:
+        if name.partition(".")[2] in known:
             continue
         problem = error(
             f"plugin '{registered.plugin}' has a model of '{name}', but the dialect "
@@ -82,4 +84,4 @@ def check_ops_exist(models: Mapping[str, RegisteredModel], dialect: Dialect | No
         )
         if close is not None:
             problem.notes.append(did_you_mean(close))
-        raise PluginError(problem)
+        yield problem

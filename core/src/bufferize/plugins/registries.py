@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,6 +82,10 @@ class Registry:
         entries = self.entries.get(name)
         return entries[0].load() if entries else None
 
+    def plugin_of(self, name: str) -> str:
+        """The plugin that registered `name`, the first one of several."""
+        return self.entries[name][0].plugin
+
     def of_plugin(self, plugin: str) -> Iterator[str]:
         """The names that a plugin registered, sorted."""
         return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
@@ -125,18 +129,23 @@ class OpModelRegistry(Registry):
         error if there is none to replace, or if two plugins replace the same one.
         """
         names = {replaces} if isinstance(replaces, str) else set(replaces)
-        check_op_names(dialect, [*names, *(models if isinstance(models, Mapping) else ())])
+        given = models if isinstance(models, Mapping) else ()
+        problems = wrong_op_names(dialect, [*names, *given])
+        if problems:
+            raise PluginError(problems)
         self._add(dialect, models, shared=True, replaces=names)
 
 
-def check_op_names(dialect: str, names: Collection[str]) -> None:
-    """Raises PluginError if one is no op of `dialect`: its model would never be found."""
-    for name in names:
-        if not str(name).startswith(f"{dialect}."):
-            raise PluginError(
-                f"the model of '{name}' is registered for the dialect '{dialect}': its ops are "
-                f"called '{dialect}.…'"
-            )
+def wrong_op_names(dialect: str, names: Iterable[str]) -> list[Diagnostic]:
+    """An error for each that is no op of `dialect`: its model would never be found."""
+    return [
+        error(
+            f"the model of '{name}' is registered for the dialect '{dialect}': its ops are "
+            f"called '{dialect}.…'"
+        )
+        for name in names
+        if not str(name).startswith(f"{dialect}.")
+    ]
 
 
 class TypeModelRegistry(Registry):
