@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from bufferize.define import DefinitionError
 from bufferize.diagnostics import (
     FAILURES,
     Diagnostic,
     DiagnosticError,
-    PluginError,
     Severity,
     error,
     show_traceback,
@@ -72,11 +72,11 @@ class _Check:
         """Takes note of what fails within a with statement."""
         try:
             yield
-        except PluginError as problem:  # names the plugin
-            self.problems += problem.diagnostics
-        except DiagnosticError as problem:
+        except DefinitionError as problem:
             for found in problem.diagnostics:
                 self._add(plugin, found.message, found.notes)
+        except DiagnosticError as problem:  # names the plugin
+            self.problems += problem.diagnostics
         except FAILURES as problem:
             show_traceback(problem)
             self._add(plugin, f"{what}: {type(problem).__name__}: {problem}")
