@@ -53,12 +53,30 @@ def main(argv: Sequence[str]) -> int:
             "first: where, what they cost, why they are made, and what would remove them.",
         )
     )
+    new_dialect = commands.add_parser(
+        "new-dialect",
+        help="write a distribution with a dialect to begin with",
+        description="Writes a distribution with a dialect of two ops: their declarations, models, "
+        "tests and an example program, ready to be installed.",
+    )
+    new_dialect.add_argument("name", help="what the dialect is to be called")
+    new_dialect.add_argument(
+        "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
+    )
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain":
         # Imported here: `--version` and `--help` do not need it.
         from bufferize.cli.explain import run
 
         return run(arguments)
+    if arguments.command == "new-dialect":
+        from bufferize.cli import new_dialect as writer
+
+        return guarded(
+            lambda: writer.run(arguments.name, arguments.output),
+            SourceMap(),
+            lambda: "writing a distribution",
+        )
     return guarded(lambda: _plugins(arguments), SourceMap(), lambda: "listing the plugins")
 
 
