@@ -182,7 +182,7 @@ def test_a_broken_plugin_is_one_warning(environment: Environment, install: Insta
 
 DUPLICATE = """
 from bufferize import define as d
-from bufferize.plugins import hookimpl
+from bufferize.registration import hookimpl
 
 DIALECT = d.Dialect("blas")
 

@@ -8,7 +8,7 @@ import pytest
 
 from bufferize import __version__
 from bufferize.cli import tool
-from bufferize.plugins import PluginRecord, context, hookimpl
+from bufferize.registration import PluginRecord, context, hookimpl
 
 
 def rows(text: str) -> dict[str, list[str]]:

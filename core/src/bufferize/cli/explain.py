@@ -18,7 +18,7 @@ from bufferize.ir import verify
 from bufferize.passes import make_pass, parse_options
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _PASS = "<--one-shot-bufferize>"

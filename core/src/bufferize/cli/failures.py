@@ -60,7 +60,7 @@ def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
 def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:
     """Adds who is to be told of an internal error."""
     # Imported here: only a failure pays for it.
-    from bufferize.plugins import plugin_at_work
+    from bufferize.registration import plugin_at_work
 
     show = f"{DEBUG_VARIABLE}=1 in the environment shows where it arose"
     found = plugin_at_work(problem)

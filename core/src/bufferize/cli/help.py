@@ -8,7 +8,7 @@ from bufferize.cli.arguments import OPTIONS, Takes
 from bufferize.diagnostics import PluginError
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import OptionDoc, option_docs
-from bufferize.plugins import Context
+from bufferize.registration import Context
 
 _WIDTH = 100
 _COLUMN = 34

@@ -10,7 +10,7 @@ from typing import Final
 from bufferize import __version__
 from bufferize.cli.files import write_output
 from bufferize.diagnostics import DiagnosticError
-from bufferize.plugins import API_VERSION, Context
+from bufferize.registration import API_VERSION, Context
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TEMPLATES: Final = Path(__file__).parent / "templates" / "dialect"

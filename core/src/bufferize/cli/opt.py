@@ -50,7 +50,7 @@ class _Tool:
     def __init__(self, arguments: Arguments, sources: SourceMap, line: Progress) -> None:
         self.start = time.perf_counter()
         # Imported here: `--version` and wrong arguments need none of it.
-        from bufferize.plugins import Context
+        from bufferize.registration import Context
 
         self.arguments = arguments
         self.sources = sources

@@ -125,7 +125,7 @@ def _plugins(arguments: argparse.Namespace) -> int:
     from rich.table import Table
     from rich.text import Text
 
-    from bufferize.plugins import Context
+    from bufferize.registration import Context
 
     context = Context(block=arguments.block_plugin, warn=False, strict=False)
     registries = context.registries
@@ -148,7 +148,7 @@ def _plugins(arguments: argparse.Namespace) -> int:
     console = Console() if sys.stdout.isatty() else Console(width=240)
     console.print(table)
     if arguments.check:
-        from bufferize.plugins import check_plugins
+        from bufferize.registration import check_plugins
 
         problems = check_plugins(context)
         console.print(Text(f"{len(context.plugins)} plugins checked: {len(problems)} problems"))

@@ -12,7 +12,7 @@ import pytest
 
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from bufferize.syntax import print_module
 from bufferize.testing.golden import GoldenPart, golden_parts
 from bufferize.testing.programs import first_error, generic_text, parse_valid, uncovered_ops

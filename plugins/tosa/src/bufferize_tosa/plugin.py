@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, hookimpl
+from bufferize.registration import DialectRegistry, hookimpl
 
 BUFFERIZE_API = 1
 

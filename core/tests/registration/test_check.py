@@ -6,8 +6,8 @@ import pytest
 
 from bufferize import Context
 from bufferize.cli import tool
-from bufferize.plugins import check_plugins
-from core.tests.plugins.conftest import Install
+from bufferize.registration import check_plugins
+from core.tests.registration.conftest import Install
 
 SOURCE = """\
 from bufferize import define as d
@@ -15,7 +15,7 @@ from bufferize.interfaces import (
     DestinationStyle, NeedsNoRewriting, ReadOnlyOperands, TensorTypeModel
 )
 from bufferize.passes import Pass
-from bufferize.plugins import hookimpl
+from bufferize.registration import hookimpl
 
 TOY = d.Dialect("toy")
 MISNAMED = d.Dialect("other")

@@ -12,13 +12,13 @@ import pytest
 from bufferize import Context
 from bufferize.cli import opt, tool
 from bufferize.diagnostics import PluginError
-from bufferize.plugins import PassRegistry, PluginWarning, hookimpl
-from core.tests.plugins.conftest import Install
+from bufferize.registration import PassRegistry, PluginWarning, hookimpl
+from core.tests.registration.conftest import Install
 
 HEADER = """\
 from bufferize import define as d
 from bufferize.passes import Pass
-from bufferize.plugins import hookimpl
+from bufferize.registration import hookimpl
 
 """
 PASS = (

@@ -18,8 +18,8 @@ from bufferize.diagnostics import (
     error,
     show_traceback,
 )
-from bufferize.plugins import hooks
-from bufferize.plugins.registries import (
+from bufferize.registration import hooks
+from bufferize.registration.registries import (
     AnalysisRegistry,
     DialectRegistry,
     OpModelRegistry,
@@ -247,7 +247,7 @@ def _problem_of(record: PluginRecord, plugin: object) -> str | None:
     if unmarked:
         return (
             f"{' and '.join(unmarked)} would not be called: mark it with @hookimpl, "
-            "which bufferize.plugins has"
+            "which bufferize.registration has"
         )
     if not has_hooks(plugin):
         return f"has no hooks: write functions marked with @hookimpl ({', '.join(HOOK_NAMES)})"

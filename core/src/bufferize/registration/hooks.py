@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pluggy
 
 if TYPE_CHECKING:
-    from bufferize.plugins.registries import (
+    from bufferize.registration.registries import (
         AnalysisRegistry,
         DialectRegistry,
         OpModelRegistry,

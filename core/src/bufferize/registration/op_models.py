@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bufferize.define import Dialect
 from bufferize.diagnostics import Diagnostic, closest_name, did_you_mean, error
-from bufferize.plugins.registries import Entry, conflict, wrong_op_names
+from bufferize.registration.registries import Entry, conflict, wrong_op_names
 
 
 class RegisteredModel(NamedTuple):

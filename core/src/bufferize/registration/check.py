@@ -17,8 +17,8 @@ from bufferize.diagnostics import (
 from bufferize.interfaces import TensorTypeModel
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import option_docs
-from bufferize.plugins.context import Context
-from bufferize.plugins.registries import Entry, Registry
+from bufferize.registration.context import Context
+from bufferize.registration.registries import Entry, Registry
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:

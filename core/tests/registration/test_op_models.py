@@ -11,7 +11,7 @@ from bufferize import Context
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import NeedsNoRewriting, ReadOnlyOperands
-from bufferize.plugins import DialectRegistry, OpModelRegistry, hookimpl
+from bufferize.registration import DialectRegistry, OpModelRegistry, hookimpl
 
 
 class ReadModel(NeedsNoRewriting, ReadOnlyOperands):

@@ -13,8 +13,8 @@ from bufferize.diagnostics import Diagnostic, PluginError, Severity
 from bufferize.interfaces import BufferizableOpInterface, TensorTypeModel, model_problems
 from bufferize.ir import Type
 from bufferize.passes import Pass
-from bufferize.plugins import core
-from bufferize.plugins.discovery import (
+from bufferize.registration import core
+from bufferize.registration.discovery import (
     PluginRecord,
     Registries,
     blocked_plugins,
@@ -23,8 +23,8 @@ from bufferize.plugins.discovery import (
     plugins_called,
     run_hooks,
 )
-from bufferize.plugins.op_models import merge_models, models_without_op
-from bufferize.plugins.registries import conflict, load_parts
+from bufferize.registration.op_models import merge_models, models_without_op
+from bufferize.registration.registries import conflict, load_parts
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(

@@ -10,7 +10,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import ReadOnlyOperands
 from bufferize.passes import Pass
-from bufferize.plugins import (
+from bufferize.registration import (
     API_VERSION,
     Context,
     DialectRegistry,

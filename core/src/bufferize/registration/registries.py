@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error, show_traceback
-from bufferize.plugins.hooks import BLOCK_VARIABLE
+from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
 @dataclass(frozen=True)

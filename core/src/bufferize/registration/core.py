@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.plugins.hooks import API_VERSION, hookimpl
-from bufferize.plugins.registries import DialectRegistry, OpModelRegistry, PassRegistry
+from bufferize.registration.hooks import API_VERSION, hookimpl
+from bufferize.registration.registries import DialectRegistry, OpModelRegistry, PassRegistry
 
 BUFFERIZE_API = API_VERSION
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bufferize.plugins.check import check_plugins
-from bufferize.plugins.context import Context, PluginWarning
-from bufferize.plugins.discovery import PluginRecord, plugin_at_work
-from bufferize.plugins.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
-from bufferize.plugins.registries import (
+from bufferize.registration.check import check_plugins
+from bufferize.registration.context import Context, PluginWarning
+from bufferize.registration.discovery import PluginRecord, plugin_at_work
+from bufferize.registration.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
+from bufferize.registration.registries import (
     AnalysisRegistry,
     DialectRegistry,
     OpModelRegistry,
