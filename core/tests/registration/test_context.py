@@ -18,6 +18,7 @@ from bufferize.registration import (
     PassRegistry,
     PluginWarning,
     SemanticsRegistry,
+    adding,
     hookimpl,
 )
 
@@ -51,6 +52,17 @@ def dialects(name: str, made: object) -> Callable[[DialectRegistry], None]:
         registry.add(name, made)
 
     return register
+
+
+def test_hooks_that_only_add_entries() -> None:
+    plugin = types.SimpleNamespace(
+        __name__="mine",
+        register_dialects=adding({"a": dialect("a", "x"), "b": dialect("b", "y")}),
+        register_op_models=adding({"a": {"a.x": ReadModel()}}),
+    )
+    context = Context([plugin])
+    assert {"a", "b"} <= set(context.dialect_names())
+    assert context.model_plugin("a.x") == "mine"
 
 
 def test_the_core_stands_alone() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize.registration.check import check_plugins
 from bufferize.registration.context import Context, PluginWarning
 from bufferize.registration.discovery import PluginRecord, plugin_at_work
-from bufferize.registration.hooks import API_VERSION, ENTRY_POINT_GROUP, hookimpl, hookspec
+from bufferize.registration.hooks import API_VERSION, ENTRY_POINT_GROUP, adding, hookimpl, hookspec
 from bufferize.registration.registries import (
     AnalysisRegistry,
     DialectRegistry,
@@ -27,6 +27,7 @@ __all__ = [
     "PluginWarning",
     "SemanticsRegistry",
     "TypeModelRegistry",
+    "adding",
     "check_plugins",
     "hookimpl",
     "hookspec",

@@ -7,7 +7,8 @@ string such as `"my_package.ops:DIALECT"` is loaded when a program first needs i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
 
@@ -32,6 +33,21 @@ module attribute `BUFFERIZE_API`; one that states none is taken to be written fo
 
 hookspec = pluggy.HookspecMarker("bufferize")
 hookimpl = pluggy.HookimplMarker("bufferize")
+
+
+def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
+    """A hook that adds each entry, by name, to the registry of the hook that it is assigned to.
+
+    In a plugin's module, `register_dialects = adding({"mydsl": "mydsl.ops:DIALECT"})` is short for
+    a function of that name, marked with `hookimpl`, that calls `registry.add` for each entry.
+    """
+
+    @hookimpl
+    def add_all(registry: Any) -> None:
+        for name, target in entries.items():
+            registry.add(name, target)
+
+    return add_all
 
 
 @hookspec
