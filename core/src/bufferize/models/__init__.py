@@ -2,6 +2,4 @@
 
 from __future__ import annotations
 
-from bufferize.models.bufferization import MODELS
-
-__all__ = ["MODELS"]
+from bufferize.models.bufferization import MODELS as MODELS
