@@ -16,7 +16,7 @@ from bufferize.driver import make_copies_explicit
 from bufferize.interfaces import TensorTypeModel
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
-from bufferize.plugins.discovery import entry_point_plugins
+from bufferize.registration.discovery import entry_point_plugins
 from bufferize.transforms import empty_tensor_to_alloc_tensor
 from tests.tiles import AllocOp, TileBufferType, TileModel, tile_plugin
 

@@ -20,7 +20,7 @@ LAYERS = (
     "models",
     "transforms",
     "passes",
-    "plugins",
+    "registration",
     "cli",
     "testing",
 )

@@ -142,6 +142,18 @@ def test_the_copies_of_the_example_are_explained(environment: Environment) -> No
     jsonschema.validate(explained, json.loads(schema.stdout))
 
 
+def test_a_new_dialect_is_installed(environment: Environment, tmp_path: Path) -> None:
+    folder = tmp_path / "dsp-dialect"
+    written = environment.run("bufferize", "new-dialect", "dsp", "-o", str(folder))
+    assert written.returncode == 0, written.stderr
+    environment.install(folder)
+    checked = environment.run("bufferize", "plugins", "--check")
+    environment.run("python", "-m", "pip", "uninstall", "--quiet", "--yes", "dsp-dialect")
+    assert checked.returncode == 0, checked.stderr
+    (row,) = [line.split() for line in checked.stdout.splitlines() if "dsp" in line]
+    assert row == ["dsp", "dsp-dialect", "0.1.0", "dsp", "dsp"]
+
+
 def test_the_missing_dialect_is_named(environment: Environment) -> None:
     text = "func.func @f() {\n  return\n}\n"
     done = environment.run("bufferize-opt", stdin=text)
@@ -164,11 +176,13 @@ def test_a_broken_plugin_is_one_warning(environment: Environment, install: Insta
     listed = environment.run("bufferize", "plugins")
     assert listed.returncode == 1
     assert warning in listed.stderr
+    blocked = environment.run("bufferize-opt", "--block-plugin=broken", stdin="module {}\n")
+    assert (blocked.returncode, blocked.stderr) == (0, "")
 
 
 DUPLICATE = """
 from bufferize import define as d
-from bufferize.plugins import hookimpl
+from bufferize.registration import hookimpl
 
 DIALECT = d.Dialect("blas")
 

@@ -45,7 +45,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize.plugins import DialectRegistry, OpModelRegistry, TypeModelRegistry
+from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry
 
 TILE = d.Dialect("tile")
 TURNED = {"rows": "columns", "columns": "rows", "any": "any"}

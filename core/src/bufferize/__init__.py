@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from bufferize.driver import OneShotOptions as OneShotOptions
     from bufferize.driver import Report as Report
     from bufferize.driver import one_shot_bufferize as one_shot_bufferize
-    from bufferize.plugins import Context as Context
-    from bufferize.plugins import hookimpl as hookimpl
+    from bufferize.registration import Context as Context
+    from bufferize.registration import hookimpl as hookimpl
     from bufferize.syntax import parse_module as parse
     from bufferize.syntax import print_module as print_module
 
@@ -18,10 +18,10 @@ __version__ = "0.1.0"
 
 # Imported when first asked for: `bufferize-opt --version` needs none of them.
 _PUBLIC = {
-    "Context": "bufferize.plugins:Context",
+    "Context": "bufferize.registration:Context",
     "OneShotOptions": "bufferize.driver:OneShotOptions",
     "Report": "bufferize.driver:Report",
-    "hookimpl": "bufferize.plugins:hookimpl",
+    "hookimpl": "bufferize.registration:hookimpl",
     "one_shot_bufferize": "bufferize.driver:one_shot_bufferize",
     "parse": "bufferize.syntax:parse_module",
     "print_module": "bufferize.syntax:print_module",

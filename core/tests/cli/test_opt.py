@@ -10,7 +10,7 @@ import pytest
 from bufferize import __version__
 from bufferize.cli import opt
 from bufferize.passes import Pass
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from core.tests.cli.conftest import RunTool
 
 UNREGISTERED = "--allow-unregistered-dialect"

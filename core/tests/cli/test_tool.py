@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bufferize import __version__
 from bufferize.cli import tool
-from bufferize.plugins import PluginRecord, context
+from bufferize.registration import PluginRecord, context, hookimpl
 
 
 def rows(text: str) -> dict[str, list[str]]:
@@ -44,13 +45,20 @@ def test_a_plugin_that_cannot_be_used_is_a_warning(
 def test_two_plugins_of_one_name_are_an_error(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    @hookimpl
+    def hook(registry: object) -> None:
+        pass
+
     def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
-        yield PluginRecord("a", "first", "1.0"), object()
-        yield PluginRecord("a", "second", "1.0"), object()
+        yield PluginRecord("a", "first", "1.0"), SimpleNamespace(register_passes=hook)
+        yield PluginRecord("a", "second", "1.0"), SimpleNamespace(register_passes=hook)
 
     monkeypatch.setattr(context, "entry_point_plugins", found)
     assert tool.main(["plugins"]) == 1
-    assert "plugin 'a' is installed twice" in capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert all(name in out for name in ("first", "second", "one-shot-bufferize"))
+    assert "error: plugin 'a' is installed twice" in err
+    assert "leave out both: --block-plugin=a, or BUFFERIZE_BLOCK_PLUGINS=a" in err
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ReadOnlyOperands
 from bufferize.ir import F32, Operation, OpOperand, Rewriter
-from bufferize.plugins import AnalysisRegistry, DialectRegistry, OpModelRegistry
+from bufferize.registration import AnalysisRegistry, DialectRegistry, OpModelRegistry
 
 MINE = d.Dialect("mine")
 

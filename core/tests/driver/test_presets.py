@@ -11,7 +11,7 @@ from bufferize import define as d
 from bufferize.driver import BecomesBufferOp
 from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ViewOf
 from bufferize.ir import OpOperand
-from bufferize.plugins import DialectRegistry, OpModelRegistry
+from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.testing import bufferized
 
 PAIR = d.Dialect("pair")

@@ -40,7 +40,6 @@ class TestToy(ToyTests):
     golden = "files"
 """
 PRINTED = """\
-// The reference differs: it does not know the dialect.
 module {
   %0 = "test.a"() : () -> f32
   %1 = toy.copy %0 : f32
@@ -73,14 +72,14 @@ def files(tmp_path: Path) -> Path:
     return folder
 
 
-def run(files: Path, *flags: str) -> tuple[dict[str, str], str]:
+def run(files: Path, *flags: str, marked: str = "not reference") -> tuple[dict[str, str], str]:
     """How each test ended, and the whole output."""
     options = ["-p", "bufferize.testing", "--import-mode=importlib", "--strict-markers", "-vv"]
-    # Without the settings of this repository, and without MLIR's own tool.
-    options += ["-c", "/dev/null", "-m", "not reference", f"--rootdir={files.parent}", *flags]
+    # Without the settings of this repository and, but for one test, without MLIR's own tool.
+    options += ["-c", "/dev/null", "-m", marked, f"--rootdir={files.parent}", *flags]
     command = [sys.executable, "-W", "error", "-m", "pytest", *options, str(files.parent)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    found = re.findall(r"::TestToy::(test_\w+).* (PASSED|FAILED)", done.stdout)
+    found = re.findall(r"::TestToy::(test_\w+).* (PASSED|FAILED|SKIPPED)", done.stdout)
     return dict(sorted(found, key=lambda pair: pair[1], reverse=True)), done.stdout + done.stderr
 
 
@@ -115,6 +114,21 @@ def test_golden_files_are_updated(files: Path) -> None:
     assert set(run(files, "--update-golden")[0].values()) == {"PASSED"}
     assert (files / "printed.mlir").read_text() == f"{PRINTED}// -----\n{PRINTED}"
     assert (files / "invalid.mlir").read_text() == INVALID
+
+
+@pytest.mark.reference
+def test_the_reference_is_not_asked_about_dialects_that_it_does_not_have(files: Path) -> None:
+    (files / "accepted.mlir").write_text(PRINTED)
+    ended, output = run(files, marked="reference")
+    assert ended == dict.fromkeys(
+        [
+            "test_reference_printed",
+            "test_reference_reads",
+            "test_reference_accepted",
+            "test_reference_invalid",
+        ],
+        "SKIPPED",
+    ), output
 
 
 def test_a_missing_folder_is_an_error(files: Path) -> None:

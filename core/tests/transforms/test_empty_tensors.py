@@ -23,7 +23,7 @@ from bufferize.interfaces import (
     ViewOf,
 )
 from bufferize.ir import Builder, Operation, OpOperand, Value, all_or_nothing
-from bufferize.plugins import DialectRegistry, OpModelRegistry
+from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.transforms import eliminate_empty_tensors, empty_tensor_to_alloc_tensor
 
 ROW = d.Dialect("row")

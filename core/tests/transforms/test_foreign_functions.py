@@ -12,7 +12,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.functions import FunctionOp
 from bufferize.interfaces import AllocationOpInterface, CallOpInterface
 from bufferize.ir import Operation, OpOperand, verify
-from bufferize.plugins import DialectRegistry
+from bufferize.registration import DialectRegistry
 from bufferize.transforms import (
     OutParamOptions,
     buffer_results_to_out_params,

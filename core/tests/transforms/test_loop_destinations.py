@@ -18,7 +18,7 @@ from bufferize.interfaces import (
     ReadOnlyOperands,
 )
 from bufferize.ir import BlockArgument, OpOperand, OpResult
-from bufferize.plugins import DialectRegistry, OpModelRegistry
+from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.transforms import fold_loop_destinations
 
 SPIN = d.Dialect("spin")

@@ -4,7 +4,7 @@ import pytest
 
 from bufferize.analysis import AnalysisOptions, AnalysisState
 from bufferize.diagnostics import DiagnosticError
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from bufferize.testing import bufferized
 from bufferize.testing.programs import function_ops
 

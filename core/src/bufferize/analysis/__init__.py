@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from bufferize.analysis.analyze import analyze_module, analyze_op
-from bufferize.analysis.call_graph import call_groups, functions_in_call_order
-from bufferize.analysis.functions import (
-    FunctionSummary,
-    called_function,
-    function_summary,
-    return_ops,
-)
-from bufferize.analysis.log import Decision, Reason, WorkCounters
-from bufferize.analysis.one_shot import OneShotAnalysisState
-from bufferize.analysis.options import AnalysisHeuristic, AnalysisOptions, AnalysisOrder
-from bufferize.analysis.state import AlwaysCopyAnalysisState, AnalysisState, ModelSource
-
-__all__ = [
-    "AlwaysCopyAnalysisState",
-    "AnalysisHeuristic",
-    "AnalysisOptions",
-    "AnalysisOrder",
-    "AnalysisState",
-    "Decision",
-    "FunctionSummary",
-    "ModelSource",
-    "OneShotAnalysisState",
-    "Reason",
-    "WorkCounters",
-    "analyze_module",
-    "analyze_op",
-    "call_groups",
-    "called_function",
-    "function_summary",
-    "functions_in_call_order",
-    "return_ops",
-]
+from bufferize.analysis.analyze import analyze_module as analyze_module
+from bufferize.analysis.analyze import analyze_op as analyze_op
+from bufferize.analysis.call_graph import call_groups as call_groups
+from bufferize.analysis.call_graph import functions_in_call_order as functions_in_call_order
+from bufferize.analysis.functions import FunctionSummary as FunctionSummary
+from bufferize.analysis.functions import called_function as called_function
+from bufferize.analysis.functions import function_summary as function_summary
+from bufferize.analysis.functions import return_ops as return_ops
+from bufferize.analysis.log import Decision as Decision
+from bufferize.analysis.log import Reason as Reason
+from bufferize.analysis.log import WorkCounters as WorkCounters
+from bufferize.analysis.one_shot import OneShotAnalysisState as OneShotAnalysisState
+from bufferize.analysis.options import AnalysisHeuristic as AnalysisHeuristic
+from bufferize.analysis.options import AnalysisOptions as AnalysisOptions
+from bufferize.analysis.options import AnalysisOrder as AnalysisOrder
+from bufferize.analysis.state import AlwaysCopyAnalysisState as AlwaysCopyAnalysisState
+from bufferize.analysis.state import AnalysisState as AnalysisState
+from bufferize.analysis.state import ModelSource as ModelSource

@@ -35,6 +35,8 @@ class Takes(enum.Enum):
     """`=value`, or the value as the next argument."""
     MAYBE = enum.auto()
     """Nothing, or `=value`."""
+    LIST = enum.auto()
+    """As VALUE, with commas between several values; may be given several times."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "allow-unregistered-dialect": Option(
         Takes.FLAG, "accept ops of dialects that are not installed"
     ),
+    "block-plugin": Option(Takes.LIST, "leave out these installed plugins", "NAME,..."),
     "dump-pass-pipeline": Option(Takes.FLAG, "print the pipeline that is run to stderr"),
     "mlir-disable-threading": Option(
         Takes.FLAG, "changes nothing: one thread does all the work in any case"
@@ -107,6 +110,10 @@ class Arguments:
         """Whether an option was given and is not switched off."""
         return bool(self.values[name]) if name in self.values else default
 
+    def names(self, name: str) -> list[str]:
+        """The values of an option that takes a list."""
+        return [value for value in self.values.get(name, "").split(",") if value]
+
     @property
     def output(self) -> str:
         """Where the result goes, `-` for stdout."""
@@ -146,7 +153,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if option is None:
             found.passes.append((name, value or ""))
             continue
-        if option.takes is Takes.VALUE and value is None:
+        if option.takes in (Takes.VALUE, Takes.LIST) and value is None:
             if not rest:
                 problems.append(error(f"option '{argument}' needs a value: {option.metavar}"))
                 continue
@@ -156,6 +163,8 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
             problems.append(error(problem))
         elif option.takes is Takes.FLAG:
             found.values[name] = "1" if _BOOLEANS[(value or "").lower()] else ""
+        elif option.takes is Takes.LIST:
+            found.values[name] = f"{found.values.get(name, '')},{value}"
         else:
             found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
     if len(inputs) > 1:

@@ -8,17 +8,17 @@ import os
 import sys
 
 from bufferize.cli.explain_json import as_json
-from bufferize.cli.failures import FAILED, guarded
+from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, progress, report
-from bufferize.diagnostics import Diagnostic, DiagnosticError, SourceMap, VerifyError
+from bufferize.diagnostics import Diagnostic, SourceMap, VerifyError
 from bufferize.driver import OneShotOptions, TensorCopy, one_shot_bufferize
 from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.ir import verify
 from bufferize.passes import make_pass, parse_options
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _PASS = "<--one-shot-bufferize>"
@@ -44,7 +44,7 @@ class _Explanation:
         self.sources = sources
         self.progress = line
         self.spans = OperationSpans()
-        self.context = Context(warn=False)
+        self.context = Context(block=arguments.block_plugin, warn=False)
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
@@ -81,8 +81,10 @@ class _Explanation:
         for part in [text] if marker is None else split_input(text, marker):
             try:
                 copies += self._copies_of(part, name, options)
-            except DiagnosticError as problem:
-                self.emitted += problem.diagnostics
+            except KeyboardInterrupt:
+                raise
+            except BaseException as problem:  # what is wrong with other parts is of use
+                self.emitted += diagnostics_of(problem, self.progress.what)
                 succeeded = False
         return by_cost(copies) if succeeded else None
 

@@ -9,14 +9,19 @@ from typing import Final, TextIO
 
 from bufferize.cli.arguments import UsageError
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity, SourceMap, error
+from bufferize.diagnostics import (
+    DEBUG_VARIABLE,
+    Diagnostic,
+    DiagnosticError,
+    SourceMap,
+    error,
+    show_traceback,
+)
 
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 """As shells say it of a process that Ctrl-C ended."""
-
-DEBUG_VARIABLE: Final = "BUFFERIZE_DEBUG"
 
 
 def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]) -> int:
@@ -26,38 +31,49 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
     """
     try:
         return run()
-    except UsageError as problem:
-        report(problem.diagnostics, sources)
-        return WRONG_USAGE
-    except DiagnosticError as problem:
-        report(problem.diagnostics, sources)
     except BrokenPipeError:
         # Whoever read our output has gone: nothing is left to say, nor anyone to say it to.
         discard(sys.stdout)
         discard(sys.stderr)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except RecursionError as problem:
-        _internal(problem, sources, f"{doing()}: the program is nested too deeply")
-    except MemoryError as problem:
-        _internal(problem, sources, f"{doing()}: there is not enough memory")
-    except Exception as problem:
-        kind = type(problem).__name__
-        text = f"internal error ({doing()}): {kind}: {problem}".rstrip(": ")
-        advice = (
-            "this is a bug of bufferize or of a plugin: please report it, with the program and "
-            f"the command line; {DEBUG_VARIABLE}=1 in the environment shows where it arose"
-        )
-        _internal(problem, sources, text, Diagnostic(Severity.NOTE, advice))
+    except BaseException as problem:  # a plugin may even leave the process
+        report(diagnostics_of(problem, doing()), sources)
+        if isinstance(problem, UsageError):
+            return WRONG_USAGE
     return FAILED
 
 
-def _internal(problem: BaseException, sources: SourceMap, message: str, *notes: Diagnostic) -> None:
-    if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
-        import traceback  # only a failure pays for it
+def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
+    """What is said of an exception that arose while something was being done."""
+    if isinstance(problem, DiagnosticError):
+        return problem.diagnostics
+    show_traceback(problem)
+    if isinstance(problem, RecursionError):
+        return [error(f"{doing}: the program is nested too deeply")]
+    if isinstance(problem, MemoryError):
+        return [error(f"{doing}: there is not enough memory")]
+    text = f"internal error ({doing}): {type(problem).__name__}: {problem}".rstrip(": ")
+    return [_where_it_arose(problem, error(text))]
 
-        traceback.print_exception(problem)
-    report([error(message, notes=notes)], sources)
+
+def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:
+    """Adds who is to be told of an internal error."""
+    # Imported here: only a failure pays for it.
+    from bufferize.registration import plugin_at_work
+
+    show = f"{DEBUG_VARIABLE}=1 in the environment shows where it arose"
+    found = plugin_at_work(problem)
+    if found is None:
+        return diagnostic.note(
+            "this is a bug of bufferize or of a plugin: please report it, with the program and "
+            f"the command line; {show}"
+        )
+    record, where = found
+    return diagnostic.note(
+        f"this arose in plugin '{record.name}' of {record.distribution} {record.version} "
+        f"({where}): please report it there, with the program and the command line; {show}"
+    )
 
 
 def discard(stream: TextIO | None) -> None:

@@ -8,7 +8,7 @@ from bufferize.cli.arguments import OPTIONS, Takes
 from bufferize.diagnostics import PluginError
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import OptionDoc, option_docs
-from bufferize.plugins import Context
+from bufferize.registration import Context
 
 _WIDTH = 100
 _COLUMN = 34
@@ -25,7 +25,11 @@ def help_text(context: Context) -> str:
     lines = [_USAGE, "options:"]
     for name, option in OPTIONS.items():
         dash = "-" if len(name) == 1 else "--"
-        value = {Takes.VALUE: f"={option.metavar}", Takes.MAYBE: f"[={option.metavar}]"}
+        value = {
+            Takes.VALUE: f"={option.metavar}",
+            Takes.LIST: f"={option.metavar}",
+            Takes.MAYBE: f"[={option.metavar}]",
+        }
         if name == "o":
             value = {Takes.VALUE: f" {option.metavar}"}
         lines += _entry(dash + name + value.get(option.takes, ""), option.help, 2)
@@ -35,7 +39,8 @@ def help_text(context: Context) -> str:
     lines += [
         "",
         "exit status: 0; 1 if the program or an option of a pass is refused; 2 if the command line",
-        "cannot be read. BUFFERIZE_DEBUG=1 in the environment shows where internal errors arise.",
+        "cannot be read. BUFFERIZE_DEBUG=1 in the environment shows where internal errors arise,",
+        "BUFFERIZE_BLOCK_PLUGINS=NAME,... leaves out plugins as --block-plugin does.",
     ]
     return "\n".join(lines)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
-from bufferize.cli.failures import guarded
+from bufferize.cli.failures import diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, progress, report, say
-from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, SourceMap
+from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
@@ -50,12 +50,12 @@ class _Tool:
     def __init__(self, arguments: Arguments, sources: SourceMap, line: Progress) -> None:
         self.start = time.perf_counter()
         # Imported here: `--version` and wrong arguments need none of it.
-        from bufferize.plugins import Context
+        from bufferize.registration import Context
 
         self.arguments = arguments
         self.sources = sources
         self.progress = line
-        self.context: Context = Context(warn=False)
+        self.context: Context = Context(block=arguments.names("block-plugin"), warn=False)
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
@@ -119,8 +119,10 @@ class _Tool:
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
                 return print_module(module, options, self.context.resources)
-        except DiagnosticError as problem:
-            self.emitted += problem.diagnostics
+        except (BrokenPipeError, KeyboardInterrupt):
+            raise
+        except BaseException as problem:  # the other parts of a split input are of use
+            self.emitted += diagnostics_of(problem, self.progress.what)
             return None
 
     def _watch(self, manager: PassManager, name: str, options: PrintOptions) -> None:

@@ -35,7 +35,15 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("plugins", help="list what is installed, and why a plugin failed to load")
+    plugins = commands.add_parser(
+        "plugins", help="list what is installed, and why a plugin failed to load"
+    )
+    plugins.add_argument(
+        "--check",
+        action="store_true",
+        help="load everything of every plugin, and report what would fail later",
+    )
+    _add_block_plugin(plugins)
     _add_explain(
         commands.add_parser(
             "explain",
@@ -45,13 +53,42 @@ def main(argv: Sequence[str]) -> int:
             "first: where, what they cost, why they are made, and what would remove them.",
         )
     )
+    new_dialect = commands.add_parser(
+        "new-dialect",
+        help="write a distribution with a dialect to begin with",
+        description="Writes a distribution with a dialect of two ops: their declarations, models, "
+        "tests and an example program, ready to be installed.",
+    )
+    new_dialect.add_argument("name", help="what the dialect is to be called")
+    new_dialect.add_argument(
+        "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
+    )
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain":
         # Imported here: `--version` and `--help` do not need it.
         from bufferize.cli.explain import run
 
         return run(arguments)
-    return guarded(_plugins, SourceMap(), lambda: "listing the plugins")
+    if arguments.command == "new-dialect":
+        from bufferize.cli import new_dialect as writer
+
+        return guarded(
+            lambda: writer.run(arguments.name, arguments.output),
+            SourceMap(),
+            lambda: "writing a distribution",
+        )
+    return guarded(lambda: _plugins(arguments), SourceMap(), lambda: "listing the plugins")
+
+
+def _add_block_plugin(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--block-plugin",
+        action="extend",
+        type=lambda names: [name for name in names.split(",") if name],
+        default=[],
+        metavar="NAME,...",
+        help="leave out these installed plugins",
+    )
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:
@@ -79,17 +116,18 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="accept ops of dialects that are not installed",
     )
+    _add_block_plugin(parser)
 
 
-def _plugins() -> int:
+def _plugins(arguments: argparse.Namespace) -> int:
     # Imported here: `--version` and `--help` need neither.
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    from bufferize.plugins import Context
+    from bufferize.registration import Context
 
-    context = Context(warn=False)
+    context = Context(block=arguments.block_plugin, warn=False, strict=False)
     registries = context.registries
     table = Table("plugin", "distribution", "version", "dialects", "models", "passes", box=None)
     for record in context.plugins:
@@ -109,6 +147,12 @@ def _plugins() -> int:
     # A pipe gets whole rows whatever the width of the terminal.
     console = Console() if sys.stdout.isatty() else Console(width=240)
     console.print(table)
-    warnings = context.plugin_warnings()
-    report(warnings, SourceMap())
-    return 1 if warnings else 0
+    if arguments.check:
+        from bufferize.registration import check_plugins
+
+        problems = check_plugins(context)
+        console.print(Text(f"{len(context.plugins)} plugins checked: {len(problems)} problems"))
+    else:
+        problems = [*context.plugin_warnings(), *context.conflicts]
+    report(problems, SourceMap())
+    return 1 if problems else 0

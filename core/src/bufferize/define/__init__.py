@@ -5,452 +5,221 @@ Meant to be imported as `from bufferize import define as d`: `d.operand(d.INDEX)
 
 from __future__ import annotations
 
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
-from bufferize.define.attr_constraints import (
-    AFFINE_MAP_ARRAY,
-    AFFINE_MAP_ATTR,
-    ANY_ATTR,
-    ARRAY_ATTR,
-    BOOL_ARRAY,
-    BOOL_ATTR,
-    DENSE_BOOL_ARRAY,
-    DENSE_I8_ARRAY,
-    DENSE_I16_ARRAY,
-    DENSE_I32_ARRAY,
-    DENSE_I64_ARRAY,
-    DICT_ARRAY,
-    DICT_ATTR,
-    ELEMENTS_ATTR,
-    F32_ARRAY,
-    F32_ATTR,
-    F64_ARRAY,
-    F64_ATTR,
-    FLAT_SYMBOL_REF,
-    FLAT_SYMBOL_REF_ARRAY,
-    FLOAT_ATTR,
-    FUNCTION_TYPE_ATTR,
-    I1_ATTR,
-    I8_ATTR,
-    I16_ATTR,
-    I32_ARRAY,
-    I32_ATTR,
-    I32_ELEMENTS,
-    I64_ARRAY,
-    I64_ATTR,
-    I64_ELEMENTS,
-    INDEX_ARRAY,
-    INDEX_ATTR,
-    INT_ELEMENTS,
-    INTEGER_ATTR,
-    INTEGER_SET_ATTR,
-    LOCATION_ATTR,
-    MEMREF_TYPE_ATTR,
-    NON_NEGATIVE,
-    POSITIVE,
-    POWER_OF_2,
-    REASSOCIATION,
-    STR_ARRAY,
-    STR_ATTR,
-    STRICTLY_SORTED,
-    STRING_ELEMENTS,
-    SYMBOL_NAME,
-    SYMBOL_REF,
-    SYMBOL_REF_ARRAY,
-    TYPE_ARRAY,
-    TYPE_ATTR,
-    TYPED_ATTR,
-    UNIT_ATTR,
-    VALID_ALIGNMENT,
-    array_of,
-    dense_array_of,
-    int_elements,
-    max_value,
-    min_value,
-    type_attr_of,
-    typed_float,
-    typed_integer,
-)
-from bufferize.define.constraint import (
-    AttrSyntax,
-    Constraint,
-    all_of,
-    confined,
-    instance_of,
-    one_of,
-    pred,
-)
-from bufferize.define.context import (
-    Context,
-    DialectLoader,
-)
-from bufferize.define.definition import (
-    OpDefinition,
-)
-from bufferize.define.dialect import (
-    Dialect,
-)
-from bufferize.define.directives import (
-    CustomDirective,
-    DynamicIndexList,
-    custom_directive,
-)
-from bufferize.define.enums import (
-    BitEnumAttr,
-    EnumAttr,
-    IntEnum,
-    int_enum,
-    str_enum,
-)
-from bufferize.define.errors import (
-    DefinitionError,
-)
-from bufferize.define.fields import (
-    attr,
-    default_attr,
-    operand,
-    optional_attr,
-    optional_operand,
-    optional_result,
-    region,
-    result,
-    successor,
-    variadic_of_variadic_operand,
-    variadic_operand,
-    variadic_region,
-    variadic_result,
-    variadic_successor,
-)
-from bufferize.define.operation import (
-    Operation,
-)
-from bufferize.define.terminators import (
-    ensure_terminator,
-)
-from bufferize.define.traits import (
-    AffineScope,
-    AttrSizedOperandSegments,
-    AttrSizedResultSegments,
-    AutomaticAllocationScope,
-    Commutative,
-    ConstantLike,
-    HasParent,
-    Idempotent,
-    Involution,
-    IsTerminator,
-    MayEndProgram,
-    MemRefsNormalizable,
-    NoMemoryEffect,
-    NoRegionArguments,
-    ParallelRegion,
-    Pure,
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SameVariadicOperandSize,
-    SameVariadicResultSize,
-    SingleBlock,
-    SingleBlockImplicitTerminator,
-    SymbolTrait,
+from bufferize.define.asm import Argument as Argument
+from bufferize.define.asm import AsmParser as AsmParser
+from bufferize.define.asm import AsmPrinter as AsmPrinter
+from bufferize.define.asm import OperationState as OperationState
+from bufferize.define.asm import UnresolvedOperand as UnresolvedOperand
+from bufferize.define.attr_constraints import AFFINE_MAP_ARRAY as AFFINE_MAP_ARRAY
+from bufferize.define.attr_constraints import AFFINE_MAP_ATTR as AFFINE_MAP_ATTR
+from bufferize.define.attr_constraints import ANY_ATTR as ANY_ATTR
+from bufferize.define.attr_constraints import ARRAY_ATTR as ARRAY_ATTR
+from bufferize.define.attr_constraints import BOOL_ARRAY as BOOL_ARRAY
+from bufferize.define.attr_constraints import BOOL_ATTR as BOOL_ATTR
+from bufferize.define.attr_constraints import DENSE_BOOL_ARRAY as DENSE_BOOL_ARRAY
+from bufferize.define.attr_constraints import DENSE_I8_ARRAY as DENSE_I8_ARRAY
+from bufferize.define.attr_constraints import DENSE_I16_ARRAY as DENSE_I16_ARRAY
+from bufferize.define.attr_constraints import DENSE_I32_ARRAY as DENSE_I32_ARRAY
+from bufferize.define.attr_constraints import DENSE_I64_ARRAY as DENSE_I64_ARRAY
+from bufferize.define.attr_constraints import DICT_ARRAY as DICT_ARRAY
+from bufferize.define.attr_constraints import DICT_ATTR as DICT_ATTR
+from bufferize.define.attr_constraints import ELEMENTS_ATTR as ELEMENTS_ATTR
+from bufferize.define.attr_constraints import F32_ARRAY as F32_ARRAY
+from bufferize.define.attr_constraints import F32_ATTR as F32_ATTR
+from bufferize.define.attr_constraints import F64_ARRAY as F64_ARRAY
+from bufferize.define.attr_constraints import F64_ATTR as F64_ATTR
+from bufferize.define.attr_constraints import FLAT_SYMBOL_REF as FLAT_SYMBOL_REF
+from bufferize.define.attr_constraints import FLAT_SYMBOL_REF_ARRAY as FLAT_SYMBOL_REF_ARRAY
+from bufferize.define.attr_constraints import FLOAT_ATTR as FLOAT_ATTR
+from bufferize.define.attr_constraints import FUNCTION_TYPE_ATTR as FUNCTION_TYPE_ATTR
+from bufferize.define.attr_constraints import I1_ATTR as I1_ATTR
+from bufferize.define.attr_constraints import I8_ATTR as I8_ATTR
+from bufferize.define.attr_constraints import I16_ATTR as I16_ATTR
+from bufferize.define.attr_constraints import I32_ARRAY as I32_ARRAY
+from bufferize.define.attr_constraints import I32_ATTR as I32_ATTR
+from bufferize.define.attr_constraints import I32_ELEMENTS as I32_ELEMENTS
+from bufferize.define.attr_constraints import I64_ARRAY as I64_ARRAY
+from bufferize.define.attr_constraints import I64_ATTR as I64_ATTR
+from bufferize.define.attr_constraints import I64_ELEMENTS as I64_ELEMENTS
+from bufferize.define.attr_constraints import INDEX_ARRAY as INDEX_ARRAY
+from bufferize.define.attr_constraints import INDEX_ATTR as INDEX_ATTR
+from bufferize.define.attr_constraints import INT_ELEMENTS as INT_ELEMENTS
+from bufferize.define.attr_constraints import INTEGER_ATTR as INTEGER_ATTR
+from bufferize.define.attr_constraints import INTEGER_SET_ATTR as INTEGER_SET_ATTR
+from bufferize.define.attr_constraints import LOCATION_ATTR as LOCATION_ATTR
+from bufferize.define.attr_constraints import MEMREF_TYPE_ATTR as MEMREF_TYPE_ATTR
+from bufferize.define.attr_constraints import NON_NEGATIVE as NON_NEGATIVE
+from bufferize.define.attr_constraints import POSITIVE as POSITIVE
+from bufferize.define.attr_constraints import POWER_OF_2 as POWER_OF_2
+from bufferize.define.attr_constraints import REASSOCIATION as REASSOCIATION
+from bufferize.define.attr_constraints import STR_ARRAY as STR_ARRAY
+from bufferize.define.attr_constraints import STR_ATTR as STR_ATTR
+from bufferize.define.attr_constraints import STRICTLY_SORTED as STRICTLY_SORTED
+from bufferize.define.attr_constraints import STRING_ELEMENTS as STRING_ELEMENTS
+from bufferize.define.attr_constraints import SYMBOL_NAME as SYMBOL_NAME
+from bufferize.define.attr_constraints import SYMBOL_REF as SYMBOL_REF
+from bufferize.define.attr_constraints import SYMBOL_REF_ARRAY as SYMBOL_REF_ARRAY
+from bufferize.define.attr_constraints import TYPE_ARRAY as TYPE_ARRAY
+from bufferize.define.attr_constraints import TYPE_ATTR as TYPE_ATTR
+from bufferize.define.attr_constraints import TYPED_ATTR as TYPED_ATTR
+from bufferize.define.attr_constraints import UNIT_ATTR as UNIT_ATTR
+from bufferize.define.attr_constraints import VALID_ALIGNMENT as VALID_ALIGNMENT
+from bufferize.define.attr_constraints import array_of as array_of
+from bufferize.define.attr_constraints import dense_array_of as dense_array_of
+from bufferize.define.attr_constraints import int_elements as int_elements
+from bufferize.define.attr_constraints import max_value as max_value
+from bufferize.define.attr_constraints import min_value as min_value
+from bufferize.define.attr_constraints import type_attr_of as type_attr_of
+from bufferize.define.attr_constraints import typed_float as typed_float
+from bufferize.define.attr_constraints import typed_integer as typed_integer
+from bufferize.define.constraint import AttrSyntax as AttrSyntax
+from bufferize.define.constraint import Constraint as Constraint
+from bufferize.define.constraint import all_of as all_of
+from bufferize.define.constraint import confined as confined
+from bufferize.define.constraint import instance_of as instance_of
+from bufferize.define.constraint import one_of as one_of
+from bufferize.define.constraint import pred as pred
+from bufferize.define.context import Context as Context
+from bufferize.define.context import DialectLoader as DialectLoader
+from bufferize.define.definition import OpDefinition as OpDefinition
+from bufferize.define.dialect import Dialect as Dialect
+from bufferize.define.directives import CustomDirective as CustomDirective
+from bufferize.define.directives import DynamicIndexList as DynamicIndexList
+from bufferize.define.directives import custom_directive as custom_directive
+from bufferize.define.enums import BitEnumAttr as BitEnumAttr
+from bufferize.define.enums import EnumAttr as EnumAttr
+from bufferize.define.enums import IntEnum as IntEnum
+from bufferize.define.enums import int_enum as int_enum
+from bufferize.define.enums import str_enum as str_enum
+from bufferize.define.errors import DefinitionError as DefinitionError
+from bufferize.define.fields import attr as attr
+from bufferize.define.fields import default_attr as default_attr
+from bufferize.define.fields import operand as operand
+from bufferize.define.fields import optional_attr as optional_attr
+from bufferize.define.fields import optional_operand as optional_operand
+from bufferize.define.fields import optional_result as optional_result
+from bufferize.define.fields import region as region
+from bufferize.define.fields import result as result
+from bufferize.define.fields import successor as successor
+from bufferize.define.fields import variadic_of_variadic_operand as variadic_of_variadic_operand
+from bufferize.define.fields import variadic_operand as variadic_operand
+from bufferize.define.fields import variadic_region as variadic_region
+from bufferize.define.fields import variadic_result as variadic_result
+from bufferize.define.fields import variadic_successor as variadic_successor
+from bufferize.define.operation import Operation as Operation
+from bufferize.define.terminators import ensure_terminator as ensure_terminator
+from bufferize.define.traits import AffineScope as AffineScope
+from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments
+from bufferize.define.traits import AttrSizedResultSegments as AttrSizedResultSegments
+from bufferize.define.traits import AutomaticAllocationScope as AutomaticAllocationScope
+from bufferize.define.traits import Commutative as Commutative
+from bufferize.define.traits import ConstantLike as ConstantLike
+from bufferize.define.traits import HasParent as HasParent
+from bufferize.define.traits import Idempotent as Idempotent
+from bufferize.define.traits import Involution as Involution
+from bufferize.define.traits import IsTerminator as IsTerminator
+from bufferize.define.traits import MayEndProgram as MayEndProgram
+from bufferize.define.traits import MemRefsNormalizable as MemRefsNormalizable
+from bufferize.define.traits import NoMemoryEffect as NoMemoryEffect
+from bufferize.define.traits import NoRegionArguments as NoRegionArguments
+from bufferize.define.traits import ParallelRegion as ParallelRegion
+from bufferize.define.traits import Pure as Pure
+from bufferize.define.traits import RecursivelySpeculatable as RecursivelySpeculatable
+from bufferize.define.traits import RecursiveMemoryEffects as RecursiveMemoryEffects
+from bufferize.define.traits import ReturnLike as ReturnLike
+from bufferize.define.traits import SameVariadicOperandSize as SameVariadicOperandSize
+from bufferize.define.traits import SameVariadicResultSize as SameVariadicResultSize
+from bufferize.define.traits import SingleBlock as SingleBlock
+from bufferize.define.traits import SingleBlockImplicitTerminator as SingleBlockImplicitTerminator
+from bufferize.define.traits import SymbolTrait as SymbolTrait
+from bufferize.define.type_constraints import ANY_COMPLEX as ANY_COMPLEX
+from bufferize.define.type_constraints import ANY_FIXED_VECTOR as ANY_FIXED_VECTOR
+from bufferize.define.type_constraints import ANY_INTEGER as ANY_INTEGER
+from bufferize.define.type_constraints import ANY_MEMREF as ANY_MEMREF
+from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED as ANY_MEMREF_OR_UNRANKED
+from bufferize.define.type_constraints import ANY_NONE as ANY_NONE
+from bufferize.define.type_constraints import ANY_SHAPED as ANY_SHAPED
+from bufferize.define.type_constraints import ANY_TENSOR as ANY_TENSOR
+from bufferize.define.type_constraints import ANY_TUPLE as ANY_TUPLE
+from bufferize.define.type_constraints import ANY_TYPE as ANY_TYPE
+from bufferize.define.type_constraints import ANY_VECTOR as ANY_VECTOR
+from bufferize.define.type_constraints import ANY_VECTOR_OF_ANY_RANK as ANY_VECTOR_OF_ANY_RANK
+from bufferize.define.type_constraints import BF16 as BF16
+from bufferize.define.type_constraints import BOOL_LIKE as BOOL_LIKE
+from bufferize.define.type_constraints import F16 as F16
+from bufferize.define.type_constraints import F32 as F32
+from bufferize.define.type_constraints import F64 as F64
+from bufferize.define.type_constraints import FIXED_WIDTH_INTEGER_LIKE as FIXED_WIDTH_INTEGER_LIKE
+from bufferize.define.type_constraints import FLOAT as FLOAT
+from bufferize.define.type_constraints import FLOAT_LIKE as FLOAT_LIKE
+from bufferize.define.type_constraints import FUNCTION as FUNCTION
+from bufferize.define.type_constraints import I1 as I1
+from bufferize.define.type_constraints import I8 as I8
+from bufferize.define.type_constraints import I16 as I16
+from bufferize.define.type_constraints import I32 as I32
+from bufferize.define.type_constraints import I64 as I64
+from bufferize.define.type_constraints import INDEX as INDEX
+from bufferize.define.type_constraints import NON_0_RANKED_MEMREF as NON_0_RANKED_MEMREF
+from bufferize.define.type_constraints import (
+    NON_0_RANKED_OR_UNRANKED_MEMREF as NON_0_RANKED_OR_UNRANKED_MEMREF,
 )
 from bufferize.define.type_constraints import (
-    ANY_COMPLEX,
-    ANY_FIXED_VECTOR,
-    ANY_INTEGER,
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    ANY_NONE,
-    ANY_SHAPED,
-    ANY_TENSOR,
-    ANY_TUPLE,
-    ANY_TYPE,
-    ANY_VECTOR,
-    ANY_VECTOR_OF_ANY_RANK,
-    BF16,
-    BOOL_LIKE,
-    F16,
-    F32,
-    F64,
-    FIXED_WIDTH_INTEGER_LIKE,
-    FLOAT,
-    FLOAT_LIKE,
-    FUNCTION,
-    I1,
-    I8,
-    I16,
-    I32,
-    I64,
-    INDEX,
-    NON_0_RANKED_MEMREF,
-    NON_0_RANKED_OR_UNRANKED_MEMREF,
-    NON_0_RANKED_OR_UNRANKED_TENSOR,
-    NONE_TYPE,
-    RANKED_TENSOR,
-    SIGNED_INTEGER,
-    SIGNLESS_INTEGER,
-    SIGNLESS_INTEGER_LIKE,
-    SIGNLESS_INTEGER_OR_FLOAT_LIKE,
-    SIGNLESS_INTEGER_OR_INDEX,
-    STATIC_MEMREF,
-    STATIC_TENSOR,
-    STRIDED_MEMREF,
-    TENSOR_OR_MEMREF,
-    UNRANKED_MEMREF,
-    UNRANKED_TENSOR,
-    UNSIGNED_INTEGER,
-    any_integer,
-    complex_of,
-    exactly,
-    integer,
-    integer_of_widths,
-    like,
-    memref_of,
-    memref_or_unranked_of,
-    ranked_tensor_of,
-    shaped_of,
-    static_memref_of,
-    static_tensor_of,
-    strided_memref_of,
-    tensor_of,
-    unranked_memref_of,
-    vector_of,
+    NON_0_RANKED_OR_UNRANKED_TENSOR as NON_0_RANKED_OR_UNRANKED_TENSOR,
 )
+from bufferize.define.type_constraints import NONE_TYPE as NONE_TYPE
+from bufferize.define.type_constraints import RANKED_TENSOR as RANKED_TENSOR
+from bufferize.define.type_constraints import SIGNED_INTEGER as SIGNED_INTEGER
+from bufferize.define.type_constraints import SIGNLESS_INTEGER as SIGNLESS_INTEGER
+from bufferize.define.type_constraints import SIGNLESS_INTEGER_LIKE as SIGNLESS_INTEGER_LIKE
+from bufferize.define.type_constraints import (
+    SIGNLESS_INTEGER_OR_FLOAT_LIKE as SIGNLESS_INTEGER_OR_FLOAT_LIKE,
+)
+from bufferize.define.type_constraints import SIGNLESS_INTEGER_OR_INDEX as SIGNLESS_INTEGER_OR_INDEX
+from bufferize.define.type_constraints import STATIC_MEMREF as STATIC_MEMREF
+from bufferize.define.type_constraints import STATIC_TENSOR as STATIC_TENSOR
+from bufferize.define.type_constraints import STRIDED_MEMREF as STRIDED_MEMREF
+from bufferize.define.type_constraints import TENSOR_OR_MEMREF as TENSOR_OR_MEMREF
+from bufferize.define.type_constraints import UNRANKED_MEMREF as UNRANKED_MEMREF
+from bufferize.define.type_constraints import UNRANKED_TENSOR as UNRANKED_TENSOR
+from bufferize.define.type_constraints import UNSIGNED_INTEGER as UNSIGNED_INTEGER
+from bufferize.define.type_constraints import any_integer as any_integer
+from bufferize.define.type_constraints import complex_of as complex_of
+from bufferize.define.type_constraints import exactly as exactly
+from bufferize.define.type_constraints import integer as integer
+from bufferize.define.type_constraints import integer_of_widths as integer_of_widths
+from bufferize.define.type_constraints import like as like
+from bufferize.define.type_constraints import memref_of as memref_of
+from bufferize.define.type_constraints import memref_or_unranked_of as memref_or_unranked_of
+from bufferize.define.type_constraints import ranked_tensor_of as ranked_tensor_of
+from bufferize.define.type_constraints import shaped_of as shaped_of
+from bufferize.define.type_constraints import static_memref_of as static_memref_of
+from bufferize.define.type_constraints import static_tensor_of as static_tensor_of
+from bufferize.define.type_constraints import strided_memref_of as strided_memref_of
+from bufferize.define.type_constraints import tensor_of as tensor_of
+from bufferize.define.type_constraints import unranked_memref_of as unranked_memref_of
+from bufferize.define.type_constraints import vector_of as vector_of
+from bufferize.define.type_traits import AllElementTypesMatch as AllElementTypesMatch
+from bufferize.define.type_traits import AllRanksMatch as AllRanksMatch
+from bufferize.define.type_traits import AllShapesMatch as AllShapesMatch
+from bufferize.define.type_traits import AllTypesMatch as AllTypesMatch
+from bufferize.define.type_traits import Elementwise as Elementwise
+from bufferize.define.type_traits import ElementwiseMappable as ElementwiseMappable
+from bufferize.define.type_traits import InferResultTypes as InferResultTypes
+from bufferize.define.type_traits import OpPredicate as OpPredicate
 from bufferize.define.type_traits import (
-    AllElementTypesMatch,
-    AllRanksMatch,
-    AllShapesMatch,
-    AllTypesMatch,
-    Elementwise,
-    ElementwiseMappable,
-    InferResultTypes,
-    OpPredicate,
-    SameOperandsAndResultElementType,
-    SameOperandsAndResultShape,
-    SameOperandsAndResultType,
-    SameOperandsElementType,
-    SameOperandsShape,
-    SameTypeOperands,
-    TypesMatchWith,
-    TypeTrait,
-    are_shapes_compatible,
-    types_of_elements,
+    SameOperandsAndResultElementType as SameOperandsAndResultElementType,
 )
-from bufferize.ir import GraphRegion, IsolatedFromAbove, NoTerminator, SymbolTableTrait, Trait
-
-__all__ = [
-    "AFFINE_MAP_ARRAY",
-    "AFFINE_MAP_ATTR",
-    "ANY_ATTR",
-    "ANY_COMPLEX",
-    "ANY_FIXED_VECTOR",
-    "ANY_INTEGER",
-    "ANY_MEMREF",
-    "ANY_MEMREF_OR_UNRANKED",
-    "ANY_NONE",
-    "ANY_SHAPED",
-    "ANY_TENSOR",
-    "ANY_TUPLE",
-    "ANY_TYPE",
-    "ANY_VECTOR",
-    "ANY_VECTOR_OF_ANY_RANK",
-    "ARRAY_ATTR",
-    "BF16",
-    "BOOL_ARRAY",
-    "BOOL_ATTR",
-    "BOOL_LIKE",
-    "DENSE_BOOL_ARRAY",
-    "DENSE_I8_ARRAY",
-    "DENSE_I16_ARRAY",
-    "DENSE_I32_ARRAY",
-    "DENSE_I64_ARRAY",
-    "DICT_ARRAY",
-    "DICT_ATTR",
-    "ELEMENTS_ATTR",
-    "F16",
-    "F32",
-    "F32_ARRAY",
-    "F32_ATTR",
-    "F64",
-    "F64_ARRAY",
-    "F64_ATTR",
-    "FIXED_WIDTH_INTEGER_LIKE",
-    "FLAT_SYMBOL_REF",
-    "FLAT_SYMBOL_REF_ARRAY",
-    "FLOAT",
-    "FLOAT_ATTR",
-    "FLOAT_LIKE",
-    "FUNCTION",
-    "FUNCTION_TYPE_ATTR",
-    "I1",
-    "I1_ATTR",
-    "I8",
-    "I8_ATTR",
-    "I16",
-    "I16_ATTR",
-    "I32",
-    "I32_ARRAY",
-    "I32_ATTR",
-    "I32_ELEMENTS",
-    "I64",
-    "I64_ARRAY",
-    "I64_ATTR",
-    "I64_ELEMENTS",
-    "INDEX",
-    "INDEX_ARRAY",
-    "INDEX_ATTR",
-    "INTEGER_ATTR",
-    "INTEGER_SET_ATTR",
-    "INT_ELEMENTS",
-    "LOCATION_ATTR",
-    "MEMREF_TYPE_ATTR",
-    "NONE_TYPE",
-    "NON_0_RANKED_MEMREF",
-    "NON_0_RANKED_OR_UNRANKED_MEMREF",
-    "NON_0_RANKED_OR_UNRANKED_TENSOR",
-    "NON_NEGATIVE",
-    "POSITIVE",
-    "POWER_OF_2",
-    "RANKED_TENSOR",
-    "REASSOCIATION",
-    "SIGNED_INTEGER",
-    "SIGNLESS_INTEGER",
-    "SIGNLESS_INTEGER_LIKE",
-    "SIGNLESS_INTEGER_OR_FLOAT_LIKE",
-    "SIGNLESS_INTEGER_OR_INDEX",
-    "STATIC_MEMREF",
-    "STATIC_TENSOR",
-    "STRICTLY_SORTED",
-    "STRIDED_MEMREF",
-    "STRING_ELEMENTS",
-    "STR_ARRAY",
-    "STR_ATTR",
-    "SYMBOL_NAME",
-    "SYMBOL_REF",
-    "SYMBOL_REF_ARRAY",
-    "TENSOR_OR_MEMREF",
-    "TYPED_ATTR",
-    "TYPE_ARRAY",
-    "TYPE_ATTR",
-    "UNIT_ATTR",
-    "UNRANKED_MEMREF",
-    "UNRANKED_TENSOR",
-    "UNSIGNED_INTEGER",
-    "VALID_ALIGNMENT",
-    "AffineScope",
-    "AllElementTypesMatch",
-    "AllRanksMatch",
-    "AllShapesMatch",
-    "AllTypesMatch",
-    "Argument",
-    "AsmParser",
-    "AsmPrinter",
-    "AttrSizedOperandSegments",
-    "AttrSizedResultSegments",
-    "AttrSyntax",
-    "AutomaticAllocationScope",
-    "BitEnumAttr",
-    "Commutative",
-    "ConstantLike",
-    "Constraint",
-    "Context",
-    "CustomDirective",
-    "DefinitionError",
-    "Dialect",
-    "DialectLoader",
-    "DynamicIndexList",
-    "Elementwise",
-    "ElementwiseMappable",
-    "EnumAttr",
-    "GraphRegion",
-    "HasParent",
-    "Idempotent",
-    "InferResultTypes",
-    "IntEnum",
-    "Involution",
-    "IsTerminator",
-    "IsolatedFromAbove",
-    "MayEndProgram",
-    "MemRefsNormalizable",
-    "NoMemoryEffect",
-    "NoRegionArguments",
-    "NoTerminator",
-    "OpDefinition",
-    "OpPredicate",
-    "Operation",
-    "OperationState",
-    "ParallelRegion",
-    "Pure",
-    "RecursiveMemoryEffects",
-    "RecursivelySpeculatable",
-    "ReturnLike",
-    "SameOperandsAndResultElementType",
-    "SameOperandsAndResultShape",
-    "SameOperandsAndResultType",
-    "SameOperandsElementType",
-    "SameOperandsShape",
-    "SameTypeOperands",
-    "SameVariadicOperandSize",
-    "SameVariadicResultSize",
-    "SingleBlock",
-    "SingleBlockImplicitTerminator",
-    "SymbolTableTrait",
-    "SymbolTrait",
-    "Trait",
-    "TypeTrait",
-    "TypesMatchWith",
-    "UnresolvedOperand",
-    "all_of",
-    "any_integer",
-    "are_shapes_compatible",
-    "array_of",
-    "attr",
-    "complex_of",
-    "confined",
-    "custom_directive",
-    "default_attr",
-    "dense_array_of",
-    "ensure_terminator",
-    "exactly",
-    "instance_of",
-    "int_elements",
-    "int_enum",
-    "integer",
-    "integer_of_widths",
-    "like",
-    "max_value",
-    "memref_of",
-    "memref_or_unranked_of",
-    "min_value",
-    "one_of",
-    "operand",
-    "optional_attr",
-    "optional_operand",
-    "optional_result",
-    "pred",
-    "ranked_tensor_of",
-    "region",
-    "result",
-    "shaped_of",
-    "static_memref_of",
-    "static_tensor_of",
-    "str_enum",
-    "strided_memref_of",
-    "successor",
-    "tensor_of",
-    "type_attr_of",
-    "typed_float",
-    "typed_integer",
-    "types_of_elements",
-    "unranked_memref_of",
-    "variadic_of_variadic_operand",
-    "variadic_operand",
-    "variadic_region",
-    "variadic_result",
-    "variadic_successor",
-    "vector_of",
-]
+from bufferize.define.type_traits import SameOperandsAndResultShape as SameOperandsAndResultShape
+from bufferize.define.type_traits import SameOperandsAndResultType as SameOperandsAndResultType
+from bufferize.define.type_traits import SameOperandsElementType as SameOperandsElementType
+from bufferize.define.type_traits import SameOperandsShape as SameOperandsShape
+from bufferize.define.type_traits import SameTypeOperands as SameTypeOperands
+from bufferize.define.type_traits import TypesMatchWith as TypesMatchWith
+from bufferize.define.type_traits import TypeTrait as TypeTrait
+from bufferize.define.type_traits import are_shapes_compatible as are_shapes_compatible
+from bufferize.define.type_traits import types_of_elements as types_of_elements
+from bufferize.ir import GraphRegion as GraphRegion
+from bufferize.ir import IsolatedFromAbove as IsolatedFromAbove
+from bufferize.ir import NoTerminator as NoTerminator
+from bufferize.ir import SymbolTableTrait as SymbolTableTrait
+from bufferize.ir import Trait as Trait

@@ -128,6 +128,10 @@ class Context:
             table = self._dialect_models[name] = self._model_loader(name)
         return table
 
+    def model_plugin(self, op_name: str) -> str | None:
+        """The plugin that an op's model comes from, None where no plugin gives it."""
+        return None
+
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name."""
         return None

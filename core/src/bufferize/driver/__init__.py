@@ -2,73 +2,38 @@
 
 from __future__ import annotations
 
-from bufferize.driver.blocks import (
-    bufferize_arguments,
-    bufferize_block_signature,
-)
-from bufferize.driver.buffer_types import (
-    fully_dynamic_memref_type,
-    identity_memref_type,
-    without_layout,
-)
-from bufferize.driver.building import (
-    constant_index,
-    create,
-    dim_size,
-    dim_sizes,
-    memref_cast,
-    memref_dim,
-)
-from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
-from bufferize.driver.globals import get_global_for, replace_symbol
-from bufferize.driver.one_shot import make_copies_explicit, one_shot_bufferize
-from bufferize.driver.options import AllocationFn, LayoutMapOption, MemcpyFn, OneShotOptions
-from bufferize.driver.places import Loop, Place, PlaceKind
-from bufferize.driver.report import Report
-from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState, Statistics
-from bufferize.driver.tensor_copy import TensorCopy
-from bufferize.driver.views import (
-    dynamic_part,
-    static_part,
-)
-from bufferize.driver.worklist import bufferize_op, has_tensor_semantics
-from bufferize.interfaces import constant_int
-
-__all__ = [
-    "AllocationFn",
-    "BufferizationRewriter",
-    "BufferizationState",
-    "LayoutMapOption",
-    "Loop",
-    "MemcpyFn",
-    "OneShotOptions",
-    "Place",
-    "PlaceKind",
-    "Report",
-    "Statistics",
-    "TensorCopy",
-    "bufferize_arguments",
-    "bufferize_block_signature",
-    "bufferize_op",
-    "constant_index",
-    "constant_int",
-    "create",
-    "dim_size",
-    "dim_sizes",
-    "dynamic_part",
-    "fold_returned_casts",
-    "fully_dynamic_memref_type",
-    "functions_of",
-    "get_global_for",
-    "has_tensor_semantics",
-    "identity_memref_type",
-    "make_copies_explicit",
-    "memref_cast",
-    "memref_dim",
-    "one_shot_bufferize",
-    "ordered_functions_of",
-    "replace_symbol",
-    "static_part",
-    "without_layout",
-]
+from bufferize.driver.blocks import bufferize_arguments as bufferize_arguments
+from bufferize.driver.blocks import bufferize_block_signature as bufferize_block_signature
+from bufferize.driver.buffer_types import fully_dynamic_memref_type as fully_dynamic_memref_type
+from bufferize.driver.buffer_types import identity_memref_type as identity_memref_type
+from bufferize.driver.buffer_types import without_layout as without_layout
+from bufferize.driver.building import constant_index as constant_index
+from bufferize.driver.building import create as create
+from bufferize.driver.building import dim_size as dim_size
+from bufferize.driver.building import dim_sizes as dim_sizes
+from bufferize.driver.building import memref_cast as memref_cast
+from bufferize.driver.building import memref_dim as memref_dim
+from bufferize.driver.functions import fold_returned_casts as fold_returned_casts
+from bufferize.driver.functions import functions_of as functions_of
+from bufferize.driver.functions import ordered_functions_of as ordered_functions_of
+from bufferize.driver.globals import get_global_for as get_global_for
+from bufferize.driver.globals import replace_symbol as replace_symbol
+from bufferize.driver.one_shot import make_copies_explicit as make_copies_explicit
+from bufferize.driver.one_shot import one_shot_bufferize as one_shot_bufferize
+from bufferize.driver.options import AllocationFn as AllocationFn
+from bufferize.driver.options import LayoutMapOption as LayoutMapOption
+from bufferize.driver.options import MemcpyFn as MemcpyFn
+from bufferize.driver.options import OneShotOptions as OneShotOptions
+from bufferize.driver.places import Loop as Loop
+from bufferize.driver.places import Place as Place
+from bufferize.driver.places import PlaceKind as PlaceKind
+from bufferize.driver.report import Report as Report
+from bufferize.driver.rewriter import BufferizationRewriter as BufferizationRewriter
+from bufferize.driver.state import BufferizationState as BufferizationState
+from bufferize.driver.state import Statistics as Statistics
+from bufferize.driver.tensor_copy import TensorCopy as TensorCopy
+from bufferize.driver.views import dynamic_part as dynamic_part
+from bufferize.driver.views import static_part as static_part
+from bufferize.driver.worklist import bufferize_op as bufferize_op
+from bufferize.driver.worklist import has_tensor_semantics as has_tensor_semantics
+from bufferize.interfaces import constant_int as constant_int

@@ -2,143 +2,82 @@
 
 from __future__ import annotations
 
+from bufferize.interfaces.aliasing import AliasingOpOperand as AliasingOpOperand
+from bufferize.interfaces.aliasing import AliasingValue as AliasingValue
+from bufferize.interfaces.aliasing import BufferRelation as BufferRelation
 from bufferize.interfaces.aliasing import (
-    AliasingOpOperand,
-    AliasingValue,
-    BufferRelation,
-    unknown_aliasing_op_operands,
-    unknown_aliasing_values,
+    unknown_aliasing_op_operands as unknown_aliasing_op_operands,
 )
-from bufferize.interfaces.allocation import AllocationOpInterface
-from bufferize.interfaces.base import OpInterface, position_among
-from bufferize.interfaces.buffer_aliases import possible_buffer_aliases
-from bufferize.interfaces.bufferizable import BufferizableOpInterface, Model, OpT
-from bufferize.interfaces.check import check_model, model_problems
+from bufferize.interfaces.aliasing import unknown_aliasing_values as unknown_aliasing_values
+from bufferize.interfaces.allocation import AllocationOpInterface as AllocationOpInterface
+from bufferize.interfaces.base import OpInterface as OpInterface
+from bufferize.interfaces.base import position_among as position_among
+from bufferize.interfaces.buffer_aliases import possible_buffer_aliases as possible_buffer_aliases
+from bufferize.interfaces.bufferizable import BufferizableOpInterface as BufferizableOpInterface
+from bufferize.interfaces.bufferizable import Model as Model
+from bufferize.interfaces.bufferizable import OpT as OpT
+from bufferize.interfaces.check import check_model as check_model
+from bufferize.interfaces.check import model_problems as model_problems
+from bufferize.interfaces.control_flow import BranchOpInterface as BranchOpInterface
+from bufferize.interfaces.control_flow import IfOpInterface as IfOpInterface
+from bufferize.interfaces.control_flow import RegionBranchOpInterface as RegionBranchOpInterface
 from bufferize.interfaces.control_flow import (
-    BranchOpInterface,
-    IfOpInterface,
-    RegionBranchOpInterface,
-    RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
-    RepeatedRegionsInterface,
-    inside_mutually_exclusive_regions,
-    is_block_reachable,
+    RegionBranchTerminatorOpInterface as RegionBranchTerminatorOpInterface,
 )
-from bufferize.interfaces.destination_style import DestinationStyleOpInterface
-from bufferize.interfaces.effects import (
-    EffectKind,
-    MemoryEffect,
-    MemoryEffectsOpInterface,
-    has_effect,
-    is_memory_effect_free,
-    memory_effects,
+from bufferize.interfaces.control_flow import RegionSuccessor as RegionSuccessor
+from bufferize.interfaces.control_flow import RepeatedRegionsInterface as RepeatedRegionsInterface
+from bufferize.interfaces.control_flow import (
+    inside_mutually_exclusive_regions as inside_mutually_exclusive_regions,
 )
-from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
-from bufferize.interfaces.guard import GuardedModel
-from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
+from bufferize.interfaces.control_flow import is_block_reachable as is_block_reachable
+from bufferize.interfaces.destination_style import (
+    DestinationStyleOpInterface as DestinationStyleOpInterface,
+)
+from bufferize.interfaces.effects import EffectKind as EffectKind
+from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
+from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
+from bufferize.interfaces.effects import has_effect as has_effect
+from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effect_free
+from bufferize.interfaces.effects import memory_effects as memory_effects
+from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
+from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
+from bufferize.interfaces.guard import GuardedModel as GuardedModel
+from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
+from bufferize.interfaces.loops import LoopBounds as LoopBounds
+from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
+from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn
+from bufferize.interfaces.subsets import HyperrectangularSlice as HyperrectangularSlice
+from bufferize.interfaces.subsets import InParallelOpInterface as InParallelOpInterface
 from bufferize.interfaces.subsets import (
-    EquivalenceFn,
-    HyperrectangularSlice,
-    InParallelOpInterface,
-    ParallelCombiningOpInterface,
-    SubsetExtractionOpInterface,
-    SubsetInsertionOpInterface,
-    SubsetOpInterface,
-    WholeInsertionOpInterface,
+    ParallelCombiningOpInterface as ParallelCombiningOpInterface,
 )
-from bufferize.interfaces.tensors import (
-    BufferLikeType,
-    EmptyTensorOpInterface,
-    MemRefElementType,
-    TensorLikeType,
-    TensorTypeModel,
-    has_tensor_values,
-    is_buffer_like,
-    is_tensor_like,
-    owner_of_value,
-)
-from bufferize.interfaces.value_bounds import (
-    LinearExpr,
-    ValueBoundsOpInterface,
-    are_equal_integers,
-    constant_int,
-    linear_form,
-)
-from bufferize.interfaces.value_ranges import is_always_less
+from bufferize.interfaces.subsets import SubsetExtractionOpInterface as SubsetExtractionOpInterface
+from bufferize.interfaces.subsets import SubsetInsertionOpInterface as SubsetInsertionOpInterface
+from bufferize.interfaces.subsets import SubsetOpInterface as SubsetOpInterface
+from bufferize.interfaces.subsets import WholeInsertionOpInterface as WholeInsertionOpInterface
+from bufferize.interfaces.tensors import BufferLikeType as BufferLikeType
+from bufferize.interfaces.tensors import EmptyTensorOpInterface as EmptyTensorOpInterface
+from bufferize.interfaces.tensors import MemRefElementType as MemRefElementType
+from bufferize.interfaces.tensors import TensorLikeType as TensorLikeType
+from bufferize.interfaces.tensors import TensorTypeModel as TensorTypeModel
+from bufferize.interfaces.tensors import has_tensor_values as has_tensor_values
+from bufferize.interfaces.tensors import is_buffer_like as is_buffer_like
+from bufferize.interfaces.tensors import is_tensor_like as is_tensor_like
+from bufferize.interfaces.tensors import owner_of_value as owner_of_value
+from bufferize.interfaces.value_bounds import LinearExpr as LinearExpr
+from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBoundsOpInterface
+from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
+from bufferize.interfaces.value_bounds import constant_int as constant_int
+from bufferize.interfaces.value_bounds import linear_form as linear_form
+from bufferize.interfaces.value_ranges import is_always_less as is_always_less
+from bufferize.interfaces.views import CastOpInterface as CastOpInterface
 from bufferize.interfaces.views import (
-    CastOpInterface,
-    OffsetSizeAndStrideOpInterface,
-    ReifyRankedShapedTypeOpInterface,
-    ReshapeOpInterface,
-    ShapedDimOpInterface,
-    ViewLikeOpInterface,
-    mix,
+    OffsetSizeAndStrideOpInterface as OffsetSizeAndStrideOpInterface,
 )
-
-__all__ = [
-    "AliasingOpOperand",
-    "AliasingValue",
-    "AllocationOpInterface",
-    "BranchOpInterface",
-    "BufferLikeType",
-    "BufferRelation",
-    "BufferizableOpInterface",
-    "CallOpInterface",
-    "CastOpInterface",
-    "CountedLoopInterface",
-    "DestinationStyleOpInterface",
-    "EffectKind",
-    "EmptyTensorOpInterface",
-    "EquivalenceFn",
-    "FunctionOpInterface",
-    "GuardedModel",
-    "HyperrectangularSlice",
-    "IfOpInterface",
-    "InParallelOpInterface",
-    "LinearExpr",
-    "LoopBounds",
-    "LoopLikeOpInterface",
-    "MemRefElementType",
-    "MemoryEffect",
-    "MemoryEffectsOpInterface",
-    "Model",
-    "OffsetSizeAndStrideOpInterface",
-    "OpInterface",
-    "OpT",
-    "ParallelCombiningOpInterface",
-    "RegionBranchOpInterface",
-    "RegionBranchTerminatorOpInterface",
-    "RegionSuccessor",
-    "ReifyRankedShapedTypeOpInterface",
-    "RepeatedRegionsInterface",
-    "ReshapeOpInterface",
-    "ShapedDimOpInterface",
-    "SubsetExtractionOpInterface",
-    "SubsetInsertionOpInterface",
-    "SubsetOpInterface",
-    "TensorLikeType",
-    "TensorTypeModel",
-    "ValueBoundsOpInterface",
-    "ViewLikeOpInterface",
-    "WholeInsertionOpInterface",
-    "are_equal_integers",
-    "check_model",
-    "constant_int",
-    "has_effect",
-    "has_tensor_values",
-    "inside_mutually_exclusive_regions",
-    "is_always_less",
-    "is_block_reachable",
-    "is_buffer_like",
-    "is_memory_effect_free",
-    "is_tensor_like",
-    "linear_form",
-    "memory_effects",
-    "mix",
-    "model_problems",
-    "owner_of_value",
-    "position_among",
-    "possible_buffer_aliases",
-    "unknown_aliasing_op_operands",
-    "unknown_aliasing_values",
-]
+from bufferize.interfaces.views import (
+    ReifyRankedShapedTypeOpInterface as ReifyRankedShapedTypeOpInterface,
+)
+from bufferize.interfaces.views import ReshapeOpInterface as ReshapeOpInterface
+from bufferize.interfaces.views import ShapedDimOpInterface as ShapedDimOpInterface
+from bufferize.interfaces.views import ViewLikeOpInterface as ViewLikeOpInterface
+from bufferize.interfaces.views import mix as mix

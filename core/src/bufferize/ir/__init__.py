@@ -3,270 +3,123 @@
 from __future__ import annotations
 
 import bufferize.ir.text  # noqa: F401  # gives types and attributes their str()
-from bufferize.ir.affine import (
-    AffineBinaryExpr,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineKind,
-    AffineSymbolExpr,
-    affine_binary,
-    format_affine_expr,
-)
-from bufferize.ir.affine_map import (
-    AffineMap,
-    IntegerSet,
-)
-from bufferize.ir.attribute import (
-    Attribute,
-    Type,
-)
-from bufferize.ir.attributes import (
-    FALSE,
-    TRUE,
-    UNIT,
-    AffineMapAttr,
-    ArrayAttr,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    DenseResourceElementsAttr,
-    DenseStringElementsAttr,
-    DictionaryAttr,
-    DistinctAttr,
-    DistinctId,
-    FloatAttr,
-    IntegerAttr,
-    IntegerSetAttr,
-    OpaqueAttr,
-    SparseElementsAttr,
-    StridedLayoutAttr,
-    StringAttr,
-    SymbolRefAttr,
-    TypeAttr,
-    UnitAttr,
-    bool_attr,
-    dense_bools,
-    dense_i32,
-    dense_i64,
-    i8_attr,
-    i16_attr,
-    i32_attr,
-    i64_attr,
-    index_attr,
-    string_attr,
-)
-from bufferize.ir.block import (
-    Block,
-    Region,
-)
-from bufferize.ir.builder import (
-    Builder,
-    InsertionPoint,
-    Listener,
-    Rewriter,
-)
-from bufferize.ir.chains import origin_of
-from bufferize.ir.cloning import (
-    IRMapping,
-    all_or_nothing,
-    clone,
-    clone_region,
-)
-from bufferize.ir.dominance import DominanceInfo, DominatorTree, has_ssa_dominance
-from bufferize.ir.invariants import is_memory_space
-from bufferize.ir.location import (
-    UNKNOWN_LOC,
-    CallSiteLoc,
-    FileLineColLoc,
-    FusedLoc,
-    Location,
-    NameLoc,
-    UnknownLoc,
-)
-from bufferize.ir.operation import (
-    Operation,
-    UnregisteredOp,
-)
-from bufferize.ir.symbols import (
-    SYMBOL_NAME,
-    SymbolTable,
-    SymbolTables,
-    nearest_symbol_table,
-    symbol_name,
-    symbol_references,
-)
-from bufferize.ir.traits import (
-    GraphRegion,
-    IsolatedFromAbove,
-    IsTerminator,
-    NoTerminator,
-    SingleBlock,
-    SymbolTableTrait,
-    SymbolTrait,
-    Trait,
-)
-from bufferize.ir.types import (
-    BF16,
-    DYNAMIC,
-    F16,
-    F32,
-    F64,
-    FLOAT_WIDTHS,
-    I1,
-    I8,
-    I16,
-    I32,
-    I64,
-    INDEX,
-    NONE,
-    BaseMemRefType,
-    ComplexType,
-    FloatType,
-    FunctionType,
-    IndexType,
-    IntegerType,
-    MemRefType,
-    NoneType,
-    OpaqueType,
-    RankedTensorType,
-    ShapedType,
-    Signedness,
-    TensorType,
-    TupleType,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-    VectorType,
-    bit_width,
-    element_type_or_self,
-    is_dynamic,
-)
-from bufferize.ir.value import (
-    BlockArgument,
-    OpOperand,
-    OpResult,
-    Value,
-)
-from bufferize.ir.verifier import verify
-
-__all__ = [
-    "BF16",
-    "DYNAMIC",
-    "F16",
-    "F32",
-    "F64",
-    "FALSE",
-    "FLOAT_WIDTHS",
-    "I1",
-    "I8",
-    "I16",
-    "I32",
-    "I64",
-    "INDEX",
-    "NONE",
-    "SYMBOL_NAME",
-    "TRUE",
-    "UNIT",
-    "UNKNOWN_LOC",
-    "AffineBinaryExpr",
-    "AffineConstantExpr",
-    "AffineDimExpr",
-    "AffineExpr",
-    "AffineKind",
-    "AffineMap",
-    "AffineMapAttr",
-    "AffineSymbolExpr",
-    "ArrayAttr",
-    "Attribute",
-    "BaseMemRefType",
-    "Block",
-    "BlockArgument",
-    "Builder",
-    "CallSiteLoc",
-    "ComplexType",
-    "DenseArrayAttr",
-    "DenseElementsAttr",
-    "DenseResourceElementsAttr",
-    "DenseStringElementsAttr",
-    "DictionaryAttr",
-    "DistinctAttr",
-    "DistinctId",
-    "DominanceInfo",
-    "DominatorTree",
-    "FileLineColLoc",
-    "FloatAttr",
-    "FloatType",
-    "FunctionType",
-    "FusedLoc",
-    "GraphRegion",
-    "IRMapping",
-    "IndexType",
-    "InsertionPoint",
-    "IntegerAttr",
-    "IntegerSet",
-    "IntegerSetAttr",
-    "IntegerType",
-    "IsTerminator",
-    "IsolatedFromAbove",
-    "Listener",
-    "Location",
-    "MemRefType",
-    "NameLoc",
-    "NoTerminator",
-    "NoneType",
-    "OpOperand",
-    "OpResult",
-    "OpaqueAttr",
-    "OpaqueType",
-    "Operation",
-    "RankedTensorType",
-    "Region",
-    "Rewriter",
-    "ShapedType",
-    "Signedness",
-    "SingleBlock",
-    "SparseElementsAttr",
-    "StridedLayoutAttr",
-    "StringAttr",
-    "SymbolRefAttr",
-    "SymbolTable",
-    "SymbolTableTrait",
-    "SymbolTables",
-    "SymbolTrait",
-    "TensorType",
-    "Trait",
-    "TupleType",
-    "Type",
-    "TypeAttr",
-    "UnitAttr",
-    "UnknownLoc",
-    "UnrankedMemRefType",
-    "UnrankedTensorType",
-    "UnregisteredOp",
-    "Value",
-    "VectorType",
-    "affine_binary",
-    "all_or_nothing",
-    "bit_width",
-    "bool_attr",
-    "clone",
-    "clone_region",
-    "dense_bools",
-    "dense_i32",
-    "dense_i64",
-    "element_type_or_self",
-    "format_affine_expr",
-    "has_ssa_dominance",
-    "i8_attr",
-    "i16_attr",
-    "i32_attr",
-    "i64_attr",
-    "index_attr",
-    "is_dynamic",
-    "is_memory_space",
-    "nearest_symbol_table",
-    "origin_of",
-    "string_attr",
-    "symbol_name",
-    "symbol_references",
-    "verify",
-]
+from bufferize.ir.affine import AffineBinaryExpr as AffineBinaryExpr
+from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
+from bufferize.ir.affine import AffineDimExpr as AffineDimExpr
+from bufferize.ir.affine import AffineExpr as AffineExpr
+from bufferize.ir.affine import AffineKind as AffineKind
+from bufferize.ir.affine import AffineSymbolExpr as AffineSymbolExpr
+from bufferize.ir.affine import affine_binary as affine_binary
+from bufferize.ir.affine import format_affine_expr as format_affine_expr
+from bufferize.ir.affine_map import AffineMap as AffineMap
+from bufferize.ir.affine_map import IntegerSet as IntegerSet
+from bufferize.ir.attribute import Attribute as Attribute
+from bufferize.ir.attribute import Type as Type
+from bufferize.ir.attributes import FALSE as FALSE
+from bufferize.ir.attributes import TRUE as TRUE
+from bufferize.ir.attributes import UNIT as UNIT
+from bufferize.ir.attributes import AffineMapAttr as AffineMapAttr
+from bufferize.ir.attributes import ArrayAttr as ArrayAttr
+from bufferize.ir.attributes import DenseArrayAttr as DenseArrayAttr
+from bufferize.ir.attributes import DenseElementsAttr as DenseElementsAttr
+from bufferize.ir.attributes import DenseResourceElementsAttr as DenseResourceElementsAttr
+from bufferize.ir.attributes import DenseStringElementsAttr as DenseStringElementsAttr
+from bufferize.ir.attributes import DictionaryAttr as DictionaryAttr
+from bufferize.ir.attributes import DistinctAttr as DistinctAttr
+from bufferize.ir.attributes import DistinctId as DistinctId
+from bufferize.ir.attributes import FloatAttr as FloatAttr
+from bufferize.ir.attributes import IntegerAttr as IntegerAttr
+from bufferize.ir.attributes import IntegerSetAttr as IntegerSetAttr
+from bufferize.ir.attributes import OpaqueAttr as OpaqueAttr
+from bufferize.ir.attributes import SparseElementsAttr as SparseElementsAttr
+from bufferize.ir.attributes import StridedLayoutAttr as StridedLayoutAttr
+from bufferize.ir.attributes import StringAttr as StringAttr
+from bufferize.ir.attributes import SymbolRefAttr as SymbolRefAttr
+from bufferize.ir.attributes import TypeAttr as TypeAttr
+from bufferize.ir.attributes import UnitAttr as UnitAttr
+from bufferize.ir.attributes import bool_attr as bool_attr
+from bufferize.ir.attributes import dense_bools as dense_bools
+from bufferize.ir.attributes import dense_i32 as dense_i32
+from bufferize.ir.attributes import dense_i64 as dense_i64
+from bufferize.ir.attributes import i8_attr as i8_attr
+from bufferize.ir.attributes import i16_attr as i16_attr
+from bufferize.ir.attributes import i32_attr as i32_attr
+from bufferize.ir.attributes import i64_attr as i64_attr
+from bufferize.ir.attributes import index_attr as index_attr
+from bufferize.ir.attributes import string_attr as string_attr
+from bufferize.ir.block import Block as Block
+from bufferize.ir.block import Region as Region
+from bufferize.ir.builder import Builder as Builder
+from bufferize.ir.builder import InsertionPoint as InsertionPoint
+from bufferize.ir.builder import Listener as Listener
+from bufferize.ir.builder import Rewriter as Rewriter
+from bufferize.ir.chains import origin_of as origin_of
+from bufferize.ir.cloning import IRMapping as IRMapping
+from bufferize.ir.cloning import all_or_nothing as all_or_nothing
+from bufferize.ir.cloning import clone as clone
+from bufferize.ir.cloning import clone_region as clone_region
+from bufferize.ir.dominance import DominanceInfo as DominanceInfo
+from bufferize.ir.dominance import DominatorTree as DominatorTree
+from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
+from bufferize.ir.invariants import is_memory_space as is_memory_space
+from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
+from bufferize.ir.location import CallSiteLoc as CallSiteLoc
+from bufferize.ir.location import FileLineColLoc as FileLineColLoc
+from bufferize.ir.location import FusedLoc as FusedLoc
+from bufferize.ir.location import Location as Location
+from bufferize.ir.location import NameLoc as NameLoc
+from bufferize.ir.location import UnknownLoc as UnknownLoc
+from bufferize.ir.operation import Operation as Operation
+from bufferize.ir.operation import UnregisteredOp as UnregisteredOp
+from bufferize.ir.symbols import SYMBOL_NAME as SYMBOL_NAME
+from bufferize.ir.symbols import SymbolTable as SymbolTable
+from bufferize.ir.symbols import SymbolTables as SymbolTables
+from bufferize.ir.symbols import nearest_symbol_table as nearest_symbol_table
+from bufferize.ir.symbols import symbol_name as symbol_name
+from bufferize.ir.symbols import symbol_references as symbol_references
+from bufferize.ir.traits import GraphRegion as GraphRegion
+from bufferize.ir.traits import IsolatedFromAbove as IsolatedFromAbove
+from bufferize.ir.traits import IsTerminator as IsTerminator
+from bufferize.ir.traits import NoTerminator as NoTerminator
+from bufferize.ir.traits import SingleBlock as SingleBlock
+from bufferize.ir.traits import SymbolTableTrait as SymbolTableTrait
+from bufferize.ir.traits import SymbolTrait as SymbolTrait
+from bufferize.ir.traits import Trait as Trait
+from bufferize.ir.types import BF16 as BF16
+from bufferize.ir.types import DYNAMIC as DYNAMIC
+from bufferize.ir.types import F16 as F16
+from bufferize.ir.types import F32 as F32
+from bufferize.ir.types import F64 as F64
+from bufferize.ir.types import FLOAT_WIDTHS as FLOAT_WIDTHS
+from bufferize.ir.types import I1 as I1
+from bufferize.ir.types import I8 as I8
+from bufferize.ir.types import I16 as I16
+from bufferize.ir.types import I32 as I32
+from bufferize.ir.types import I64 as I64
+from bufferize.ir.types import INDEX as INDEX
+from bufferize.ir.types import NONE as NONE
+from bufferize.ir.types import BaseMemRefType as BaseMemRefType
+from bufferize.ir.types import ComplexType as ComplexType
+from bufferize.ir.types import FloatType as FloatType
+from bufferize.ir.types import FunctionType as FunctionType
+from bufferize.ir.types import IndexType as IndexType
+from bufferize.ir.types import IntegerType as IntegerType
+from bufferize.ir.types import MemRefType as MemRefType
+from bufferize.ir.types import NoneType as NoneType
+from bufferize.ir.types import OpaqueType as OpaqueType
+from bufferize.ir.types import RankedTensorType as RankedTensorType
+from bufferize.ir.types import ShapedType as ShapedType
+from bufferize.ir.types import Signedness as Signedness
+from bufferize.ir.types import TensorType as TensorType
+from bufferize.ir.types import TupleType as TupleType
+from bufferize.ir.types import UnrankedMemRefType as UnrankedMemRefType
+from bufferize.ir.types import UnrankedTensorType as UnrankedTensorType
+from bufferize.ir.types import VectorType as VectorType
+from bufferize.ir.types import bit_width as bit_width
+from bufferize.ir.types import element_type_or_self as element_type_or_self
+from bufferize.ir.types import is_dynamic as is_dynamic
+from bufferize.ir.value import BlockArgument as BlockArgument
+from bufferize.ir.value import OpOperand as OpOperand
+from bufferize.ir.value import OpResult as OpResult
+from bufferize.ir.value import Value as Value
+from bufferize.ir.verifier import verify as verify

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from bufferize.passes.base import Pass, PassResult
-from bufferize.passes.manager import PassManager, make_pass, pipeline_from_text
-from bufferize.passes.pipeline import PipelineItem, parse_options, parse_pipeline, print_pipeline
-from bufferize.passes.statistics import Statistic
-from bufferize.passes.timing import Timing
-
-__all__ = [
-    "Pass",
-    "PassManager",
-    "PassResult",
-    "PipelineItem",
-    "Statistic",
-    "Timing",
-    "make_pass",
-    "parse_options",
-    "parse_pipeline",
-    "pipeline_from_text",
-    "print_pipeline",
-]
+from bufferize.passes.base import Pass as Pass
+from bufferize.passes.base import PassResult as PassResult
+from bufferize.passes.manager import PassManager as PassManager
+from bufferize.passes.manager import make_pass as make_pass
+from bufferize.passes.manager import pipeline_from_text as pipeline_from_text
+from bufferize.passes.pipeline import PipelineItem as PipelineItem
+from bufferize.passes.pipeline import parse_options as parse_options
+from bufferize.passes.pipeline import parse_pipeline as parse_pipeline
+from bufferize.passes.pipeline import print_pipeline as print_pipeline
+from bufferize.passes.statistics import Statistic as Statistic
+from bufferize.passes.timing import Timing as Timing

@@ -8,45 +8,23 @@ loads by itself: name it in the `conftest.py` beside the tests (`pytest_plugins 
 
 from __future__ import annotations
 
-from bufferize.testing.dialect_tests import DialectTests
-from bufferize.testing.golden import GoldenPart, golden_parts
-from bufferize.testing.hooks import pytest_addoption, pytest_configure, pytest_runtest_setup
-from bufferize.testing.programs import (
-    bufferized,
-    check_round_trip,
-    first_error,
-    fold_last,
-    function_ops,
-    generic_text,
-    parse_valid,
-    uncovered_ops,
-)
-from bufferize.testing.reference import (
-    REFERENCE_TOOL,
-    reference_errors,
-    reference_output,
-    reference_outputs,
-    run_reference,
-)
-
-__all__ = [
-    "REFERENCE_TOOL",
-    "DialectTests",
-    "GoldenPart",
-    "bufferized",
-    "check_round_trip",
-    "first_error",
-    "fold_last",
-    "function_ops",
-    "generic_text",
-    "golden_parts",
-    "parse_valid",
-    "pytest_addoption",
-    "pytest_configure",
-    "pytest_runtest_setup",
-    "reference_errors",
-    "reference_output",
-    "reference_outputs",
-    "run_reference",
-    "uncovered_ops",
-]
+from bufferize.testing.dialect_tests import DialectTests as DialectTests
+from bufferize.testing.golden import GoldenPart as GoldenPart
+from bufferize.testing.golden import golden_parts as golden_parts
+from bufferize.testing.hooks import pytest_addoption as pytest_addoption
+from bufferize.testing.hooks import pytest_configure as pytest_configure
+from bufferize.testing.hooks import pytest_runtest_setup as pytest_runtest_setup
+from bufferize.testing.programs import bufferized as bufferized
+from bufferize.testing.programs import check_round_trip as check_round_trip
+from bufferize.testing.programs import first_error as first_error
+from bufferize.testing.programs import fold_last as fold_last
+from bufferize.testing.programs import function_ops as function_ops
+from bufferize.testing.programs import generic_text as generic_text
+from bufferize.testing.programs import parse_valid as parse_valid
+from bufferize.testing.programs import uncovered_ops as uncovered_ops
+from bufferize.testing.reference import REFERENCE_TOOL as REFERENCE_TOOL
+from bufferize.testing.reference import reference_dialects as reference_dialects
+from bufferize.testing.reference import reference_errors as reference_errors
+from bufferize.testing.reference import reference_output as reference_output
+from bufferize.testing.reference import reference_outputs as reference_outputs
+from bufferize.testing.reference import run_reference as run_reference

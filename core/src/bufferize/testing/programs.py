@@ -10,7 +10,7 @@ from bufferize.define import Dialect
 from bufferize.diagnostics import Diagnostic, DiagnosticError
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.ir import Attribute, Operation, Value, verify
-from bufferize.plugins import Context
+from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 
 _GENERIC = PrintOptions(generic=True)

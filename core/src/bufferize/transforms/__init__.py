@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from bufferize.transforms.empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from bufferize.transforms.empty_tensors import (
-    eliminate_empty_tensors,
-    empty_tensor_to_alloc_tensor,
+    empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor,
 )
-from bufferize.transforms.equivalent_results import drop_equivalent_buffer_results
-from bufferize.transforms.finalize import finalize_bufferization
-from bufferize.transforms.loop_destinations import fold_loop_destinations
-from bufferize.transforms.out_params import OutParamOptions, buffer_results_to_out_params
-from bufferize.transforms.to_memref import lower_bufferization_ops
-
-__all__ = [
-    "OutParamOptions",
-    "buffer_results_to_out_params",
-    "drop_equivalent_buffer_results",
-    "eliminate_empty_tensors",
-    "empty_tensor_to_alloc_tensor",
-    "finalize_bufferization",
-    "fold_loop_destinations",
-    "lower_bufferization_ops",
-]
+from bufferize.transforms.equivalent_results import (
+    drop_equivalent_buffer_results as drop_equivalent_buffer_results,
+)
+from bufferize.transforms.finalize import finalize_bufferization as finalize_bufferization
+from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
+from bufferize.transforms.out_params import OutParamOptions as OutParamOptions
+from bufferize.transforms.out_params import (
+    buffer_results_to_out_params as buffer_results_to_out_params,
+)
+from bufferize.transforms.to_memref import lower_bufferization_ops as lower_bufferization_ops

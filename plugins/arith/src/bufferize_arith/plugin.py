@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, OpModelRegistry, hookimpl
+from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-
-@hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
-    """The dialect arith."""
-    registry.add("arith", "bufferize_arith.dialect:DIALECT")
-
-
-@hookimpl
-def register_op_models(registry: OpModelRegistry) -> None:
-    """The models of its ops."""
-    registry.add("arith", "bufferize_arith.models:MODELS")
+register_dialects = adding({"arith": "bufferize_arith.dialect:DIALECT"})
+register_op_models = adding({"arith": "bufferize_arith.models:MODELS"})

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, hookimpl
+from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-
-@hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
-    """The dialect math."""
-    registry.add("math", "bufferize_math.dialect:DIALECT")
+register_dialects = adding({"math": "bufferize_math.dialect:DIALECT"})

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, OpModelRegistry, hookimpl
+from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-
-@hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
-    """The dialect ml_program."""
-    registry.add("ml_program", "bufferize_ml_program.dialect:DIALECT")
-
-
-@hookimpl
-def register_op_models(registry: OpModelRegistry) -> None:
-    """The models of its ops."""
-    registry.add("ml_program", "bufferize_ml_program.models:MODELS")
+register_dialects = adding({"ml_program": "bufferize_ml_program.dialect:DIALECT"})
+register_op_models = adding({"ml_program": "bufferize_ml_program.models:MODELS"})

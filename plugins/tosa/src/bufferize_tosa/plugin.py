@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, hookimpl
+from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-
-@hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
-    """The shape ops of the dialect tosa."""
-    registry.add("tosa", "bufferize_tosa.dialect:DIALECT")
+register_dialects = adding({"tosa": "bufferize_tosa.dialect:DIALECT"})

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.builtin.ops import (
-    BUILTIN,
-    ModuleOp,
-    UnrealizedConversionCastOp,
-)
+from bufferize.dialects.builtin.ops import BUILTIN as BUILTIN
+from bufferize.dialects.builtin.ops import ModuleOp as ModuleOp
+from bufferize.dialects.builtin.ops import UnrealizedConversionCastOp as UnrealizedConversionCastOp
 
 DIALECT = BUILTIN
-
-__all__ = [
-    "BUILTIN",
-    "DIALECT",
-    "ModuleOp",
-    "UnrealizedConversionCastOp",
-]

@@ -2,105 +2,45 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.memref.access import (
-    CopyOp,
-    LoadOp,
-    PrefetchOp,
-    StoreOp,
-)
-from bufferize.dialects.memref.alloc import (
-    AllocaOp,
-    AllocLikeOp,
-    AllocOp,
-    DeallocOp,
-    ReallocOp,
-    symbol_count,
-)
-from bufferize.dialects.memref.atomic import (
-    ATOMIC_RMW_KIND,
-    AtomicRMWOp,
-    AtomicYieldOp,
-    GenericAtomicRMWOp,
-)
-from bufferize.dialects.memref.base import MEMREF
-from bufferize.dialects.memref.casts import (
-    CastOp,
-    MemorySpaceCastOp,
-    ViewOp,
-)
-from bufferize.dialects.memref.dma import (
-    DmaStartOp,
-    DmaWaitOp,
-)
-from bufferize.dialects.memref.globals import (
-    GetGlobalOp,
-    GlobalOp,
-)
+from bufferize.dialects.memref.access import CopyOp as CopyOp
+from bufferize.dialects.memref.access import LoadOp as LoadOp
+from bufferize.dialects.memref.access import PrefetchOp as PrefetchOp
+from bufferize.dialects.memref.access import StoreOp as StoreOp
+from bufferize.dialects.memref.alloc import AllocaOp as AllocaOp
+from bufferize.dialects.memref.alloc import AllocLikeOp as AllocLikeOp
+from bufferize.dialects.memref.alloc import AllocOp as AllocOp
+from bufferize.dialects.memref.alloc import DeallocOp as DeallocOp
+from bufferize.dialects.memref.alloc import ReallocOp as ReallocOp
+from bufferize.dialects.memref.alloc import symbol_count as symbol_count
+from bufferize.dialects.memref.atomic import ATOMIC_RMW_KIND as ATOMIC_RMW_KIND
+from bufferize.dialects.memref.atomic import AtomicRMWOp as AtomicRMWOp
+from bufferize.dialects.memref.atomic import AtomicYieldOp as AtomicYieldOp
+from bufferize.dialects.memref.atomic import GenericAtomicRMWOp as GenericAtomicRMWOp
+from bufferize.dialects.memref.base import MEMREF as MEMREF
+from bufferize.dialects.memref.casts import CastOp as CastOp
+from bufferize.dialects.memref.casts import MemorySpaceCastOp as MemorySpaceCastOp
+from bufferize.dialects.memref.casts import ViewOp as ViewOp
+from bufferize.dialects.memref.dma import DmaStartOp as DmaStartOp
+from bufferize.dialects.memref.dma import DmaWaitOp as DmaWaitOp
+from bufferize.dialects.memref.globals import GetGlobalOp as GetGlobalOp
+from bufferize.dialects.memref.globals import GlobalOp as GlobalOp
+from bufferize.dialects.memref.metadata import AssumeAlignmentOp as AssumeAlignmentOp
+from bufferize.dialects.memref.metadata import DimOp as DimOp
+from bufferize.dialects.memref.metadata import DistinctObjectsOp as DistinctObjectsOp
 from bufferize.dialects.memref.metadata import (
-    AssumeAlignmentOp,
-    DimOp,
-    DistinctObjectsOp,
-    ExtractAlignedPointerAsIndexOp,
-    ExtractStridedMetadataOp,
-    RankOp,
+    ExtractAlignedPointerAsIndexOp as ExtractAlignedPointerAsIndexOp,
 )
-from bufferize.dialects.memref.reshape import (
-    CollapseShapeOp,
-    ExpandShapeOp,
-    ReshapeOp,
-    TransposeOp,
-    transposed_type,
-)
-from bufferize.dialects.memref.scope import (
-    AllocaScopeOp,
-    AllocaScopeReturnOp,
-)
-from bufferize.dialects.memref.subview import (
-    ReinterpretCastOp,
-    SubViewOp,
-    dropped_dimensions,
-)
+from bufferize.dialects.memref.metadata import ExtractStridedMetadataOp as ExtractStridedMetadataOp
+from bufferize.dialects.memref.metadata import RankOp as RankOp
+from bufferize.dialects.memref.reshape import CollapseShapeOp as CollapseShapeOp
+from bufferize.dialects.memref.reshape import ExpandShapeOp as ExpandShapeOp
+from bufferize.dialects.memref.reshape import ReshapeOp as ReshapeOp
+from bufferize.dialects.memref.reshape import TransposeOp as TransposeOp
+from bufferize.dialects.memref.reshape import transposed_type as transposed_type
+from bufferize.dialects.memref.scope import AllocaScopeOp as AllocaScopeOp
+from bufferize.dialects.memref.scope import AllocaScopeReturnOp as AllocaScopeReturnOp
+from bufferize.dialects.memref.subview import ReinterpretCastOp as ReinterpretCastOp
+from bufferize.dialects.memref.subview import SubViewOp as SubViewOp
+from bufferize.dialects.memref.subview import dropped_dimensions as dropped_dimensions
 
 DIALECT = MEMREF
-
-__all__ = [
-    "ATOMIC_RMW_KIND",
-    "DIALECT",
-    "MEMREF",
-    "AllocLikeOp",
-    "AllocOp",
-    "AllocaOp",
-    "AllocaScopeOp",
-    "AllocaScopeReturnOp",
-    "AssumeAlignmentOp",
-    "AtomicRMWOp",
-    "AtomicYieldOp",
-    "CastOp",
-    "CollapseShapeOp",
-    "CopyOp",
-    "DeallocOp",
-    "DimOp",
-    "DistinctObjectsOp",
-    "DmaStartOp",
-    "DmaWaitOp",
-    "ExpandShapeOp",
-    "ExtractAlignedPointerAsIndexOp",
-    "ExtractStridedMetadataOp",
-    "GenericAtomicRMWOp",
-    "GetGlobalOp",
-    "GlobalOp",
-    "LoadOp",
-    "MemorySpaceCastOp",
-    "PrefetchOp",
-    "RankOp",
-    "ReallocOp",
-    "ReinterpretCastOp",
-    "ReshapeOp",
-    "StoreOp",
-    "SubViewOp",
-    "TransposeOp",
-    "ViewOp",
-    "dropped_dimensions",
-    "symbol_count",
-    "transposed_type",
-]

@@ -22,7 +22,7 @@ from bufferize.interfaces import (
     TensorTypeModel,
 )
 from bufferize.ir import OpOperand, Type
-from bufferize.plugins import (
+from bufferize.registration import (
     AnalysisRegistry,
     DialectRegistry,
     OpModelRegistry,

@@ -10,17 +10,21 @@ from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
 from bufferize.define.context import AnalysisFactory
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, check_model
+from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, model_problems
 from bufferize.ir import Type
 from bufferize.passes import Pass
-from bufferize.plugins import core
-from bufferize.plugins.discovery import (
+from bufferize.registration import core
+from bufferize.registration.discovery import (
     PluginRecord,
     Registries,
+    blocked_plugins,
     entry_point_plugins,
+    has_hooks,
+    plugins_called,
     run_hooks,
 )
-from bufferize.plugins.registries import Entry, Registry, check_op_names
+from bufferize.registration.op_models import merge_models, models_without_op
+from bufferize.registration.registries import conflict, load_parts
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -50,11 +54,13 @@ class PluginWarning(UserWarning):
 class Context(BaseContext):
     """All that plugins bring, in tables that are filled once.
 
-    `plugins` are modules or objects with hooks; None takes every installed plugin except those
-    named in `block`. The core's own dialects are always there. Two contexts share nothing.
+    `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
+    installed plugin except those named in `block` or in the environment variable
+    BUFFERIZE_BLOCK_PLUGINS. The core's own dialects are always there. Two contexts share nothing.
 
-    Raises PluginError when two plugins register the same name. A plugin that is broken in itself
-    is left out with a PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
+    Raises PluginError when two plugins register the same name; with `strict=False` the later one
+    is left out, and `conflicts` says so. A plugin that is broken in itself is left out with a
+    PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
     """
 
     def __init__(
@@ -63,15 +69,23 @@ class Context(BaseContext):
         *,
         block: Collection[str] = (),
         warn: bool = True,
+        strict: bool = True,
     ) -> None:
         found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        if isinstance(plugins, str) or isinstance(block, str):
+            raise PluginError("the names of plugins are a list, as in Context(['func'])")
         if plugins is None:
-            found += entry_point_plugins(block)
+            found += entry_point_plugins([*block, *blocked_plugins()])
+        elif block:
+            raise PluginError("`block` is for installed plugins: leave out `plugins`, or `block`")
         else:
-            found += [(_given(plugin), plugin) for plugin in plugins]
+            for plugin in plugins:
+                found += _given(plugin)
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
-        run_hooks(found, self.registries)
+        self.conflicts = run_hooks(found, self.registries)
+        if strict and self.conflicts:
+            raise PluginError(self.conflicts)
         super().__init__(loader=self._load_dialect, model_loader=self._load_models)
         self._guarded: dict[str, GuardedModel] = {}
         self._model_plugins: dict[str, str] = {}
@@ -104,7 +118,8 @@ class Context(BaseContext):
         found = self.registries.passes.get(name)
         if found is not None and not (isinstance(found, type) and issubclass(found, Pass)):
             raise PluginError(
-                f"pass '{name}' is not a subclass of bufferize.passes.Pass: {found!r}"
+                f"plugin '{self.registries.passes.plugin_of(name)}': pass '{name}' is not a "
+                f"subclass of bufferize.passes.Pass: {found!r}"
             )
         return found
 
@@ -118,10 +133,29 @@ class Context(BaseContext):
             return None
         guarded = self._guarded.get(op_name)
         if guarded is None or guarded.model is not model:
-            check_model(model, op_name, self.op_class(op_name))
-            plugin = self._model_plugins.get(op_name, "(given by the program)")
-            guarded = self._guarded[op_name] = GuardedModel(model, plugin)
+            plugin = self.model_plugin(op_name)
+            problems = model_problems(model, op_name, self.op_class(op_name))
+            if problems:
+                if plugin is not None:
+                    problems[-1].note(f"plugin '{plugin}' registers it")
+                raise PluginError(problems)
+            guarded = GuardedModel(model, plugin or "(given by the program)")
+            self._guarded[op_name] = guarded
         return guarded
+
+    def model_plugin(self, op_name: str) -> str | None:
+        """The plugin that registered an op's model, None where nobody has, or a program gave it."""
+        if op_name in self.models:
+            return None
+        self.models_of(op_name.partition(".")[0])
+        return self._model_plugins.get(op_name)
+
+    def models_of(self, dialect: str) -> Mapping[str, Model]:
+        """The models that plugins register of a dialect's ops, by op name.
+
+        Raises PluginError where they cannot be loaded, or are in conflict.
+        """
+        return self._dialect_model_table(dialect)
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name."""
@@ -132,7 +166,10 @@ class Context(BaseContext):
         name = f"{type.dialect_name}.{type.mnemonic}"
         model = self.registries.type_models.get(name)
         if model is not None and not isinstance(model, TensorTypeModel):
-            raise PluginError(f"the model of type '{name}' is not a TensorTypeModel: {model!r}")
+            raise PluginError(
+                f"plugin '{self.registries.type_models.plugin_of(name)}': the model of type "
+                f"'{name}' is not a TensorTypeModel: {model!r}"
+            )
         return model
 
     def semantics(self, op_name: str) -> Any | None:
@@ -145,7 +182,13 @@ class Context(BaseContext):
         return f"bufferize-{dialect.replace('_', '-')}" if known else None
 
     def _load_dialect(self, name: str) -> Dialect | None:
-        parts = _load(self.registries.dialects, name, Dialect)
+        parts = load_parts(self.registries.dialects, name, Dialect)
+        for entry, part in parts:
+            if part.name != name:
+                raise PluginError(
+                    f"plugin '{entry.plugin}' registers the dialect '{part.name}' under the name "
+                    f"'{name}'"
+                )
         if len(parts) < 2:
             return parts[0][1] if parts else None
         merged = Dialect(name)
@@ -153,30 +196,21 @@ class Context(BaseContext):
         for entry, part in parts:
             for mnemonic in sorted(part.op_mnemonics):
                 if mnemonic in owners:
-                    raise PluginError(
-                        f"op '{name}.{mnemonic}' is declared by the plugins "
-                        f"'{owners[mnemonic]}' and '{entry.plugin}'; "
-                        "block or uninstall one of them"
-                    )
+                    what = f"op '{name}.{mnemonic}' is declared"
+                    raise PluginError(conflict(what, owners[mnemonic], entry.plugin))
                 owners[mnemonic] = entry.plugin
             merged.merge(part)
         return merged
 
     def _load_models(self, dialect: str) -> Mapping[str, Model]:
-        models: dict[str, Model] = {}
-        owners: dict[str, str] = {}
-        for entry, part in _load(self.registries.op_models, dialect, Mapping):
-            check_op_names(dialect, part)
-            for op_name, model in part.items():
-                if op_name in owners:
-                    raise PluginError(
-                        f"a model of op '{op_name}' is registered by the plugins "
-                        f"'{owners[op_name]}' and '{entry.plugin}'; block or uninstall one of them"
-                    )
-                owners[op_name] = entry.plugin
-                models[op_name] = model
-        self._model_plugins |= owners
-        return models
+        parts = load_parts(self.registries.op_models, dialect, Mapping)
+        models, problems = merge_models(dialect, parts)
+        if models:
+            problems += models_without_op(models, self.dialect(dialect))
+        if problems:
+            raise PluginError(problems)
+        self._model_plugins.update({name: found.plugin for name, found in models.items()})
+        return {name: found.model for name, found in models.items()}
 
 
 def core_record() -> PluginRecord:
@@ -186,19 +220,14 @@ def core_record() -> PluginRecord:
     return PluginRecord("core", "bufferize-core", __version__)
 
 
-def _given(plugin: object) -> PluginRecord:
+def _given(plugin: object) -> Iterable[tuple[PluginRecord, Any]]:
+    """What one of the plugins that a program names or gives stands for."""
+    if isinstance(plugin, str):
+        return plugins_called(plugin)
+    if not has_hooks(plugin):
+        raise PluginError(
+            f"{plugin!r} is no plugin: give a module or an object with functions that are marked "
+            "with @hookimpl, or the name of an installed plugin"
+        )
     name = getattr(plugin, "__name__", None) or type(plugin).__name__
-    return PluginRecord(str(name), "(given by the program)", "")
-
-
-def _load(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
-    loaded: list[tuple[Entry, Any]] = []
-    for entry in registry.entries.get(name, ()):
-        target = entry.load()
-        if not isinstance(target, kind):
-            raise PluginError(
-                f"plugin '{entry.plugin}': {registry.kind} '{name}' must be a {kind.__name__}, "
-                f"not a {type(target).__name__}"
-            )
-        loaded.append((entry, target))
-    return loaded
+    return [(PluginRecord(str(name), "(given by the program)", ""), plugin)]

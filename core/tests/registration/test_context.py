@@ -10,7 +10,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import ReadOnlyOperands
 from bufferize.passes import Pass
-from bufferize.plugins import (
+from bufferize.registration import (
     API_VERSION,
     Context,
     DialectRegistry,
@@ -18,6 +18,7 @@ from bufferize.plugins import (
     PassRegistry,
     PluginWarning,
     SemanticsRegistry,
+    adding,
     hookimpl,
 )
 
@@ -51,6 +52,17 @@ def dialects(name: str, made: object) -> Callable[[DialectRegistry], None]:
         registry.add(name, made)
 
     return register
+
+
+def test_hooks_that_only_add_entries() -> None:
+    plugin = types.SimpleNamespace(
+        __name__="mine",
+        register_dialects=adding({"a": dialect("a", "x"), "b": dialect("b", "y")}),
+        register_op_models=adding({"a": {"a.x": ReadModel()}}),
+    )
+    context = Context([plugin])
+    assert {"a", "b"} <= set(context.dialect_names())
+    assert context.model_plugin("a.x") == "mine"
 
 
 def test_the_core_stands_alone() -> None:

@@ -7,12 +7,13 @@ string such as `"my_package.ops:DIALECT"` is loaded when a program first needs i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
 
 if TYPE_CHECKING:
-    from bufferize.plugins.registries import (
+    from bufferize.registration.registries import (
         AnalysisRegistry,
         DialectRegistry,
         OpModelRegistry,
@@ -23,12 +24,30 @@ if TYPE_CHECKING:
 
 ENTRY_POINT_GROUP: Final = "bufferize"
 
+BLOCK_VARIABLE: Final = "BUFFERIZE_BLOCK_PLUGINS"
+"""The environment variable that names installed plugins to leave out."""
+
 API_VERSION: Final = 1
 """The version of the hooks and registries. A plugin states the one that it is written for in its
 module attribute `BUFFERIZE_API`; one that states none is taken to be written for this one."""
 
 hookspec = pluggy.HookspecMarker("bufferize")
 hookimpl = pluggy.HookimplMarker("bufferize")
+
+
+def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
+    """A hook that adds each entry, by name, to the registry of the hook that it is assigned to.
+
+    In a plugin's module, `register_dialects = adding({"mydsl": "mydsl.ops:DIALECT"})` is short for
+    a function of that name, marked with `hookimpl`, that calls `registry.add` for each entry.
+    """
+
+    @hookimpl
+    def add_all(registry: Any) -> None:
+        for name, target in entries.items():
+            registry.add(name, target)
+
+    return add_all
 
 
 @hookspec

@@ -1,0 +1,135 @@
+"""Loading everything of every plugin, to find beforehand what would fail later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from bufferize.define import DefinitionError
+from bufferize.diagnostics import (
+    FAILURES,
+    Diagnostic,
+    DiagnosticError,
+    Severity,
+    error,
+    show_traceback,
+)
+from bufferize.interfaces import TensorTypeModel
+from bufferize.passes import Pass
+from bufferize.passes.option_fields import option_docs
+from bufferize.registration.context import Context
+from bufferize.registration.registries import Entry, Registry
+
+
+def check_plugins(context: Context) -> list[Diagnostic]:
+    """What is wrong with the plugins of a context, each as an error that names the plugin.
+
+    A context made with `strict=False` has those that are in conflict, too.
+    """
+    return _Check(context).run()
+
+
+class _Check:
+    """One check of all plugins."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.problems: list[Diagnostic] = []
+
+    def run(self) -> list[Diagnostic]:
+        registries = self.context.registries
+        for warning in self.context.plugin_warnings():
+            self.problems.append(Diagnostic(Severity.ERROR, warning.message))
+        self.problems += self.context.conflicts
+        for name, entries in self._loaded(registries.dialects):
+            self._dialect(name, entries)
+        for name, _ in self._loaded(registries.op_models):
+            self._models(name)
+        for name, entries in self._loaded(registries.type_models):
+            self._type_model(name, entries[0])
+        for name, entries in self._loaded(registries.passes):
+            self._pass(name, entries[0])
+        for name, entries in self._loaded(registries.analyses):
+            self._callable(f"analysis '{name}'", entries[0])
+        for name, entries in self._loaded(registries.semantics):
+            self._callable(f"semantics of op '{name}'", entries[0])
+            self._declared("semantics of op", name, entries[0])
+        return self.problems
+
+    def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
+        """All that is registered under each name, unless some of it cannot be loaded."""
+        for name in registry.names():
+            entries = registry.entries[name]
+            before = len(self.problems)
+            for entry in entries:
+                with self._guard(entry.plugin):
+                    entry.load()
+            if len(self.problems) == before:
+                yield name, entries
+
+    @contextmanager
+    def _guard(self, plugin: str, what: str = "") -> Iterator[None]:
+        """Takes note of what fails within a with statement."""
+        try:
+            yield
+        except DefinitionError as problem:
+            for found in problem.diagnostics:
+                self._add(plugin, found.message, found.notes)
+        except DiagnosticError as problem:  # names the plugin
+            self.problems += problem.diagnostics
+        except FAILURES as problem:
+            show_traceback(problem)
+            self._add(plugin, f"{what}: {type(problem).__name__}: {problem}")
+
+    def _add(self, plugin: str, message: str, notes: Iterable[Diagnostic] = ()) -> None:
+        self.problems.append(error(f"plugin '{plugin}': {message}", notes=notes))
+
+    def _dialect(self, name: str, entries: list[Entry]) -> None:
+        """Checks that it can be put together, and all that each of its ops declares."""
+        plugins = "' and '".join(entry.plugin for entry in entries)
+        with self._guard(plugins, f"dialect '{name}'"):
+            dialect = self.context.dialect(name)
+            assert dialect is not None
+            for mnemonic in sorted(dialect.op_mnemonics):
+                with self._guard(plugins, f"op '{name}.{mnemonic}'"):
+                    cls = dialect.op_class(mnemonic)
+                    assert cls is not None
+                    _ = cls.definition.format, cls.definition.verifier, cls.definition.builder
+
+    def _models(self, dialect: str) -> None:
+        """Checks that they can be put together, and each as it is when it is first used."""
+        names: list[str] = []
+        with self._guard(dialect):
+            names = sorted(self.context.models_of(dialect))
+        for name in names:
+            with self._guard(self.context.model_plugin(name) or "", f"model of '{name}'"):
+                self.context.model(name)
+
+    def _type_model(self, name: str, entry: Entry) -> None:
+        model = entry.load()
+        if not isinstance(model, TensorTypeModel):
+            self._add(entry.plugin, f"the model of type '{name}' is not a TensorTypeModel")
+        dialect = self.context.dialect(name.partition(".")[0])
+        if dialect is not None and name.partition(".")[2] not in dialect.types:
+            self._add(entry.plugin, f"model of type '{name}': the dialect has no such type")
+
+    def _pass(self, name: str, entry: Entry) -> None:
+        with self._guard(entry.plugin, f"pass '{name}'"):
+            cls = self.context.pass_class(name)
+            assert cls is not None
+            if cls.run is Pass.run:
+                self._add(entry.plugin, f"pass '{name}', {cls.__name__}, does not override run()")
+            if not hasattr(cls, "name"):
+                self._add(entry.plugin, f"pass '{name}', {cls.__name__}, has no `name`")
+            list(option_docs(cls.options_class()))
+
+    def _callable(self, what: str, entry: Entry) -> None:
+        if not callable(entry.load()):
+            self._add(entry.plugin, f"{what} cannot be called: {entry.load()!r}")
+
+    def _declared(self, what: str, op_name: str, entry: Entry) -> None:
+        dialect = self.context.dialect(op_name.partition(".")[0])
+        if dialect is None or dialect.partial is not None:
+            return
+        if op_name.partition(".")[2] not in dialect.op_mnemonics:
+            self._add(entry.plugin, f"{what} '{op_name}': the dialect has no such op")
