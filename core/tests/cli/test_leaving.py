@@ -23,6 +23,8 @@ print("words", file=sys.stderr)
 leave({status})
 """
 
+BUFFERED = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+
 
 def command(status: int) -> list[str]:
     return [sys.executable, "-c", LEAVE.format(status=status)]
@@ -30,14 +32,16 @@ def command(status: int) -> list[str]:
 
 @pytest.mark.parametrize("status", [0, 3])
 def test_all_is_written_and_nothing_is_freed(status: int) -> None:
-    done = subprocess.run(command(status), capture_output=True, text=True)
+    done = subprocess.run(command(status), capture_output=True, text=True, env=BUFFERED)
     assert (done.returncode, done.stdout, done.stderr) == (status, "hello\ngoodbye\n", "words\n")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_what_cannot_be_written_is_a_failure() -> None:
     with open("/dev/full", "w") as full:
-        done = subprocess.run(command(0), stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            command(0), stdout=full, stderr=subprocess.PIPE, text=True, env=BUFFERED
+        )
     assert (done.returncode, done.stderr) == (1, "words\n")
 
 
