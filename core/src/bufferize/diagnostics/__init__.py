@@ -13,13 +13,14 @@ from bufferize.diagnostics.errors import (
 )
 from bufferize.diagnostics.rendering import render
 from bufferize.diagnostics.snippets import Label, render_labels
-from bufferize.diagnostics.spans import Position, SourceMap
+from bufferize.diagnostics.spans import Lines, Position, SourceMap
 from bufferize.diagnostics.suggestions import closest_name, did_you_mean
 
 __all__ = [
     "Diagnostic",
     "DiagnosticError",
     "Label",
+    "Lines",
     "OptionError",
     "ParseError",
     "PassError",
