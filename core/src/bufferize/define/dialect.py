@@ -108,7 +108,8 @@ class Dialect:
         """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.
 
         For ops that come from a table, most of which no program uses. The factory's class is
-        declared with `op` as any other.
+        declared with `op` as any other. For its ops to be pickled, the module that it names as its
+        own finds it by its name, as a `__getattr__` of the module can.
         """
         for mnemonic in mnemonics:
             self._lazy[mnemonic] = factory
