@@ -1,24 +1,34 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bufferize.diagnostics import Lines
 from bufferize.ir import (
     F32,
     I1,
     I64,
     INDEX,
+    AffineDimExpr,
+    AffineExpr,
     AffineMap,
     AffineMapAttr,
+    AffineSymbolExpr,
     ArrayAttr,
     DictionaryAttr,
+    FileLineColLoc,
     FloatAttr,
     FloatType,
     IntegerAttr,
     IntegerType,
     MemRefType,
+    NameLoc,
     RankedTensorType,
     Signedness,
     StridedLayoutAttr,
@@ -92,3 +102,69 @@ def test_no_such_float_type() -> None:
 def test_an_empty_array_is_true_and_iterable() -> None:
     assert ArrayAttr(())
     assert list(ArrayAttr((i64_attr(1),))) == [i64_attr(1)]
+
+
+def test_what_nobody_uses_is_forgotten() -> None:
+    table = RankedTensorType._interned
+    before = len(table)
+    type = RankedTensorType((12345,), F32)
+    text = str(type)
+    assert len(table) > before
+    del type
+    gc.collect()
+    assert len(table) == before
+    assert str(RankedTensorType((12345,), F32)) == text
+
+
+def test_one_that_dies_while_another_is_made_is_not_missed() -> None:
+    """An entry whose object has died is replaced; its removal then leaves the new one alone."""
+    key = ((54321,), F32)
+    table = RankedTensorType._interned
+    old = RankedTensorType(*key)
+    entry = table[key]
+    del old
+    again = RankedTensorType(*key)
+    assert entry() is None
+    RankedTensorType._remove(entry)
+    assert RankedTensorType(*key) is again
+
+
+def test_threads_get_the_same_object() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    start = threading.Barrier(4)
+
+    def make(_: int) -> list[Type]:
+        start.wait()
+        return [RankedTensorType((7, i), VectorType((i,), F32)) for i in range(1, 2_000)]
+
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            first, *others = pool.map(make, range(4))
+    finally:
+        sys.setswitchinterval(interval)
+    assert all(a is b for other in others for a, b in zip(first, other, strict=True))
+
+
+def test_deep_expressions_are_pickled() -> None:
+    expression: AffineExpr = AffineDimExpr(0)
+    for i in range(3_000):
+        expression = (expression + AffineSymbolExpr(i)) % (i + 7)
+    map = AffineMap(1, 3_000, (expression,))
+    data = pickle.dumps(AffineMapAttr(map))
+    assert pickle.loads(data).map is map
+    assert copy.deepcopy(map) is map
+    del map, expression
+    assert pickle.dumps(pickle.loads(data)) == data
+
+
+def test_locations_are_compared_by_value() -> None:
+    place = FileLineColLoc("a", 1, 2)
+    same = FileLineColLoc.in_text(Lines("a", "xyz\nx"), 1)
+    assert place == same
+    assert hash(place) == hash(same)
+    assert NameLoc("n", place) is NameLoc("n", same)
+    assert place != FileLineColLoc("a", 1, 2, end_column=3)
+    assert pickle.loads(pickle.dumps(NameLoc("n", same))) is NameLoc("n", place)
+    assert (same.file, same.line, same.column, same.end_line, same.end_column) == ("a", 1, 2, 0, 0)
+    assert FileLineColLoc.in_text(Lines("a", "xyz\nx"), 4) == FileLineColLoc("a", 2, 1)

@@ -150,10 +150,10 @@ def test_locations(text: str, location: Location) -> None:
     )
     op = module.regions[0].entry.last_op
     assert op is not None
-    assert op.location is location
-    assert op.regions[0].entry.arguments[0].location is location
+    assert op.location == location
+    assert op.regions[0].entry.arguments[0].location == location
     if not text.startswith("#") and "#" not in text:
-        assert parse_attribute(f"loc({text})", CONTEXT) is location
+        assert parse_attribute(f"loc({text})", CONTEXT) == location
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,8 @@ def test_equal_attributes_are_not_shared_between_ops() -> None:
 
 def test_locations_are_those_of_the_op_names() -> None:
     first, second = ops('%0 = "x.a"() : () -> i32\n  toy.scope() {}')
-    assert first.location is FileLineColLoc("<input>", 1, 6)
-    assert second.location is FileLineColLoc("<input>", 2, 3)
+    assert first.location == FileLineColLoc("<input>", 1, 6)
+    assert second.location == FileLineColLoc("<input>", 2, 3)
 
 
 def test_name_hints() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Callable
-from typing import Final, TextIO
+from typing import Final, NoReturn, TextIO
 
 from bufferize.cli.arguments import UsageError
 from bufferize.cli.terminal import report
@@ -86,3 +87,15 @@ def discard(stream: TextIO | None) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, descriptor)
         os.close(nowhere)
+
+
+def leave(status: int) -> NoReturn:
+    """Ends the process, and lets the system free at once what Python would free one by one."""
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None and not stream.closed:
+                stream.flush()
+        except OSError:  # also a reader that has gone
+            status = status or FAILED
+    os._exit(status)

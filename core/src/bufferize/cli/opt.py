@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
-from bufferize.cli.failures import diagnostics_of, guarded
+from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, progress, report, say
 from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
@@ -25,7 +25,7 @@ def entry() -> None:
     """The console script."""
     # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
     gc.disable()
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:

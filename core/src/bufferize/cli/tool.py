@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
-from bufferize.cli.failures import guarded
+from bufferize.cli.failures import guarded, leave
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import SourceMap
 
@@ -27,7 +27,7 @@ def entry() -> None:
     """The console script."""
     # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
     gc.disable()
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -43,6 +44,7 @@ class Dialect:
         """What is wrong with a discardable attribute `dialect.name` on an op."""
         self._ops: dict[str, type[Operation]] = {}
         self._lazy: dict[str, Callable[[str], type[Operation]]] = {}
+        self._making = threading.RLock()
 
     def __repr__(self) -> str:
         return f"<dialect {self.name}>"
@@ -63,10 +65,18 @@ class Dialect:
         """The class of an op, None if the dialect has no such op."""
         found = self._ops.get(mnemonic)
         if found is None and mnemonic in self._lazy:
-            found = self._lazy.pop(mnemonic)(mnemonic)
-            declared = self._ops.setdefault(mnemonic, found)
-            if declared is not found or found.name != f"{self.name}.{mnemonic}":
-                raise DefinitionError(f"the class made for '{self.name}.{mnemonic}' is not it")
+            return self._made(mnemonic)
+        return found
+
+    def _made(self, mnemonic: str) -> type[Operation]:
+        """The class of an op that is made on demand, also when several threads ask for it."""
+        with self._making:
+            found = self._ops.get(mnemonic)
+            if found is None:
+                found = self._lazy[mnemonic](mnemonic)
+                declared = self._ops.setdefault(mnemonic, found)
+                if declared is not found or found.name != f"{self.name}.{mnemonic}":
+                    raise DefinitionError(f"the class made for '{self.name}.{mnemonic}' is not it")
         return found
 
     def op(self, mnemonic: str) -> Callable[[type[OperationT]], type[OperationT]]:
@@ -98,7 +108,8 @@ class Dialect:
         """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.
 
         For ops that come from a table, most of which no program uses. The factory's class is
-        declared with `op` as any other.
+        declared with `op` as any other. For its ops to be pickled, the module that it names as its
+        own finds it by its name, as a `__getattr__` of the module can.
         """
         for mnemonic in mnemonics:
             self._lazy[mnemonic] = factory
@@ -155,7 +166,7 @@ class Dialect:
     def merge(self, other: Dialect) -> None:
         """Adds all that another dialect object of this name declares; its entries win."""
         self._ops.update(other._ops)
-        self._lazy.update(other._lazy)
+        self._lazy.update(dict.fromkeys(other._lazy, other._made))
         self.types.update(other.types)
         self.attributes.update(other.attributes)
         self.custom_directives.update(other.custom_directives)

@@ -17,6 +17,7 @@ from bufferize.diagnostics.errors import VerifyError as VerifyError
 from bufferize.diagnostics.rendering import render as render
 from bufferize.diagnostics.snippets import Label as Label
 from bufferize.diagnostics.snippets import render_labels as render_labels
+from bufferize.diagnostics.spans import Lines as Lines
 from bufferize.diagnostics.spans import Position as Position
 from bufferize.diagnostics.spans import SourceMap as SourceMap
 from bufferize.diagnostics.suggestions import closest_name as closest_name

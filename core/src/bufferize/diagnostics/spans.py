@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+_line_end = re.compile("\n")
 
 
 @dataclass(frozen=True)
@@ -16,6 +20,21 @@ class Position:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+class Lines:
+    """Where the lines of a text start."""
+
+    __slots__ = ("_starts", "name")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._starts = [0, *(match.end() for match in _line_end.finditer(text))]
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The line and the column, from 1, of a place in the text."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
 
 
 class SourceMap:

@@ -33,12 +33,13 @@ from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing
-from bufferize.ir.recursion import deep_recursion
+from bufferize.ir.process import deep_recursion, no_collection
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
 _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 
+@no_collection()
 @deep_recursion()  # the types of buffers are asked for through nested loops
 def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Context) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
@@ -67,6 +68,7 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
     return Report(state.statistics, state.copies.made)
 
 
+@no_collection()
 @deep_recursion()
 def make_copies_explicit(module: Operation, options: OneShotOptions, context: Context) -> Report:
     """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.

@@ -19,6 +19,10 @@ class Attribute(Interned):
     `dialect_name` and `mnemonic` are set by the dialect that declares it.
     """
 
+    __slots__ = ("_text",)
+
+    _text: str
+
     dialect_name: ClassVar[str] = "builtin"
     mnemonic: ClassVar[str] = ""
 
@@ -42,6 +46,10 @@ class Type(Interned):
 
     A dialect's type is a frozen dataclass (`eq=False, repr=False`) below this class.
     """
+
+    __slots__ = ("_text",)
+
+    _text: str
 
     dialect_name: ClassVar[str] = "builtin"
     mnemonic: ClassVar[str] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bufferize.ir.attribute import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
@@ -180,6 +180,11 @@ class Block:
         for op in self.ops:
             yield from op.walk()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
+
+        return reduced(self)
+
     def drop_all_references(self) -> None:
         """Makes no operation in the block use anything, so that the block can be thrown away."""
         for op in self.ops:
@@ -238,6 +243,11 @@ class Region:
     def parent_op(self) -> Operation | None:
         """The operation that the region belongs to."""
         return self.parent
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
+
+        return reduced(self)
 
     def is_ancestor_of(self, other: Region | None) -> bool:
         """Whether `other` is this region or lies within it."""

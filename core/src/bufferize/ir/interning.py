@@ -1,9 +1,22 @@
-"""Interning: equal parameters give the identical object, so that equality is identity."""
+"""Interning: equal parameters give the identical object, so that equality is identity.
+
+What nobody uses any more is forgotten.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import KeyedRef
+
+_Arguments = tuple[Any, ...]
+_Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
+
+# Tables change only while this is held: what dies may be asked for anew by another thread.
+# Looking something up takes no lock.
+_lock = threading.RLock()
 
 
 class InternedMeta(type):
@@ -13,7 +26,8 @@ class InternedMeta(type):
     its canonical form with `object.__setattr__`: the canonical values are the key.
     """
 
-    _interned: dict[tuple[Any, ...], Any]
+    _interned: _Table
+    _remove: Callable[[KeyedRef[_Arguments, Any]], None]
     _parameters: tuple[str, ...] | None
 
     if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
@@ -21,26 +35,43 @@ class InternedMeta(type):
         def __init__(cls, name, bases, namespace):
             super().__init__(name, bases, namespace)
             cls._interned = {}
+            cls._remove = staticmethod(_remover(cls._interned))
             cls._parameters = None
 
         def __call__(cls, *args, **kwargs):
-            table = cls._interned
             if kwargs:
                 return _intern(cls, super().__call__(*args, **kwargs), None)
             try:
-                return table[args]
+                known = cls._interned[args]()
             except KeyError:
-                return _intern(cls, super().__call__(*args), args)
+                known = None
             except TypeError:  # lists are taken for the tuples that they stand for
                 return cls(*(tuple(a) if isinstance(a, list) else a for a in args))
+            return _intern(cls, super().__call__(*args), args) if known is None else known
 
 
-def _intern(cls: Any, new: Any, args: tuple[Any, ...] | None) -> Any:
+def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
+    """Takes an object that has died out of the table."""
+
+    def remove(entry: KeyedRef[_Arguments, Any], lock: Any = _lock) -> None:
+        with lock:
+            if table.get(entry.key) is entry:
+                del table[entry.key]
+
+    return remove
+
+
+def _intern(cls: Any, new: Any, args: _Arguments | None) -> Any:
     table = cls._interned
-    key = tuple([getattr(new, name) for name in _parameters(cls)])
-    known = table.setdefault(key, new)
-    if args is not None:
-        table[args] = known
+    key = new._arguments()
+    with _lock:
+        entry = table.get(key)
+        known = entry() if entry is not None else None
+        if known is None:
+            known = new
+            table[key] = KeyedRef(known, cls._remove, key)
+        if args is not None and args != key:
+            table[args] = KeyedRef(known, cls._remove, args)
     return known
 
 
@@ -56,11 +87,93 @@ def _parameters(cls: Any) -> tuple[str, ...]:
 class Interned(metaclass=InternedMeta):
     """Base of types, attributes, locations and affine expressions."""
 
+    __slots__ = ("__weakref__",)
+
+    def _arguments(self) -> _Arguments:
+        """What makes this object again."""
+        return tuple([getattr(self, name) for name in _parameters(type(self))])
+
     def __copy__(self) -> Any:
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return type(self), tuple(getattr(self, name) for name in _parameters(type(self)))
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (_rows(self),)
+
+
+class UnsharedMeta(InternedMeta):
+    """Metaclass of the few classes that define `==` instead: each call makes an object."""
+
+    if not TYPE_CHECKING:
+        __call__ = type.__call__
+
+
+# Pickles: an object as rows of a class and its arguments, each after those that it refers to. The
+# pickler itself would follow the nesting, and deep expressions would leave it no stack.
+
+_Row = tuple[type, _Arguments]
+
+
+class _Reference(int):
+    """Stands, among the arguments in a row, for what the row of this number makes."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Reference, (int(self),)
+
+
+def _rows(top: Interned) -> list[_Row]:
+    rows: list[_Row] = []
+    known: dict[Interned, _Reference] = {}
+    work = [top]
+    while work:
+        current = work[-1]
+        arguments = current._arguments()
+        missing = [part for part in _parts(arguments) if part not in known]
+        work += missing
+        if not missing:
+            work.pop()
+            if current not in known:
+                known[current] = _Reference(len(rows))
+                rows.append((type(current), _replaced(arguments, known)))
+    return rows
+
+
+def _parts(arguments: _Arguments) -> list[Interned]:
+    found = [each for each in arguments if isinstance(each, Interned)]
+    for each in arguments:
+        if each.__class__ is tuple:
+            found += _parts(each)
+    return found
+
+
+def _replaced(arguments: _Arguments, known: dict[Interned, _Reference]) -> _Arguments:
+    return tuple(
+        [
+            known[each]
+            if isinstance(each, Interned)
+            else (_replaced(each, known) if each.__class__ is tuple else each)
+            for each in arguments
+        ]
+    )
+
+
+def _made(rows: list[_Row]) -> Any:
+    made: list[Any] = []
+    for cls, arguments in rows:
+        made.append(cls(*_resolved(arguments, made)))
+    return made[-1]
+
+
+def _resolved(arguments: _Arguments, made: list[Any]) -> _Arguments:
+    return tuple(
+        [
+            made[each]
+            if each.__class__ is _Reference
+            else (_resolved(each, made) if each.__class__ is tuple else each)
+            for each in arguments
+        ]
+    )

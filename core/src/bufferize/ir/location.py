@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from bufferize.diagnostics import Position
+from bufferize.diagnostics import Lines, Position
 from bufferize.ir.attribute import Attribute
+from bufferize.ir.interning import UnsharedMeta
 
 
 class Location(Attribute):
     """Where an operation comes from."""
+
+    __slots__ = ()
 
     def position(self) -> Position | None:
         """The place in a file to point at, if there is one."""
@@ -22,21 +25,70 @@ class UnknownLoc(Location):
     """`loc(unknown)`."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class FileLineColLoc(Location):
+class FileLineColLoc(Location, metaclass=UnsharedMeta):
     """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
 
     Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
+    Unlike other attributes, each operation has its own: compare with `==`.
     """
 
-    file: str
-    line: int
-    column: int
-    end_line: int = 0
-    end_column: int = 0
+    __slots__ = ("_lines", "_place")
+
+    def __init__(
+        self, file: str, line: int, column: int, end_line: int = 0, end_column: int = 0
+    ) -> None:
+        self._lines: Lines | None = None
+        self._place: Any = (file, line, column, end_line, end_column)
+
+    @classmethod
+    def in_text(cls, lines: Lines, offset: int) -> FileLineColLoc:
+        """A place in a text, whose line and column are looked up when somebody asks."""
+        location = cls.__new__(cls)
+        location._lines = lines
+        location._place = offset
+        return location
+
+    def _arguments(self) -> tuple[str, int, int, int, int]:
+        if self._lines is not None:
+            lines, self._lines = self._lines, None
+            self._place = (lines.name, *lines.line_and_column(self._place), 0, 0)
+        place: tuple[str, int, int, int, int] = self._place
+        return place
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+        return self._arguments()[0]
+
+    @property
+    def line(self) -> int:
+        """The line where it starts."""
+        return self._arguments()[1]
+
+    @property
+    def column(self) -> int:
+        """The column where it starts."""
+        return self._arguments()[2]
+
+    @property
+    def end_line(self) -> int:
+        """The line where it ends."""
+        return self._arguments()[3]
+
+    @property
+    def end_column(self) -> int:
+        """The column where it ends."""
+        return self._arguments()[4]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FileLineColLoc) and self._arguments() == other._arguments()
+
+    def __hash__(self) -> int:
+        return hash(self._arguments())
 
     def position(self) -> Position | None:
-        return Position(self.file, max(1, self.line), max(1, self.column))
+        file, line, column, _, _ = self._arguments()
+        return Position(file, max(1, line), max(1, column))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -352,6 +352,11 @@ class Operation:
         """Names for the arguments of the region's entry block that the printer should use."""
         return None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
+
+        return reduced(self)
+
     def error(self, message: str) -> VerifyError:
         """The error that this op is wrong: `'name' op message`, at its location."""
         return VerifyError(error(f"'{self.name}' op {message}", self.location.position()))

@@ -468,26 +468,26 @@ _ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _
     OpaqueAttr: _opaque,
 }
 
-_known_types: Final[dict[Type, str]] = {}
-_known_attributes: Final[dict[Attribute, str]] = {}
-
 
 def type_text(type: Type) -> str:
     """The text of a type, without aliases."""
-    text = _known_types.get(type)
-    if text is None:
-        text = _known_types[type] = TextPrinter().type_text(type)
-    return text
+    try:
+        return type._text
+    except AttributeError:
+        text = TextPrinter().type_text(type)
+        object.__setattr__(type, "_text", text)
+        return text
 
 
 def attribute_text(attribute: Attribute) -> str:
     """The text of an attribute, without aliases."""
-    text = _known_attributes.get(attribute)
-    if text is None:
+    try:
+        return attribute._text
+    except AttributeError:
         text = TextPrinter().attribute_text(attribute)
         if len(text) < _KEPT_LENGTH:
-            _known_attributes[attribute] = text
-    return text
+            object.__setattr__(attribute, "_text", text)
+        return text
 
 
 base_classes.attribute_text, base_classes.type_text = attribute_text, type_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bufferize.ir.attribute import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
@@ -48,6 +48,9 @@ class OpOperand:
         if value is not self.value:
             self.drop()
             self._link(value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _operand, (self.owner, self.index)
 
     def __repr__(self) -> str:
         return f"<operand {self.index} of {self.owner!r}>"
@@ -154,6 +157,9 @@ class OpResult(Value):
     def location(self) -> Location:
         return self.owner.location
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _result, (self.owner, self.index)
+
     def __repr__(self) -> str:
         return f"<result {self.index} of {self.owner!r}>"
 
@@ -183,5 +189,23 @@ class BlockArgument(Value):
     def location(self, location: Location) -> None:
         self._location = location
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _argument, (self.owner, self.index)
+
     def __repr__(self) -> str:
         return f"<argument {self.index} of {self.owner!r}>"
+
+
+# What pickles of operands and values consist of: where they are found again.
+
+
+def _operand(owner: Operation, index: int) -> OpOperand:
+    return owner.op_operands[index]
+
+
+def _result(owner: Operation, index: int) -> OpResult:
+    return owner.results[index]
+
+
+def _argument(owner: Block, index: int) -> BlockArgument:
+    return owner.arguments[index]

@@ -15,7 +15,7 @@ from bufferize.ir.block import Block, Region
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.invariants import ParameterChecker
 from bufferize.ir.operation import Operation
-from bufferize.ir.recursion import deep_recursion
+from bufferize.ir.process import deep_recursion
 from bufferize.ir.symbols import SymbolTables, symbol_name
 from bufferize.ir.traits import (
     IsolatedFromAbove,

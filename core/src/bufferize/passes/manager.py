@@ -16,6 +16,7 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.ir import IsolatedFromAbove, Operation
+from bufferize.ir.process import no_collection
 from bufferize.ir.verifier import verify
 from bufferize.passes.base import Pass
 from bufferize.passes.option_fields import WrongOptions
@@ -58,6 +59,7 @@ class PassManager:
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
+    @no_collection()
     def run(self, op: Operation, context: Context) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 

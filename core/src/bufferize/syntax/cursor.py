@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from bufferize.diagnostics import Diagnostic, ParseError, Position, error
+from bufferize.diagnostics import Diagnostic, Lines, ParseError, Position, error
 from bufferize.ir import DYNAMIC
 from bufferize.syntax.scanner import (
     MAX_NESTING,
@@ -49,7 +48,7 @@ def _comment_start(line: str) -> int:
 class Cursor:
     """A text and a position in it, which is always the start of a token or the end of the text."""
 
-    __slots__ = ("_depth", "_line_starts", "context", "filename", "offset", "text")
+    __slots__ = ("_depth", "_lines", "context", "filename", "offset", "text")
 
     offset: int
     """Where the next token starts."""
@@ -60,30 +59,23 @@ class Cursor:
         self.text = text + "\n\0"
         self.context = context
         self.filename = filename
-        self._line_starts: list[int] | None = None
+        self._lines: Lines | None = None
         self._depth = 0
         self._go_to(0)
 
     # Positions and errors
 
-    def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The line and the column, from 1, of a place in the text."""
-        starts = self._line_starts
-        if starts is None:
-            starts = [0]
-            find = self.text.find
-            at = find("\n")
-            while at >= 0:
-                starts.append(at + 1)
-                at = find("\n", at + 1)
-            self._line_starts = starts
-        line = bisect_right(starts, offset)
-        return line, offset - starts[line - 1] + 1
+    @property
+    def lines(self) -> Lines:
+        """Where the lines of the text start."""
+        if self._lines is None:
+            self._lines = Lines(self.filename, self.text)
+        return self._lines
 
     def position(self, offset: int) -> Position:
         """A place in the text for a diagnostic."""
         offset = max(0, min(offset, len(self.text) - 2))
-        return Position(self.filename, *self.line_and_column(offset))
+        return Position(self.filename, *self.lines.line_and_column(offset))
 
     def error(
         self, message: str, offset: int | None = None, notes: Collection[Diagnostic] = ()

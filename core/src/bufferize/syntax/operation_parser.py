@@ -55,7 +55,7 @@ class OperationParser(RegionParser):
 
     def location_at(self, offset: int) -> Location:
         """The location of a place in the text."""
-        return FileLineColLoc(self.filename, *self.line_and_column(offset))
+        return FileLineColLoc.in_text(self._lines or self.lines, offset)
 
     def parse_operation(self, block: Block) -> None:
         """Parses one operation and appends it to the block."""

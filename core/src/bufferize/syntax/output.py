@@ -8,7 +8,7 @@ from typing import TextIO
 
 from bufferize.ir import IsolatedFromAbove, Operation
 from bufferize.ir.literals import keyword_or_string
-from bufferize.ir.recursion import deep_recursion
+from bufferize.ir.process import deep_recursion
 from bufferize.syntax.names import Names, assign_names
 from bufferize.syntax.printer import Printer, PrintOptions
 

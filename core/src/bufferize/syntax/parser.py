@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +17,7 @@ from bufferize.ir import (
     Type,
     UnregisteredOp,
 )
+from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.syntax.operation_parser import OperationParser
 from bufferize.syntax.scanner import match_dialect_name, match_string, match_word
 
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MODULE = "builtin.module"
-
-# Frames of Python that MAX_NESTING levels of regions, each through an op's own syntax, may take.
-_RECURSION_LIMIT = 12_000
 
 
 class Parser(OperationParser):
@@ -153,19 +149,11 @@ class Parser(OperationParser):
 
 def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
     """Runs a parse; `what` is what alone the text must hold, None where the parse sees to that."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
-    # All that a parse makes is kept, so looking for garbage would be a fifth of its time in vain.
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        result = parse()
-    except RecursionError:
-        raise parser.error("the text nests too deeply") from None
-    finally:
-        sys.setrecursionlimit(limit)
-        if collects:
-            gc.enable()
+    with deep_recursion(), no_collection():
+        try:
+            result = parse()
+        except RecursionError:
+            raise parser.error("the text nests too deeply") from None
     if what is not None and not parser.at_end():
         raise parser.error(f"expected the end of the {what}, found '{parser.peek()}'")
     return result

@@ -26,10 +26,11 @@ from bufferize.ir import (
     Value,
     all_or_nothing,
 )
-from bufferize.ir.recursion import deep_recursion
+from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.transforms.extraction_places import ExtractionPlaces
 
 
+@no_collection()
 @deep_recursion()
 def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
     """Where a tensor that begins as an empty one is inserted somewhere, begin with that part.

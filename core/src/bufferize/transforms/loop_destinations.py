@@ -24,9 +24,10 @@ from bufferize.ir import (
     RankedTensorType,
     Value,
 )
-from bufferize.ir.recursion import deep_recursion
+from bufferize.ir.process import deep_recursion, no_collection
 
 
+@no_collection()
 @deep_recursion()
 def fold_loop_destinations(root: Operation, context: ModelSource) -> int:
     """Let loops write what they yield into the tensor that they carry, and count how often.

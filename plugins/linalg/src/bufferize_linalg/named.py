@@ -191,9 +191,23 @@ def make_named_op(mnemonic: str) -> type[NamedOp]:
         namespace["dilations"] = d.optional_attr(constraint)
     if spec.has_cast:
         namespace["cast"] = d.default_attr(TypeFnAttr, TypeFnAttr.of("cast_signed"), optional=True)
-    name = "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
     base = _CopyBase if mnemonic == "copy" else NamedOp
-    return LINALG.op(mnemonic)(type(name, (base,), namespace))
+    return LINALG.op(mnemonic)(type(_class_name(mnemonic), (base,), namespace))
+
+
+def _class_name(mnemonic: str) -> str:
+    return "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
+
+
+_MNEMONICS = {_class_name(mnemonic): mnemonic for mnemonic in SPECS}
+
+
+def __getattr__(name: str) -> type[d.Operation]:
+    """The classes of the table can be imported like any others; pickles do so."""
+    found = LINALG.op_class(_MNEMONICS.get(name, ""))
+    if found is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return found
 
 
 @lru_cache(maxsize=8)
