@@ -32,7 +32,7 @@ def test_nested_use_before_its_definition() -> None:
     function, definition, use = _forward()
     copy = clone(function)
     assert _named(copy, "t.use").operands == _named(copy, "t.def").results
-    assert [user for user in definition.result.users] == [use]
+    assert list(definition.result.users) == [use]
 
 
 def test_region_with_nested_use_before_its_definition() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bufferize.ir.parameters import Check, checked_parameters, checks_of
 
 
 class InternedMeta(type):
@@ -15,6 +18,9 @@ class InternedMeta(type):
 
     _interned: dict[tuple[Any, ...], Any]
     _parameters: tuple[str, ...] | None
+    _checks: dict[str, Check | None] | None
+    _good_kinds: set[tuple[type, ...]]
+    """The classes of arguments that are known to be as annotated."""
 
     if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
 
@@ -22,17 +28,24 @@ class InternedMeta(type):
             super().__init__(name, bases, namespace)
             cls._interned = {}
             cls._parameters = None
+            cls._checks = None
+            cls._good_kinds = set()
 
         def __call__(cls, *args, **kwargs):
             table = cls._interned
-            if kwargs:
-                return _intern(cls, super().__call__(*args, **kwargs), None)
-            try:
-                return table[args]
-            except KeyError:
-                return _intern(cls, super().__call__(*args), args)
-            except TypeError:  # lists are taken for the tuples that they stand for
-                return cls(*(tuple(a) if isinstance(a, list) else a for a in args))
+            if not kwargs:
+                try:
+                    return table[args]
+                except (KeyError, TypeError):  # new, or with lists, which have no hash
+                    pass
+            kinds = tuple(map(type, args))
+            if kwargs or kinds not in cls._good_kinds:
+                if cls._checks is None:
+                    cls._checks = checks_of(cls)
+                args, kwargs = checked_parameters(cls, cls._checks, args, kwargs)
+                if tuple not in kinds and kinds == tuple(map(type, args)):
+                    cls._good_kinds.add(kinds)
+            return _intern(cls, super().__call__(*args, **kwargs), None if kwargs else args)
 
 
 def _intern(cls: Any, new: Any, args: tuple[Any, ...] | None) -> Any:
@@ -55,6 +68,9 @@ def _parameters(cls: Any) -> tuple[str, ...]:
 
 class Interned(metaclass=InternedMeta):
     """Base of types, attributes, locations and affine expressions."""
+
+    parameter_hints: ClassVar[Mapping[str, str]] = {}
+    """What to write in place of a parameter of the wrong kind, by its name; for messages."""
 
     def __copy__(self) -> Any:
         return self
