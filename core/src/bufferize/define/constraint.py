@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.errors import DefinitionError
 from bufferize.ir import Attribute, Type
 
 T = TypeVar("T")
@@ -83,7 +84,14 @@ def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
     """A class stands for the constraint that it is an instance of it."""
     if isinstance(constraint, Constraint):
         return constraint
-    return instance_of(constraint)
+    if isinstance(constraint, type) and constraint.__module__ != "builtins":
+        return instance_of(constraint)
+    given: object = constraint
+    raise DefinitionError(
+        "a field is declared with a constraint, such as bufferize.define.ANY_TENSOR, or with a "
+        f"class of types or attributes, not with {given!r}"
+        + (f"; write exactly({given})" if isinstance(given, Type) else "")
+    )
 
 
 def pred(
