@@ -61,7 +61,7 @@ class ConstantOp(d.Operation):
 
 
 @T.op("test")
-class TestOp(d.Operation):
+class CheckOp(d.Operation):
     """The result type is fixed."""
 
     __slots__ = ()
@@ -110,7 +110,7 @@ def test_type_from_attribute() -> None:
 
 
 def test_fixed_type() -> None:
-    assert TestOp.build(value=A).result.type is I1
+    assert CheckOp.build(value=A).result.type is I1
 
 
 def test_inferred_types() -> None:
@@ -126,7 +126,7 @@ def test_given_types_win() -> None:
 
 def test_discardable_attributes_and_location() -> None:
     location = FileLineColLoc("f", 1, 2)
-    op = TestOp.build(value=A, attributes={"x": UNIT}, location=location)
+    op = CheckOp.build(value=A, attributes={"x": UNIT}, location=location)
     assert op.attributes == {"x": UNIT}
     assert op.properties == {}
     assert op.location is location
@@ -150,7 +150,7 @@ def test_unknown_field() -> None:
 
 
 def test_value_of_the_wrong_kind() -> None:
-    with pytest.raises(TypeError, match=r"field 'rhs' of 't\.add' is one value"):
+    with pytest.raises(TypeError, match=r"field 'rhs' of 't\.add' must be one value"):
         AddOp.build(lhs=A, rhs=[A])
 
 

@@ -1,7 +1,6 @@
 """How a dialect is declared: fields, constraints, traits and the assembly format of its ops.
 
-Meant to be imported as `from bufferize import define as d`: `d.operand(d.INDEX)`.
-"""
+Meant to be imported as `from bufferize import define as d`: `d.operand(d.INDEX)`."""
 
 from __future__ import annotations
 
@@ -92,6 +91,21 @@ from bufferize.define.enums import IntEnum as IntEnum
 from bufferize.define.enums import int_enum as int_enum
 from bufferize.define.enums import str_enum as str_enum
 from bufferize.define.errors import DefinitionError as DefinitionError
+from bufferize.define.fields import Attr as Attr
+from bufferize.define.fields import Ints as Ints
+from bufferize.define.fields import Items as Items
+from bufferize.define.fields import Operand as Operand
+from bufferize.define.fields import OptionalAttr as OptionalAttr
+from bufferize.define.fields import OptionalOperand as OptionalOperand
+from bufferize.define.fields import OptionalResult as OptionalResult
+from bufferize.define.fields import Region as Region
+from bufferize.define.fields import Result as Result
+from bufferize.define.fields import Successor as Successor
+from bufferize.define.fields import VariadicOfVariadicOperand as VariadicOfVariadicOperand
+from bufferize.define.fields import VariadicOperand as VariadicOperand
+from bufferize.define.fields import VariadicRegion as VariadicRegion
+from bufferize.define.fields import VariadicResult as VariadicResult
+from bufferize.define.fields import VariadicSuccessor as VariadicSuccessor
 from bufferize.define.fields import attr as attr
 from bufferize.define.fields import default_attr as default_attr
 from bufferize.define.fields import operand as operand

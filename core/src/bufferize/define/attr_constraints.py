@@ -44,18 +44,34 @@ from bufferize.ir import (
 )
 
 ANY_ATTR = instance_of(Attribute, "any attribute")
-UNIT_ATTR = instance_of(UnitAttr, "unit attribute")
+
+
+def _unit(given: Any) -> UnitAttr | None:
+    if not isinstance(given, bool):
+        raise TypeError
+    return ir.UNIT if given else None
+
+
+UNIT_ATTR = instance_of(UnitAttr, "unit attribute", convert=_unit)
 
 
 def typed_integer(type: Type, description: str | None = None) -> Constraint[IntegerAttr]:
     """An integer attribute of this type; a custom format writes it without the type."""
     if description is None and isinstance(type, IntegerType):
         description = f"{type.width}-bit signless integer attribute"
+
+    def convert(value: Any) -> IntegerAttr:
+        attribute = IntegerAttr(value, type)
+        if attribute.value != value:
+            raise ValueError(f"{value} does not fit into {type}")
+        return attribute
+
     return Constraint(
         lambda a: isinstance(a, IntegerAttr) and a.type is type,
         description or f"{type} attribute",
         cls=IntegerAttr,
         value_type=type,
+        convert=convert,
     )
 
 
@@ -66,6 +82,7 @@ def typed_float(type: FloatType) -> Constraint[FloatAttr]:
         f"{type.width}-bit float attribute",
         cls=FloatAttr,
         value_type=type,
+        convert=lambda value: FloatAttr.of(value, type),
     )
 
 
@@ -81,17 +98,24 @@ FLOAT_ATTR = instance_of(FloatAttr, "arbitrary float attribute")
 F32_ATTR = typed_float(ir.F32)
 F64_ATTR = typed_float(ir.F64)
 STR_ATTR: Constraint[StringAttr] = Constraint(
-    lambda a: isinstance(a, StringAttr), "string attribute", cls=StringAttr, value_type=ir.NONE
+    lambda a: isinstance(a, StringAttr),
+    "string attribute",
+    cls=StringAttr,
+    value_type=ir.NONE,
+    convert=StringAttr,
 )
-DICT_ATTR = instance_of(DictionaryAttr, "dictionary of named attribute values")
-AFFINE_MAP_ATTR = instance_of(AffineMapAttr, "AffineMap attribute")
-INTEGER_SET_ATTR = instance_of(IntegerSetAttr, "IntegerSet attribute")
+DICT_ATTR = instance_of(
+    DictionaryAttr, "dictionary of named attribute values", convert=DictionaryAttr.of
+)
+AFFINE_MAP_ATTR = instance_of(AffineMapAttr, "AffineMap attribute", convert=AffineMapAttr)
+INTEGER_SET_ATTR = instance_of(IntegerSetAttr, "IntegerSet attribute", convert=IntegerSetAttr)
 LOCATION_ATTR = instance_of(Location, "location attribute")
-SYMBOL_REF = instance_of(SymbolRefAttr, "symbol reference attribute")
+SYMBOL_REF = instance_of(SymbolRefAttr, "symbol reference attribute", convert=SymbolRefAttr)
 FLAT_SYMBOL_REF: Constraint[SymbolRefAttr] = Constraint(
     lambda a: isinstance(a, SymbolRefAttr) and not a.nested,
     "flat symbol reference attribute",
     cls=SymbolRefAttr,
+    convert=SymbolRefAttr,
 )
 TYPED_ATTR: Constraint[Attribute] = pred(
     lambda a: isinstance(getattr(a, "type", None), Type) and not isinstance(a, TypeAttr),
@@ -119,11 +143,12 @@ SYMBOL_NAME: Constraint[StringAttr] = Constraint(
     "string attribute",
     cls=StringAttr,
     syntax=AttrSyntax(_parse_symbol_name, _print_symbol_name, _parse_optional_symbol_name),
+    convert=StringAttr,
 )
 
 # Types as attributes.
 
-TYPE_ATTR = instance_of(TypeAttr, "any type attribute")
+TYPE_ATTR = instance_of(TypeAttr, "any type attribute", convert=TypeAttr)
 
 
 def type_attr_of(constraint: Constraint[Any] | type[Type]) -> Constraint[TypeAttr]:
@@ -134,6 +159,7 @@ def type_attr_of(constraint: Constraint[Any] | type[Type]) -> Constraint[TypeAtt
         lambda a: isinstance(a, TypeAttr) and check(a.type),
         f"type attribute of {type_constraint.description}",
         cls=TypeAttr,
+        convert=TypeAttr,
     )
 
 
@@ -142,7 +168,15 @@ MEMREF_TYPE_ATTR = type_attr_of(instance_of(MemRefType, "memref type"))
 
 # Arrays of attributes.
 
-ARRAY_ATTR = instance_of(ArrayAttr, "array attribute")
+
+def _array(values: Iterable[Any], element: Constraint[Any] = ANY_ATTR) -> ArrayAttr:
+    if isinstance(values, str):  # not its letters
+        raise TypeError
+    attributes = [element.attribute(value) for value in values]
+    return ArrayAttr(tuple([a for a in attributes if a is not None]))
+
+
+ARRAY_ATTR = instance_of(ArrayAttr, "array attribute", convert=_array)
 
 
 def array_of(
@@ -155,6 +189,7 @@ def array_of(
         lambda a: isinstance(a, ArrayAttr) and all(map(check, a.elements)),
         description or f"Array of {element_constraint.description}s",
         cls=ArrayAttr,
+        convert=lambda values: _array(values, element_constraint),
     )
 
 
@@ -214,6 +249,7 @@ def dense_array_of(element_type: IntegerType) -> Constraint[DenseArrayAttr]:
         description,
         cls=DenseArrayAttr,
         syntax=AttrSyntax(parse, print_values, parse_optional),
+        convert=lambda values: DenseArrayAttr(element_type, tuple(values)),
     )
 
 

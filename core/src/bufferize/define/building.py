@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bufferize.define.asm import OperationState
-from bufferize.define.fields import Arity, OperandField, ValueField
+from bufferize.define.fields import Arity, Field, OperandField, RegionField, ValueField
 from bufferize.define.inference import Plan, plan_types
+from bufferize.diagnostics import closest_name
 from bufferize.ir import (
     Attribute,
+    Block,
     Location,
     Operation,
+    OpResult,
     Region,
     Type,
     Value,
@@ -20,6 +23,8 @@ from bufferize.ir import (
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
+
+T = TypeVar("T")
 
 
 class _Frame:
@@ -53,98 +58,140 @@ class OpBuilder:
         self.definition = definition
         self._plan: Plan | None = None
 
-    def build(
+    def initialize(
         self,
-        fields: dict[str, Any],
+        op: Operation,
+        given: dict[str, Any],
         result_types: Sequence[Type] | None,
         attributes: Mapping[str, Attribute] | None,
         location: Location,
-    ) -> Operation:
-        """The operation. Raises TypeError for fields that are missing or unknown."""
+    ) -> None:
+        """Makes `op` what its fields say. Raises TypeError for one that is missing or wrong."""
         definition = self.definition
+        self._check_names(given)
         properties = dict(definition.defaults)
         operands: list[Value] = []
         operand_types: list[Sequence[Type] | None] = []
         sizes: list[int] = []
         for field in definition.operands.fields:
-            values = self._operands(field, fields.pop(field.name, None), properties)
+            values = self._operands(field, given.get(field.name), properties)
             sizes.append(len(values))
             operands += values
             operand_types.append([value.type for value in values])
         if definition.operands.segments is not None:
             properties[definition.operands.segments] = dense_i32(sizes)
         for attribute in definition.attributes:
-            value = fields.pop(attribute.name, None)
+            value = given.get(attribute.name)
+            if value is not None:
+                value = attribute.attribute(value, definition.name)
             if value is not None:
                 properties[attribute.ir_name] = value
             elif attribute.required and attribute.ir_name not in properties:
-                raise self._missing(attribute.name)
-        regions = self._regions(fields)
-        successors = self._successors(fields)
+                raise self._missing(attribute)
+        successors = self._successors(given)
         frame = _Frame(operand_types, properties, len(definition.results.fields))
         for result in definition.results.fields:
-            if result.name in fields:
-                given = fields.pop(result.name)
-                frame.result_types[result.index] = _type_list(given)
-        if fields:
-            raise TypeError(f"'{definition.name}' has no field '{next(iter(fields))}'")
+            if result.name in given:
+                types = given[result.name]
+                frame.result_types[result.index] = self._all(result, Type, types, "types")
+        regions = self._regions(given)
+        infer = getattr(op, "infer_result_types", None)
         if result_types is None:
             state = (operands, attributes or {}, properties, regions, successors, location)
-            result_types = self._result_types(frame, state)
+            result_types = self._result_types(frame, state, infer is not None)
         elif definition.results.segments is not None:
             raise TypeError(
                 f"give the result types of '{definition.name}' by field: their numbers vary"
             )
-        return definition.cls.create(
-            operands, result_types, properties, attributes, successors, regions, location
+        op._initialize(
+            operands, result_types or (), properties, attributes, successors, regions, location
+        )
+        if result_types is None and infer is not None:
+            try:
+                inferred = infer()
+            except BaseException:
+                op.drop_all_references()
+                raise
+            op.results = tuple([OpResult(op, i, type) for i, type in enumerate(inferred)])
+
+    def _check_names(self, given: dict[str, Any]) -> None:
+        """Raises TypeError for a name that is no field's."""
+        names = {field.name: field.ir_name for field in self.definition.fields.values()}
+        for name in given:
+            if name in names:
+                continue
+            meant = next((field for field, ir_name in names.items() if ir_name == name), None)
+            meant = meant or closest_name(name, names)
+            hint = f"did you mean '{meant}'?" if meant else f"it has {', '.join(names) or 'none'}"
+            raise TypeError(f"'{self.definition.name}' has no field '{name}'; {hint}")
+
+    def _missing(self, field: Field) -> TypeError:
+        return TypeError(f"'{self.definition.name}' needs its field '{field.name}'")
+
+    def _wrong(self, field: Field, wanted: str, value: Any) -> TypeError:
+        return TypeError(
+            f"field '{field.name}' of '{self.definition.name}' must be {wanted}, not {value!r}"
         )
 
-    def _missing(self, name: str) -> TypeError:
-        return TypeError(f"'{self.definition.name}' needs its field '{name}'")
+    def _all(self, field: Field, kind: type[T], value: Any, wanted: str) -> tuple[T, ...]:
+        """One thing or several as a tuple, all of them of one kind."""
+        if value is None:
+            return ()
+        values = (value,) if isinstance(value, kind) else value
+        if not isinstance(values, Iterable):
+            raise self._wrong(field, wanted, value)
+        values = tuple(values)
+        for each in values:
+            if not isinstance(each, kind):
+                raise self._wrong(field, wanted, value)
+        return values
 
     def _operands(
         self, field: ValueField, value: Any, properties: dict[str, Attribute]
     ) -> Sequence[Value]:
         if field.arity is Arity.SINGLE:
+            if value is None:
+                raise self._missing(field)
             if not isinstance(value, Value):
-                if value is None:
-                    raise self._missing(field.name)
-                raise TypeError(
-                    f"field '{field.name}' of '{self.definition.name}' is one value, not {value!r}"
-                )
-            return (value,)
-        if value is None:
-            value = ()
-        if isinstance(value, Value):
+                raise self._wrong(field, "one value", value)
             return (value,)
         if isinstance(field, OperandField) and field.segments is not None:
-            properties[field.segments] = dense_i32(len(part) for part in value)
-            return [v for part in value for v in part]
-        return list(value)
+            parts = [self._all(field, Value, part, "lists of values") for part in value or ()]
+            properties[field.segments] = dense_i32(len(part) for part in parts)
+            return [v for part in parts for v in part]
+        return self._all(field, Value, value, "values")
 
-    def _regions(self, fields: dict[str, Any]) -> list[Region]:
+    def _regions(self, given: dict[str, Any]) -> list[Region]:
         regions: list[Region] = []
         for field in self.definition.regions:
-            value = fields.pop(field.name, None)
+            value = given.get(field.name)
             if field.arity is Arity.SINGLE:
-                regions.append(Region() if value is None else value)
+                regions.append(self._region(field, value))
             else:
-                regions += value or ()
+                regions += [self._region(field, each) for each in value or ()]
         return regions
 
-    def _successors(self, fields: dict[str, Any]) -> list[Any]:
-        successors: list[Any] = []
+    def _region(self, field: RegionField, value: Any) -> Region:
+        if isinstance(value, Region):
+            return value
+        return Region(self._all(field, Block, value, "a region, a block or blocks"))
+
+    def _successors(self, given: dict[str, Any]) -> list[Block]:
+        successors: list[Block] = []
         for field in self.definition.successors:
-            value = fields.pop(field.name, None)
-            if field.arity is not Arity.SINGLE:
-                successors += value or ()
-            elif value is None:
-                raise self._missing(field.name)
-            else:
-                successors.append(value)
+            value = given.get(field.name)
+            if field.arity is Arity.SINGLE:
+                if value is None:
+                    raise self._missing(field)
+                if not isinstance(value, Block):
+                    raise self._wrong(field, "one block", value)
+            successors += self._all(field, Block, value, "blocks")
         return successors
 
-    def _result_types(self, frame: _Frame, state: tuple[Any, ...]) -> list[Type]:
+    def _result_types(
+        self, frame: _Frame, state: tuple[Any, ...], by_op: bool
+    ) -> list[Type] | None:
+        """The types that are given or follow; None if only the op itself can tell (`by_op`)."""
         groups = self.definition.results
         if None in frame.result_types:
             if self._plan is None:
@@ -158,6 +205,8 @@ class OpBuilder:
                     frame.result_types[i] = types
             if plan.infer_results is not None and None in frame.result_types:
                 return self._infer(plan, state)
+            if by_op and groups.segments is None and given.count(None) == len(given):
+                return None
         flat: list[Type] = []
         sizes: list[int] = []
         for field, types in zip(groups.fields, frame.result_types, strict=True):
@@ -188,9 +237,3 @@ class OpBuilder:
             successors,
         )
         return list(plan.infer_results.function(state))
-
-
-def _type_list(given: Any) -> Sequence[Type]:
-    if given is None:
-        return ()
-    return (given,) if isinstance(given, Type) else tuple(given)

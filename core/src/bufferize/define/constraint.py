@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.errors import DefinitionError
 from bufferize.ir import Attribute, Type
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ class AttrSyntax(NamedTuple):
 class Constraint(Generic[T_co]):
     """A predicate on types or on attributes; `T_co` is what those that satisfy it are."""
 
-    __slots__ = ("buildable", "check", "cls", "description", "syntax", "value_type")
+    __slots__ = ("buildable", "check", "cls", "convert", "description", "syntax", "value_type")
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Constraint(Generic[T_co]):
         cls: type | None = None,
         value_type: Type | None = None,
         syntax: AttrSyntax | None = None,
+        convert: Callable[[Any], Attribute | None] | None = None,
     ) -> None:
         self.check = check
         self.description = description
@@ -47,19 +49,47 @@ class Constraint(Generic[T_co]):
         """The type of a literal attribute, which is then written without `: type`."""
         self.syntax = syntax
         """How a custom format writes the attribute, where not as MLIR writes any attribute."""
+        self.convert = convert
+        """Makes the attribute that a Python value stands for, None for an absent one.
+
+        Raises TypeError or ValueError for a value that stands for none.
+        """
+
+    def attribute(self, value: Any) -> Attribute | None:
+        """An attribute as it is, any other value as the attribute that it stands for.
+
+        Raises TypeError or ValueError for a value that stands for none.
+        """
+        if isinstance(value, Attribute):
+            return value
+        if self.convert is None:
+            raise TypeError
+        return self.convert(value)
 
     def __repr__(self) -> str:
         return f"<constraint: {self.description}>"
 
 
-def instance_of(cls: type[T], description: str | None = None) -> Constraint[T]:
-    """What is an instance of a class of types or attributes."""
+def instance_of(
+    cls: type[T],
+    description: str | None = None,
+    *,
+    convert: Callable[[Any], Attribute | None] | None = None,
+) -> Constraint[T]:
+    """What is an instance of a class of types or attributes.
+
+    A class method `from_python` of the class is the default of `convert`.
+    """
 
     def check(x: Any) -> bool:
         return isinstance(x, cls)
 
     return Constraint(
-        check, description or _class_description(cls), cls=cls, buildable=_only_type(cls)
+        check,
+        description or _class_description(cls),
+        cls=cls,
+        buildable=_only_type(cls),
+        convert=convert or getattr(cls, "from_python", None),
     )
 
 
@@ -83,7 +113,14 @@ def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
     """A class stands for the constraint that it is an instance of it."""
     if isinstance(constraint, Constraint):
         return constraint
-    return instance_of(constraint)
+    if isinstance(constraint, type) and constraint.__module__ != "builtins":
+        return instance_of(constraint)
+    given: object = constraint
+    raise DefinitionError(
+        "a field is declared with a constraint, such as bufferize.define.ANY_TENSOR, or with a "
+        f"class of types or attributes, not with {given!r}"
+        + (f"; write exactly({given})" if isinstance(given, Type) else "")
+    )
 
 
 def pred(
@@ -98,7 +135,12 @@ def pred(
         return base_check(x) and check(x)
 
     return Constraint(
-        both, description, cls=base.cls, value_type=base.value_type, syntax=base.syntax
+        both,
+        description,
+        cls=base.cls,
+        value_type=base.value_type,
+        syntax=base.syntax,
+        convert=base.convert,
     )
 
 
@@ -129,6 +171,7 @@ def all_of(
         cls=start.cls,
         value_type=start.value_type,
         syntax=start.syntax,
+        convert=start.convert,
     )
 
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 # Python names of fields that mean the same as the attribute of every operation that they hide.
 _SAME_MEANING = {
     "operands": OperandField,
+    "result": ResultField,
     "results": ResultField,
     "regions": RegionField,
     "successors": SuccessorField,
@@ -270,7 +271,8 @@ def _copy(field: Field) -> Field:
     return copy
 
 
-_RESERVED = frozenset(dir(ir.Operation)) | {
+_RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
+    "assembly_format",
     "build",
     "default_properties",
     "definition",
@@ -289,11 +291,14 @@ def _abstract_members(cls: type) -> tuple[str, ...]:
 
 
 def _check_name(cls: type[ir.Operation], name: str, field: Field, fields: list[Field]) -> None:
-    if name == "result":
-        same_meaning = isinstance(field, ResultField) and field.arity is Arity.SINGLE
-    else:
-        others = [f for f in fields if f.kind == field.kind and f is not field]
-        same_meaning = isinstance(field, _SAME_MEANING.get(name, ())) and not others
+    arity = Arity.SINGLE if name == "result" else Arity.VARIADIC
+    others = [f for f in fields if f.kind == field.kind and f is not field]
+    same_meaning = (
+        isinstance(field, _SAME_MEANING.get(name, ()))
+        and getattr(field, "arity", None) is arity
+        and getattr(field, "segments", None) is None
+        and (name == "result" or not others)
+    )
     if same_meaning:
         if name in ("results", "regions", "successors"):
             # These are slots, which every operation fills: the slot itself is the field.

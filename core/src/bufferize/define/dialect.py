@@ -90,8 +90,8 @@ class Dialect:
             name = f"{self.name}.{mnemonic}"
             if mnemonic in self._ops:
                 raise DefinitionError(f"op '{name}' is declared twice")
-            cls.name = name
             definition = OpDefinition(cls, name, self)
+            cls.name = name
             cls.definition = definition
             cls.has_custom_syntax = (
                 definition.format_text is not None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import AttrSyntax, Constraint
@@ -41,6 +41,14 @@ class EnumAttr(_EnumOptions):
     def of(cls, case: str) -> Self:
         """The attribute for a keyword. Raises KeyError for an unknown one."""
         return cls(cls.cases[case])
+
+    @classmethod
+    def from_python(cls, cases: str) -> Self:
+        """The attribute that a keyword stands for where one is given as a field."""
+        try:
+            return cls.of(cases)
+        except KeyError:
+            raise _no_case(cases, cls.cases) from None
 
     @property
     def keyword(self) -> str:
@@ -97,6 +105,14 @@ class BitEnumAttr(EnumAttr):
             value |= cls.cases[case]
         return cls(value)
 
+    @classmethod
+    def from_python(cls, cases: str | Iterable[str]) -> Self:
+        """The attribute with the bits of one or several keywords."""
+        try:
+            return cls.of(*([cases] if isinstance(cases, str) else cases))
+        except KeyError:
+            raise _no_case(cases, cls.cases) from None
+
     @property
     def keyword(self) -> str:
         if self.value == 0:
@@ -130,6 +146,10 @@ class BitEnumAttr(EnumAttr):
         """Whether all bits of that keyword are set."""
         bits = self.cases[case]
         return self.value & bits == bits
+
+
+def _no_case(given: Any, cases: Iterable[str]) -> ValueError:
+    return ValueError(f"{given!r} is none of {', '.join(cases)}")
 
 
 def _is_single_bit(case: tuple[str, int]) -> bool:
@@ -170,7 +190,13 @@ class IntEnum(Constraint[IntegerAttr]):
             description,
             cls=IntegerAttr,
             syntax=AttrSyntax(self._parse, self._print, self._parse_optional),
+            convert=self._from_python,
         )
+
+    def _from_python(self, case: str) -> IntegerAttr:
+        if case not in self.cases:
+            raise _no_case(case, self.cases)
+        return self.cases[case]
 
     def attr(self, case: str) -> IntegerAttr:
         """The attribute for a keyword. Raises KeyError for an unknown one."""
@@ -240,6 +266,11 @@ def str_enum(name: str, cases: tuple[str, ...]) -> Constraint[StringAttr]:
             )
         return attribute
 
+    def from_python(case: str) -> StringAttr:
+        if case not in attributes:
+            raise _no_case(case, cases)
+        return attributes[case]
+
     def print_keyword(printer: AsmPrinter, attribute: StringAttr) -> None:
         printer.print_keyword_or_string(attribute.value)
 
@@ -248,4 +279,5 @@ def str_enum(name: str, cases: tuple[str, ...]) -> Constraint[StringAttr]:
         f"allowed string cases: {', '.join(cases)}",
         cls=StringAttr,
         syntax=AttrSyntax(parse, print_keyword, parse_optional),
+        convert=from_python,
     )

@@ -1,27 +1,34 @@
 """The fields of an op class: operands, results, attributes, regions and successors.
 
-Each function returns a descriptor, typed as what the field of an operation then gives. The
-descriptors learn their place when the class is declared (see `definition`).
+Each function returns a descriptor, which learns its place when the class is declared (see
+`definition`). Type checkers know the fields of a class by their annotations: of `x = operand()` it is
+`x: Operand`, and so on for each function.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
+from bufferize import ir
 from bufferize.define.constraint import Constraint, as_constraint
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import (
     Attribute,
     Block,
     OpResult,
-    Region,
     Type,
     Value,
 )
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 AttributeT = TypeVar("AttributeT", bound=Attribute)
+GotT = TypeVar("GotT", covariant=True)
+GivenT = TypeVar("GivenT", contravariant=True)
+PythonT = TypeVar("PythonT")
 Getter = Callable[[Any], Any]
 
 
@@ -33,8 +40,8 @@ class Arity(enum.Enum):
     VARIADIC = "variadic"
 
 
-class Field:
-    """Base of the descriptors."""
+class FieldOf(Generic[GotT, GivenT]):
+    """What type checkers see of a field: what an operation gives, and is built with or assigned."""
 
     __slots__ = ("get", "index", "ir_name", "name")
 
@@ -54,11 +61,21 @@ class Field:
         if not self.ir_name:
             self.ir_name = name
 
+    @overload
+    def __get__(self, op: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(self, op: object, owner: type | None = None) -> GotT: ...
     def __get__(self, op: Any, owner: type | None = None) -> Any:
         return self if op is None else self.get(op)
 
-    def __set__(self, op: Any, value: Any) -> None:
+    def __set__(self, op: Any, value: GivenT) -> None:
         raise AttributeError(f"field '{self.name}' of '{op.name}' cannot be assigned")
+
+
+class Field(FieldOf[Any, Any]):
+    """Base of the descriptors."""
+
+    __slots__ = ()
 
 
 def _unresolved(op: Any) -> Any:
@@ -137,10 +154,25 @@ class AttrField(Field):
         """Whether an op that is created without it gets the default."""
 
     def __set__(self, op: Any, value: Any) -> None:
-        if value is None:
+        attribute = None if value is None else self.attribute(value, op.name)
+        if attribute is None:
             op.properties.pop(self.ir_name, None)
         else:
-            op.properties[self.ir_name] = value
+            op.properties[self.ir_name] = attribute
+
+    def attribute(self, value: Any, op_name: str) -> Attribute | None:
+        """The attribute that a value of this field stands for, None for an absent one.
+
+        Raises TypeError for a value that stands for none.
+        """
+        try:
+            return self.constraint.attribute(value)
+        except (TypeError, ValueError) as problem:
+            raise TypeError(
+                f"field '{self.name}' of '{op_name}' must be "
+                f"{self.constraint.description}, not {value!r}"
+                + (f": {problem}" if str(problem) else "")
+            ) from None
 
 
 class RegionField(Field):
@@ -169,27 +201,51 @@ class SuccessorField(Field):
         self.arity = arity
 
 
-# The functions that op classes are written with. What they return is a descriptor; the type that
-# they claim is what the descriptor gives on an operation.
+# What type checkers see of the fields: the annotations that op classes are written with.
+
+Operand: TypeAlias = FieldOf[Value, Value]
+OptionalOperand: TypeAlias = FieldOf["Value | None", "Value | None"]
+VariadicOperand: TypeAlias = FieldOf["tuple[Value, ...]", "Value | Iterable[Value]"]
+VariadicOfVariadicOperand: TypeAlias = FieldOf[
+    "tuple[tuple[Value, ...], ...]", "Iterable[Iterable[Value]]"
+]
+Result: TypeAlias = FieldOf[OpResult, "Type | None"]
+"""Built with its type, where that does not follow from other fields."""
+OptionalResult: TypeAlias = FieldOf["OpResult | None", "Type | None"]
+VariadicResult: TypeAlias = FieldOf["tuple[OpResult, ...]", "Type | Iterable[Type] | None"]
+Attr: TypeAlias = FieldOf[AttributeT, "AttributeT | PythonT"]
+"""`Attr[IntegerAttr, int]`: also built with Python values of the second class."""
+OptionalAttr: TypeAlias = FieldOf["AttributeT | None", "AttributeT | PythonT | None"]
+Ints: TypeAlias = Iterable[int]
+Items: TypeAlias = Iterable[Any]
+"""Attributes, or what they are made of."""
+Region: TypeAlias = FieldOf[ir.Region, "ir.Region | Block | Iterable[Block] | None"]
+VariadicRegion: TypeAlias = FieldOf["tuple[ir.Region, ...]", "Iterable[ir.Region | Block]"]
+Successor: TypeAlias = FieldOf[Block, Block]
+VariadicSuccessor: TypeAlias = FieldOf["tuple[Block, ...]", "Iterable[Block]"]
+
+# The functions that op classes are written with.
 
 
-def operand(constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None) -> Value:
+def operand(
+    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
+) -> Operand:
     """One operand."""
-    return cast(Value, OperandField(constraint, name, Arity.SINGLE))
+    return OperandField(constraint, name, Arity.SINGLE)
 
 
 def optional_operand(
     constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> Value | None:
+) -> OptionalOperand:
     """One operand or none."""
-    return cast("Value | None", OperandField(constraint, name, Arity.OPTIONAL))
+    return OperandField(constraint, name, Arity.OPTIONAL)
 
 
 def variadic_operand(
     constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> tuple[Value, ...]:
+) -> VariadicOperand:
     """Any number of operands; the constraint is for each."""
-    return cast("tuple[Value, ...]", OperandField(constraint, name, Arity.VARIADIC))
+    return OperandField(constraint, name, Arity.VARIADIC)
 
 
 def variadic_of_variadic_operand(
@@ -197,45 +253,43 @@ def variadic_of_variadic_operand(
     *,
     segments: str,
     name: str | None = None,
-) -> tuple[tuple[Value, ...], ...]:
+) -> VariadicOfVariadicOperand:
     """Any number of lists of operands; the i32 array attribute `segments` has their lengths."""
     field = OperandField(constraint, name, Arity.VARIADIC, segments)
-    return cast("tuple[tuple[Value, ...], ...]", field)
+    return field
 
 
-def result(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> OpResult:
+def result(constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None) -> Result:
     """One result."""
-    return cast(OpResult, ResultField(constraint, name, Arity.SINGLE))
+    return ResultField(constraint, name, Arity.SINGLE)
 
 
 def optional_result(
     constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> OpResult | None:
+) -> OptionalResult:
     """One result or none."""
-    return cast("OpResult | None", ResultField(constraint, name, Arity.OPTIONAL))
+    return ResultField(constraint, name, Arity.OPTIONAL)
 
 
 def variadic_result(
     constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> tuple[OpResult, ...]:
+) -> VariadicResult:
     """Any number of results; the constraint is for each."""
-    return cast("tuple[OpResult, ...]", ResultField(constraint, name, Arity.VARIADIC))
+    return ResultField(constraint, name, Arity.VARIADIC)
 
 
 def attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
-) -> AttributeT:
+) -> FieldOf[AttributeT, Any]:
     """An attribute that must be there."""
-    return cast(AttributeT, AttrField(constraint, name, required=True))
+    return AttrField(constraint, name, required=True)
 
 
 def optional_attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
-) -> AttributeT | None:
+) -> FieldOf[AttributeT | None, Any]:
     """An attribute that may be absent. (A unit attribute that is a flag is one of these.)"""
-    return cast("AttributeT | None", AttrField(constraint, name, required=False))
+    return AttrField(constraint, name, required=False)
 
 
 def default_attr(
@@ -244,34 +298,34 @@ def default_attr(
     name: str | None = None,
     *,
     optional: bool = False,
-) -> AttributeT:
+) -> FieldOf[AttributeT, Any]:
     """An attribute whose absence means the default; custom formats elide that value.
 
     An op that is created without it gets the default, unless `optional` (as MLIR's
     `DefaultValuedAttr` and `DefaultValuedOptionalAttr`). The field is never None.
     """
     field = AttrField(constraint, name, required=False, default=default, fill=not optional)
-    return cast(AttributeT, field)
+    return field
 
 
 def region(num_blocks: int | None = None, name: str | None = None) -> Region:
     """A region, of so many blocks if a number is given."""
-    return cast(Region, RegionField(name, Arity.SINGLE, num_blocks))
+    return RegionField(name, Arity.SINGLE, num_blocks)
 
 
-def variadic_region(num_blocks: int | None = None, name: str | None = None) -> tuple[Region, ...]:
+def variadic_region(num_blocks: int | None = None, name: str | None = None) -> VariadicRegion:
     """Any number of regions."""
-    return cast("tuple[Region, ...]", RegionField(name, Arity.VARIADIC, num_blocks))
+    return RegionField(name, Arity.VARIADIC, num_blocks)
 
 
-def successor(name: str | None = None) -> Block:
+def successor(name: str | None = None) -> Successor:
     """A block that control may go to."""
-    return cast(Block, SuccessorField(name, Arity.SINGLE))
+    return SuccessorField(name, Arity.SINGLE)
 
 
-def variadic_successor(name: str | None = None) -> tuple[Block, ...]:
+def variadic_successor(name: str | None = None) -> VariadicSuccessor:
     """Any number of blocks that control may go to."""
-    return cast("tuple[Block, ...]", SuccessorField(name, Arity.VARIADIC))
+    return SuccessorField(name, Arity.VARIADIC)
 
 
 def attribute_getter(field: AttrField) -> Getter:

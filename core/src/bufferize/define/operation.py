@@ -6,20 +6,65 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bufferize import ir
+from bufferize.define import fields
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.diagnostics import Diagnostic
 from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Type
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing_extensions import Self, dataclass_transform
 
     from bufferize.define.definition import OpDefinition
 
 
-class Operation(ir.Operation):
-    """Base of the op classes that are declared with `Dialect.op`."""
+if TYPE_CHECKING:
+
+    @dataclass_transform(
+        eq_default=False,
+        kw_only_default=True,
+        field_specifiers=(fields.operand, fields.attr, fields.successor),
+    )
+    class _Declared(ir.Operation):
+        """Gives the classes below it a constructor that takes their annotated fields.
+
+        The functions named above make required fields, all others make optional ones.
+        """
+else:
+    _Declared = ir.Operation
+
+
+class Operation(_Declared):
+    """Base of the op classes that are declared with `Dialect.op`.
+
+    Called with the values of its fields by their Python names, a class makes a detached operation:
+    `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes the Python
+    values that they stand for as well, regions blocks. Results are given their types where these
+    cannot be inferred, and regions that are not given are empty. `attributes` are discardable.
+
+    Raises TypeError for a field that is missing, unknown or wrong, and a DiagnosticError if no
+    result types can be inferred.
+    """
 
     __slots__ = ()
+
+    if TYPE_CHECKING:
+        # Fields of every class, and what fields may be called as well as members.
+        attributes: dict[str, Attribute] = {}
+        location: Location = UNKNOWN_LOC
+        operands = fields.variadic_operand()
+        result = fields.result()
+        results = fields.variadic_result()
+    else:
+
+        def __init__(
+            self,
+            *,
+            result_types: Sequence[Type] | None = None,
+            attributes: Mapping[str, Attribute] | None = None,
+            location: Location = UNKNOWN_LOC,
+            **fields: Any,
+        ) -> None:
+            self.definition.builder.initialize(self, fields, result_types, attributes, location)
 
     definition: ClassVar[OpDefinition]
     """What the class's fields, traits and format come to; set by `Dialect.op`."""
@@ -37,14 +82,12 @@ class Operation(ir.Operation):
         location: Location = UNKNOWN_LOC,
         **fields: Any,
     ) -> Self:
-        """A detached operation from the values of its fields, by their Python names.
+        """The same as calling the class, for classes that are known only when the program runs.
 
-        Variadic operands take sequences, results the types that cannot be inferred, regions that
-        are not given are empty. `attributes` are discardable. Raises TypeError for a field that is
-        missing or unknown, and a DiagnosticError if no result types can be inferred.
+        Type checkers know none of its fields. `result_types` are those of all results.
         """
-        op = cls.definition.builder.build(fields, result_types, attributes, location)
-        assert isinstance(op, cls)
+        op = cls.__new__(cls)
+        cls.definition.builder.initialize(op, fields, result_types, attributes, location)
         return op
 
     @classmethod

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.tensors import is_buffer_like, is_tensor_like
-from bufferize.ir import OpOperand, OpResult, Value
+from bufferize.ir import OpOperand, OpResult, Type, Value
 
 
 class DestinationStyleOpInterface(OpInterface):
@@ -109,6 +109,10 @@ class DestinationStyleOpInterface(OpInterface):
         """Whether there are buffer operands and no tensor operands."""
         types = [operand.value.type for operand in self.op_operands]
         return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
+
+    def infer_result_types(self) -> list[Type]:
+        """The types of the results, which those that build the operation need not give."""
+        return [v.type for v in self.dps_init_values if is_tensor_like(v.type)]
 
     def verify_interface(self) -> None:
         """Checks the rules on inits and their results. Raises VerifyError."""

@@ -56,6 +56,7 @@ class FloatAttr(Attribute):
 
     bits: int
     type: FloatType
+    parameter_hints = {"bits": "FloatAttr.of(value, type) takes a number"}
 
     @staticmethod
     def of(value: float, type: FloatType) -> FloatAttr:
@@ -112,6 +113,7 @@ class DictionaryAttr(Attribute):
     """Named attributes, sorted by name."""
 
     entries: tuple[tuple[str, Attribute], ...]
+    parameter_hints = {"entries": "DictionaryAttr.of(mapping) takes a dict"}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entries", tuple(sorted(self.entries, key=lambda e: e[0])))
@@ -166,6 +168,7 @@ class StridedLayoutAttr(Attribute):
 
     offset: int
     strides: tuple[int, ...]
+    parameter_hints = dict.fromkeys(("offset", "strides"), "what is not known is DYNAMIC")
 
     def affine_map(self) -> AffineMap:
         """The layout as a map from indices to a linear position, dynamic values as symbols."""

@@ -77,11 +77,15 @@ class Block:
         """Puts a detached operation before `anchor` in this block, at the end without one."""
         if anchor is None:
             self.append(op)
+        elif anchor.parent is not self:
+            raise ValueError(f"{anchor!r}, before which to insert {op!r}, is not in the block")
         else:
             self._insert(op, anchor.prev_op, anchor)
 
     def insert_after(self, op: Operation, anchor: Operation) -> None:
         """Puts a detached operation after `anchor` in this block."""
+        if anchor.parent is not self:
+            raise ValueError(f"{anchor!r}, after which to insert {op!r}, is not in the block")
         self._insert(op, anchor, anchor.next_op)
 
     def _insert(

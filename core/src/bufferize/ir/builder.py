@@ -81,7 +81,7 @@ class Listener:
 class Builder:
     """Inserts operations at a place that stays behind what was inserted."""
 
-    __slots__ = ("insertion_point", "listeners", "location")
+    __slots__ = ("_saved_points", "insertion_point", "listeners", "location")
 
     def __init__(
         self, insertion_point: InsertionPoint | None = None, location: Location = UNKNOWN_LOC
@@ -89,6 +89,7 @@ class Builder:
         self.insertion_point = insertion_point
         self.location = location
         self.listeners: list[Listener] = []
+        self._saved_points: list[InsertionPoint | None] = []
 
     def set_insertion_point(self, point: InsertionPoint) -> None:
         """Moves to another place."""
@@ -97,12 +98,12 @@ class Builder:
     @contextmanager
     def at(self, point: InsertionPoint) -> Iterator[None]:
         """Moves to `point` for the length of a with statement."""
-        previous = self.insertion_point
+        self._saved_points.append(self.insertion_point)
         self.insertion_point = point
         try:
             yield
         finally:
-            self.insertion_point = previous
+            self.insertion_point = self._saved_points.pop()
 
     def insert(self, op: OperationT) -> OperationT:
         """Inserts a detached operation and returns it. One of unknown location gets ours."""
@@ -141,8 +142,8 @@ class Rewriter(Builder):
         """Erases an operation without uses."""
         for listener in self.listeners:
             listener.operation_erased(op)
-        if self.insertion_point is not None and self.insertion_point.anchor is op:
-            self.insertion_point = InsertionPoint(self.insertion_point.block, op.next_op)
+        self.insertion_point = _without(op, self.insertion_point)
+        self._saved_points = [_without(op, point) for point in self._saved_points]
         op.erase()
 
     def replace_op(self, op: Operation, replacement: Operation | Sequence[Value]) -> None:
@@ -174,3 +175,10 @@ class Rewriter(Builder):
         """Tells the listeners of changes made to `op` within a with statement."""
         yield
         self.notify_modified(op)
+
+
+def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:
+    """The place that `point` is once `op` is gone."""
+    if point is None or point.anchor is not op:
+        return point
+    return InsertionPoint(point.block, op.next_op)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from bufferize.ir.block import Block, Region
 from bufferize.ir.operation import Operation, UnregisteredOp
 from bufferize.ir.traits import IsolatedFromAbove
-from bufferize.ir.value import Value
+from bufferize.ir.value import OpOperand, Value
 
 OperationT = TypeVar("OperationT", bound=Operation)
 
@@ -38,14 +38,23 @@ def clone(op: OperationT, mapping: IRMapping | None = None, regions: bool = True
     Without `regions` the copy's regions are empty.
     """
     mapping = mapping if mapping is not None else IRMapping()
-    copy = _shallow(op, mapping)
-    if regions:
+    unmapped: list[OpOperand] = []
+    copy = _shallow(op, mapping, unmapped)
+    if regions and op.regions:
         for source, target in zip(op.regions, copy.regions, strict=True):
-            clone_region(source, target, mapping)
+            _clone_blocks(source, target, mapping, unmapped)
+        _map_late(unmapped, mapping)
     return copy
 
 
-def _shallow(op: OperationT, mapping: IRMapping) -> OperationT:
+def clone_region(source: Region, target: Region, mapping: IRMapping) -> None:
+    """Appends copies of all blocks of `source` to `target`."""
+    unmapped: list[OpOperand] = []
+    _clone_blocks(source, target, mapping, unmapped)
+    _map_late(unmapped, mapping)
+
+
+def _shallow(op: OperationT, mapping: IRMapping, unmapped: list[OpOperand]) -> OperationT:
     values = mapping.values
     copy = type(op).__new__(type(op))
     if isinstance(op, UnregisteredOp):
@@ -60,14 +69,18 @@ def _shallow(op: OperationT, mapping: IRMapping) -> OperationT:
         [Region() for _ in op.regions],
         op.location,
     )
+    for operand in op.op_operands:
+        if operand.value not in values:
+            unmapped.append(copy.op_operands[operand.index])
     for result, original in zip(copy.results, op.results, strict=True):
         result.name_hint = original.name_hint
-        mapping.values[original] = result
+        values[original] = result
     return copy
 
 
-def clone_region(source: Region, target: Region, mapping: IRMapping) -> None:
-    """Appends copies of all blocks of `source` to `target`."""
+def _clone_blocks(
+    source: Region, target: Region, mapping: IRMapping, unmapped: list[OpOperand]
+) -> None:
     for block in source.blocks:
         copy = Block()
         for argument in block.arguments:
@@ -76,18 +89,19 @@ def clone_region(source: Region, target: Region, mapping: IRMapping) -> None:
             mapping.values[argument] = new
         mapping.blocks[block] = copy
         target.append(copy)
-    copies: list[tuple[Operation, Operation]] = []
     for block in source.blocks:
         target_block = mapping.blocks[block]
         for op in block.ops:
-            copy_op = clone(op, mapping)
+            copy_op = _shallow(op, mapping, unmapped)
             target_block.append(copy_op)
-            copies.append((op, copy_op))
-    # Operands defined later (in a following block or a graph region) are known only now.
-    for op, copy_op in copies:
-        for operand, original in zip(copy_op.op_operands, op.op_operands, strict=True):
-            if operand.value is original.value:
-                operand.set(mapping.value(original.value))
+            for region, target_region in zip(op.regions, copy_op.regions, strict=True):
+                _clone_blocks(region, target_region, mapping, unmapped)
+
+
+def _map_late(operands: list[OpOperand], mapping: IRMapping) -> None:
+    """Maps what is defined later than it is used: in a following block or a graph region."""
+    for operand in operands:
+        operand.set(mapping.value(operand.value))
 
 
 @contextmanager

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import KeyedRef
+
+from bufferize.ir.parameters import Check, checked_parameters, checks_of
 
 _Arguments = tuple[Any, ...]
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
@@ -29,6 +31,9 @@ class InternedMeta(type):
     _interned: _Table
     _remove: Callable[[KeyedRef[_Arguments, Any]], None]
     _parameters: tuple[str, ...] | None
+    _checks: dict[str, Check | None] | None
+    _good_kinds: set[tuple[type, ...]]
+    """The classes of arguments that are known to be as annotated."""
 
     if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
 
@@ -37,17 +42,25 @@ class InternedMeta(type):
             cls._interned = {}
             cls._remove = staticmethod(_remover(cls._interned))
             cls._parameters = None
+            cls._checks = None
+            cls._good_kinds = set()
 
         def __call__(cls, *args, **kwargs):
-            if kwargs:
-                return _intern(cls, super().__call__(*args, **kwargs), None)
-            try:
-                known = cls._interned[args]()
-            except KeyError:
-                known = None
-            except TypeError:  # lists are taken for the tuples that they stand for
-                return cls(*(tuple(a) if isinstance(a, list) else a for a in args))
-            return _intern(cls, super().__call__(*args), args) if known is None else known
+            if not kwargs:
+                try:
+                    known = cls._interned[args]()
+                except (KeyError, TypeError):  # new, or with lists, which have no hash
+                    known = None
+                if known is not None:
+                    return known
+            kinds = tuple(map(type, args))
+            if kwargs or kinds not in cls._good_kinds:
+                if cls._checks is None:
+                    cls._checks = checks_of(cls)
+                args, kwargs = checked_parameters(cls, cls._checks, args, kwargs)
+                if tuple not in kinds and kinds == tuple(map(type, args)):
+                    cls._good_kinds.add(kinds)
+            return _intern(cls, super().__call__(*args, **kwargs), None if kwargs else args)
 
 
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
@@ -88,6 +101,9 @@ class Interned(metaclass=InternedMeta):
     """Base of types, attributes, locations and affine expressions."""
 
     __slots__ = ("__weakref__",)
+
+    parameter_hints: ClassVar[Mapping[str, str]] = {}
+    """What to write in place of a parameter of the wrong kind, by its name; for messages."""
 
     def _arguments(self) -> _Arguments:
         """What makes this object again."""

@@ -64,7 +64,11 @@ class Operation:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         table: dict[type[Trait], Trait] = {}
+        if not isinstance(cls.traits, tuple):
+            raise TypeError(f"{cls.__name__}.traits must be a tuple: ({cls.traits!r},)")
         for trait in cls.traits:
+            if not isinstance(trait, Trait):
+                raise TypeError(_no_trait(cls.__name__, trait))
             for base in type(trait).__mro__:
                 if issubclass(base, Trait) and base is not Trait:
                     table.setdefault(base, trait)
@@ -363,6 +367,12 @@ class Operation:
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+
+def _no_trait(name: str, given: object) -> str:
+    if isinstance(given, type) and issubclass(given, Trait):
+        return f"{name}.traits has the class {given.__name__}: write {given.__name__}()"
+    return f"{name}.traits has {given!r}, which is no trait"
 
 
 OperationT = TypeVar("OperationT", bound=Operation)

@@ -114,6 +114,7 @@ class ShapedType(Type):
     """A type with elements and, when ranked, a shape of extents in elements."""
 
     element_type: Type
+    parameter_hints = {"shape": "an extent that is not known is DYNAMIC"}
 
     @property
     def extents(self) -> tuple[int, ...] | None:

@@ -15,10 +15,10 @@ VECTOR = d.one_of(d.tensor_of(d.F32, ranks=(1,)), d.memref_of(d.F32, ranks=(1,))
 class AxpyOp(d.Operation, DestinationStyleOpInterface):
     """`y + alpha * x`, elementwise, written to `y`."""
 
-    alpha = d.operand(d.F32)
-    x = d.operand(VECTOR)
-    y = d.operand(VECTOR)
-    out = d.optional_result(VECTOR)
+    alpha: d.Operand = d.operand(d.F32)
+    x: d.Operand = d.operand(VECTOR)
+    y: d.Operand = d.operand(VECTOR)
+    out: d.OptionalResult = d.optional_result(VECTOR)
     traits = (d.AllShapesMatch("x", "y"),)
     assembly_format = (
         "$alpha `,` $x `into` $y attr-dict `:` type($x) `into` type($y) (`->` type($out)^)?"
@@ -33,6 +33,6 @@ class AxpyOp(d.Operation, DestinationStyleOpInterface):
 class AsumOp(d.Operation):
     """The sum of the absolute values of `x`."""
 
-    x = d.operand(VECTOR)
-    sum = d.result(d.FLOAT)
+    x: d.Operand = d.operand(VECTOR)
+    sum: d.Result = d.result(d.FLOAT)
     assembly_format = "$x attr-dict `:` type($x) `->` type($sum)"

@@ -70,8 +70,8 @@ class MapOp(d.Operation):
     """Base of the ops that apply an affine map to their operands."""
 
     __slots__ = ()
-    map = d.attr(AFFINE_MAP_ATTR)
-    value = d.result(INDEX)
+    map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
+    value: d.Result = d.result(INDEX)
     traits = (Pure(),)
     has_one_result: ClassVar[bool] = False
     """Whether the map must have one result."""
@@ -109,7 +109,7 @@ class ApplyOp(MapOp, ValueBoundsOpInterface):
     """The one result of an affine map."""
 
     __slots__ = ()
-    map_operands = d.variadic_operand(INDEX, name="mapOperands")
+    map_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="mapOperands")
     has_one_result = True
 
     def verify_op(self) -> None:
@@ -138,7 +138,7 @@ class ApplyOp(MapOp, ValueBoundsOpInterface):
 
 class _ExtremumOp(MapOp):
     __slots__ = ()
-    map_operands = d.variadic_operand(INDEX, name="operands")
+    map_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="operands")
 
     def verify_op(self) -> None:
         super().verify_op()

@@ -110,7 +110,7 @@ class DmaStartOp(_DmaOp):
     """Starts copying elements, maybe with a stride, from one memref to another."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (MemRefsNormalizable(),)
     map_names = ("src_map", "dst_map", "tag_map")
 
@@ -151,7 +151,7 @@ class DmaWaitOp(_DmaOp):
     """Waits until a copy is done."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (MemRefsNormalizable(),)
 
     def verify_op(self) -> None:

@@ -14,6 +14,7 @@ from bufferize.ir import (
     TRUE,
     UNIT,
     Attribute,
+    DenseArrayAttr,
     Value,
     dense_i32,
 )
@@ -43,10 +44,10 @@ class DelinearizeIndexOp(d.Operation):
     """The digits of an index in a mixed-radix basis."""
 
     __slots__ = ()
-    linear_index = d.operand(INDEX)
-    dynamic_basis = d.variadic_operand(INDEX)
-    static_basis = d.attr(DENSE_I64_ARRAY)
-    multi_index = d.variadic_result(INDEX)
+    linear_index: d.Operand = d.operand(INDEX)
+    dynamic_basis: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_basis: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    multi_index: d.VariadicResult = d.variadic_result(INDEX)
     traits = (Pure(),)
     assembly_format = """
         $linear_index `into`
@@ -74,11 +75,11 @@ class LinearizeIndexOp(d.Operation):
     """The index with given digits in a mixed-radix basis."""
 
     __slots__ = ()
-    multi_index = d.variadic_operand(INDEX)
-    dynamic_basis = d.variadic_operand(INDEX)
-    static_basis = d.attr(DENSE_I64_ARRAY)
-    disjoint = d.optional_attr(FLAG)
-    linear_index = d.result(INDEX)
+    multi_index: d.VariadicOperand = d.variadic_operand(INDEX)
+    dynamic_basis: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_basis: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    disjoint: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(FLAG)
+    linear_index: d.Result = d.result(INDEX)
     traits = (Pure(),)
 
     @property

@@ -43,6 +43,7 @@ from bufferize.ir import (
     AffineMapAttr,
     AffineSymbolExpr,
     IntegerAttr,
+    IntegerSet,
     IntegerSetAttr,
     OpOperand,
     Region,
@@ -65,7 +66,7 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a region, passing values to the op around it or to the next iteration."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), IsTerminator(), ReturnLike(), MemRefsNormalizable())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
@@ -143,14 +144,18 @@ class ForOp(d.Operation, CountedLoopInterface):
     """A loop between affine bounds with a constant step."""
 
     __slots__ = ()
-    lower_bound_operands = d.variadic_operand(INDEX, name="lowerBoundOperands")
-    upper_bound_operands = d.variadic_operand(INDEX, name="upperBoundOperands")
-    inits = d.variadic_operand(ANY_TYPE)
-    lower_bound_map = d.attr(AFFINE_MAP_ATTR, name="lowerBoundMap")
-    upper_bound_map = d.attr(AFFINE_MAP_ATTR, name="upperBoundMap")
-    step = d.attr(INDEX_ATTR)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region(1)
+    lower_bound_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="lowerBoundOperands")
+    upper_bound_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="upperBoundOperands")
+    inits: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    lower_bound_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
+        AFFINE_MAP_ATTR, name="lowerBoundMap"
+    )
+    upper_bound_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
+        AFFINE_MAP_ATTR, name="upperBoundMap"
+    )
+    step: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region(1)
     traits = (
         AutomaticAllocationScope(),
         SingleBlockImplicitTerminator("affine.yield"),
@@ -271,11 +276,11 @@ class IfOp(d.Operation, IfOpInterface):
     """Runs one of two regions, as a set of affine constraints holds or not."""
 
     __slots__ = ()
-    condition_operands = d.variadic_operand(ANY_TYPE, name="operands")
-    condition = d.attr(INTEGER_SET_ATTR)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    then_region = d.region(1, name="thenRegion")
-    else_region = d.region(name="elseRegion")
+    condition_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
+    condition: d.Attr[IntegerSetAttr, IntegerSet] = d.attr(INTEGER_SET_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    then_region: d.Region = d.region(1, name="thenRegion")
+    else_region: d.Region = d.region(name="elseRegion")
     traits = (
         SingleBlockImplicitTerminator("affine.yield"),
         RecursiveMemoryEffects(),

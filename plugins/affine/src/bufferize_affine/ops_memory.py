@@ -21,7 +21,16 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.constraint import confined
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import AffineMapAttr, MemRefType, Value, VectorType, bool_attr, i32_attr
+from bufferize.ir import (
+    AffineMap,
+    AffineMapAttr,
+    IntegerAttr,
+    MemRefType,
+    Value,
+    VectorType,
+    bool_attr,
+    i32_attr,
+)
 from bufferize_affine._dialect import AFFINE
 from bufferize_affine.syntax import parse_subscripts, print_subscripts
 from bufferize_affine.validity import Validity, affine_scope, verify_dims_and_symbols
@@ -69,9 +78,9 @@ class _ReadOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the loads."""
 
     __slots__ = ()
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    map = d.attr(AFFINE_MAP_ATTR)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
     traits = (MemRefsNormalizable(),)
 
     def effects(self) -> list[MemoryEffect]:
@@ -87,7 +96,7 @@ class LoadOp(_ReadOp):
     """Reads one element."""
 
     __slots__ = ()
-    result = d.result(ANY_TYPE)
+    result: d.Result = d.result(ANY_TYPE)
 
     def verify_op(self) -> None:
         if self.result.type is not _memref_type(self.memref).element_type:
@@ -104,7 +113,7 @@ class VectorLoadOp(_ReadOp):
     """Reads consecutive elements."""
 
     __slots__ = ()
-    result = d.result(ANY_VECTOR)
+    result: d.Result = d.result(ANY_VECTOR)
 
     def verify_op(self) -> None:
         _verify_access(self, self.map, self.memref, self.indices)
@@ -126,10 +135,10 @@ class _WriteOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the stores."""
 
     __slots__ = ()
-    value = d.operand(ANY_TYPE)
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    map = d.attr(AFFINE_MAP_ATTR)
+    value: d.Operand = d.operand(ANY_TYPE)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
     traits = (MemRefsNormalizable(),)
 
     def effects(self) -> list[MemoryEffect]:
@@ -166,7 +175,7 @@ class VectorStoreOp(_WriteOp):
     """Writes consecutive elements."""
 
     __slots__ = ()
-    value = d.operand(ANY_VECTOR)
+    value: d.Operand = d.operand(ANY_VECTOR)
 
     def verify_op(self) -> None:
         _verify_access(self, self.map, self.memref, self.indices)
@@ -199,12 +208,14 @@ class PrefetchOp(d.Operation):
     """Says that an element will be read or written soon."""
 
     __slots__ = ()
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    is_write = d.attr(BOOL_ATTR, name="isWrite")
-    locality_hint = d.attr(confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint")
-    is_data_cache = d.attr(BOOL_ATTR, name="isDataCache")
-    map = d.attr(AFFINE_MAP_ATTR)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    is_write: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isWrite")
+    locality_hint: d.Attr[IntegerAttr, int] = d.attr(
+        confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint"
+    )
+    is_data_cache: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isDataCache")
+    map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
     traits = (MemRefsNormalizable(),)
 
     def verify_op(self) -> None:

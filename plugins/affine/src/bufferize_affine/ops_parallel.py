@@ -163,15 +163,23 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
     __slots__ = ()
-    reductions = d.attr(array_of(REDUCTION, "Reduction ops"))
-    lower_bounds_map = d.attr(AFFINE_MAP_ATTR, name="lowerBoundsMap")
-    lower_bounds_groups = d.attr(I32_ELEMENTS, name="lowerBoundsGroups")
-    upper_bounds_map = d.attr(AFFINE_MAP_ATTR, name="upperBoundsMap")
-    upper_bounds_groups = d.attr(I32_ELEMENTS, name="upperBoundsGroups")
-    steps = d.attr(I64_ARRAY)
-    map_operands = d.variadic_operand(INDEX, name="mapOperands")
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region(1)
+    reductions: d.Attr[ArrayAttr, d.Items] = d.attr(array_of(REDUCTION, "Reduction ops"))
+    lower_bounds_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
+        AFFINE_MAP_ATTR, name="lowerBoundsMap"
+    )
+    lower_bounds_groups: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(
+        I32_ELEMENTS, name="lowerBoundsGroups"
+    )
+    upper_bounds_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
+        AFFINE_MAP_ATTR, name="upperBoundsMap"
+    )
+    upper_bounds_groups: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(
+        I32_ELEMENTS, name="upperBoundsGroups"
+    )
+    steps: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    map_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="mapOperands")
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region(1)
     traits = (
         AutomaticAllocationScope(),
         SingleBlockImplicitTerminator("affine.yield"),

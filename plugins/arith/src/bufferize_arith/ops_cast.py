@@ -26,6 +26,7 @@ from bufferize.interfaces.fastmath import FastMathAttr
 from bufferize.ir import (
     FloatType,
     IndexType,
+    IntegerAttr,
     IntegerType,
     RankedTensorType,
     ShapedType,
@@ -147,8 +148,8 @@ def are_cast_compatible(cast: type[ArithCastOp], source: Type, target: Type) -> 
 class _ExtIOp(ArithCastOp):
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    input: d.Operand = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out: d.Result = d.result(FIXED_WIDTH_INTEGER_LIKE)
     elements_fit = staticmethod(_widens_integer)
 
 
@@ -172,9 +173,11 @@ class TruncIOp(ArithCastOp):
 
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    overflow_flags = d.default_attr(IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    input: d.Operand = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    overflow_flags: d.Attr[IntegerOverflowAttr, str] = d.default_attr(
+        IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags"
+    )
+    out: d.Result = d.result(FIXED_WIDTH_INTEGER_LIKE)
     elements_fit = staticmethod(_narrows_integer)
     assembly_format = "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
 
@@ -185,9 +188,9 @@ class ExtFOp(ArithCastOp):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    fastmath = d.optional_attr(FastMathAttr)
-    out = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="in")
+    fastmath: d.OptionalAttr[FastMathAttr, str] = d.optional_attr(FastMathAttr)
+    out: d.Result = d.result(FLOAT_LIKE)
     elements_fit = staticmethod(_widens_float)
     assembly_format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 
@@ -198,10 +201,10 @@ class TruncFOp(ArithCastOp):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    roundingmode = d.optional_attr(ROUNDING_MODE)
-    fastmath = d.optional_attr(FastMathAttr)
-    out = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="in")
+    roundingmode: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(ROUNDING_MODE)
+    fastmath: d.OptionalAttr[FastMathAttr, str] = d.optional_attr(FastMathAttr)
+    out: d.Result = d.result(FLOAT_LIKE)
     elements_fit = staticmethod(_narrows_float)
     assembly_format = (
         "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
@@ -211,8 +214,8 @@ class TruncFOp(ArithCastOp):
 class _IntegerToFloatOp(ArithCastOp):
     __slots__ = ()
 
-    input = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
-    out = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FIXED_WIDTH_INTEGER_LIKE, name="in")
+    out: d.Result = d.result(FLOAT_LIKE)
 
 
 @ARITH.op("uitofp")
@@ -232,8 +235,8 @@ class SIToFPOp(_IntegerToFloatOp):
 class _FloatToIntegerOp(ArithCastOp):
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    out = d.result(FIXED_WIDTH_INTEGER_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="in")
+    out: d.Result = d.result(FIXED_WIDTH_INTEGER_LIKE)
 
 
 @ARITH.op("fptoui")
@@ -253,8 +256,8 @@ class FPToSIOp(_FloatToIntegerOp):
 class _IndexCastOp(ArithCastOp):
     __slots__ = ()
 
-    input = d.operand(INDEX_CAST_TYPE, name="in")
-    out = d.result(INDEX_CAST_TYPE)
+    input: d.Operand = d.operand(INDEX_CAST_TYPE, name="in")
+    out: d.Result = d.result(INDEX_CAST_TYPE)
     elements_fit = staticmethod(_index_and_integer)
 
 
@@ -278,8 +281,8 @@ class BitcastOp(ArithCastOp):
 
     __slots__ = ()
 
-    input = d.operand(BITCAST_TYPE, name="in")
-    out = d.result(BITCAST_TYPE)
+    input: d.Operand = d.operand(BITCAST_TYPE, name="in")
+    out: d.Result = d.result(BITCAST_TYPE)
     elements_fit = staticmethod(_same_width)
 
     def fold(self) -> list[Value] | None:
@@ -317,10 +320,10 @@ class ScalingExtFOp(ScalingCastOp):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    scale = d.operand(FLOAT_LIKE)
-    fastmath = d.optional_attr(FastMathAttr)
-    out = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="in")
+    scale: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.OptionalAttr[FastMathAttr, str] = d.optional_attr(FastMathAttr)
+    out: d.Result = d.result(FLOAT_LIKE)
     elements_fit = staticmethod(_widens_float)
     assembly_format = (
         "$in `,` $scale (`fastmath` `` $fastmath^)? "
@@ -334,11 +337,11 @@ class ScalingTruncFOp(ScalingCastOp):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="in")
-    scale = d.operand(FLOAT_LIKE)
-    roundingmode = d.optional_attr(ROUNDING_MODE)
-    fastmath = d.optional_attr(FastMathAttr)
-    out = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="in")
+    scale: d.Operand = d.operand(FLOAT_LIKE)
+    roundingmode: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(ROUNDING_MODE)
+    fastmath: d.OptionalAttr[FastMathAttr, str] = d.optional_attr(FastMathAttr)
+    out: d.Result = d.result(FLOAT_LIKE)
     elements_fit = staticmethod(_narrows_float)
     assembly_format = (
         "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? "

@@ -21,7 +21,7 @@ from bufferize.define.type_constraints import (
 )
 from bufferize.dialects.element_types import bool_type_like
 from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
-from bufferize.ir import I1, ShapedType, Type
+from bufferize.ir import I1, IntegerAttr, ShapedType, Type
 from bufferize.ir import Operation as IrOperation
 from bufferize_arith.attributes import (
     ARITH,
@@ -48,10 +48,10 @@ class CmpIOp(Operation):
 
     __slots__ = ()
 
-    predicate = d.attr(CMPI_PREDICATE)
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    result = d.result(BOOL_LIKE)
+    predicate: d.Attr[IntegerAttr, str] = d.attr(CMPI_PREDICATE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    result: d.Result = d.result(BOOL_LIKE)
     traits = _COMPARISON_TRAITS
     assembly_format = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)"
 
@@ -62,11 +62,11 @@ class CmpFOp(Operation):
 
     __slots__ = ()
 
-    predicate = d.attr(CMPF_PREDICATE)
-    lhs = d.operand(FLOAT_LIKE)
-    rhs = d.operand(FLOAT_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(BOOL_LIKE)
+    predicate: d.Attr[IntegerAttr, str] = d.attr(CMPF_PREDICATE)
+    lhs: d.Operand = d.operand(FLOAT_LIKE)
+    rhs: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(BOOL_LIKE)
     traits = _COMPARISON_TRAITS
     assembly_format = (
         "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"
@@ -97,10 +97,10 @@ class SelectOp(Operation):
 
     __slots__ = ()
 
-    condition = d.operand(BOOL_LIKE)
-    true_value = d.operand(ANY_TYPE)
-    false_value = d.operand(ANY_TYPE)
-    result = d.result(ANY_TYPE)
+    condition: d.Operand = d.operand(BOOL_LIKE)
+    true_value: d.Operand = d.operand(ANY_TYPE)
+    false_value: d.Operand = d.operand(ANY_TYPE)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (
         Pure(),
         AllTypesMatch("true_value", "false_value", "result"),

@@ -28,8 +28,8 @@ class ConstantOp(Operation):
 
     __slots__ = ()
 
-    value = d.attr(TYPED_ATTR)
-    result = d.result(ANY_TYPE)
+    value: d.Attr[Attribute, Attribute] = d.attr(TYPED_ATTR)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (ConstantLike(), Pure(), AllTypesMatch("value", "result"))
     assembly_format = "attr-dict $value"
 

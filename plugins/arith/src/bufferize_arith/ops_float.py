@@ -24,10 +24,10 @@ class FloatBinaryOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(FLOAT_LIKE)
-    rhs = d.operand(FLOAT_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    lhs: d.Operand = d.operand(FLOAT_LIKE)
+    rhs: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -107,8 +107,8 @@ class NegFOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="operand")
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="operand")
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"

@@ -19,7 +19,7 @@ from bufferize.define import (
 from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
 from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, constant_int
-from bufferize.ir import IndexType, OpResult
+from bufferize.ir import IndexType, OpResult, UnitAttr
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
 
@@ -38,9 +38,9 @@ class IntegerBinaryOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
 
@@ -50,10 +50,12 @@ class OverflowOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    overflow_flags = d.default_attr(IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags")
-    result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    overflow_flags: d.Attr[IntegerOverflowAttr, str] = d.default_attr(
+        IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags"
+    )
+    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)"
 
@@ -63,10 +65,10 @@ class ExactOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    is_exact = d.optional_attr(UNIT_ATTR, name="isExact")
-    result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    is_exact: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="isExact")
+    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 
@@ -262,10 +264,10 @@ class AddUIExtendedOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    sum = d.result(SIGNLESS_INTEGER_LIKE)
-    overflow = d.result(BOOL_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    sum: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    overflow: d.Result = d.result(BOOL_LIKE)
     traits = (Pure(), Commutative(), AllTypesMatch("lhs", "rhs", "sum"), ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
 
@@ -275,10 +277,10 @@ class ExtendedMultiplicationOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    low = d.result(SIGNLESS_INTEGER_LIKE)
-    high = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    low: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    high: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = (
         Pure(),
         Commutative(),

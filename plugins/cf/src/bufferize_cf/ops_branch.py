@@ -12,7 +12,7 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import DenseArrayAttr, OpOperand
+from bufferize.ir import DenseArrayAttr, OpOperand, StringAttr
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 
@@ -23,8 +23,8 @@ class BranchOp(Operation, BranchOpInterface):
 
     __slots__ = ()
 
-    dest_operands = d.variadic_operand(ANY_TYPE, name="destOperands")
-    dest = d.successor()
+    dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="destOperands")
+    dest: d.Successor = d.successor()
     traits = (Pure(), IsTerminator())
     assembly_format = "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"
 
@@ -41,12 +41,12 @@ class CondBranchOp(Operation, BranchOpInterface):
 
     __slots__ = ()
 
-    condition = d.operand(I1)
-    true_dest_operands = d.variadic_operand(ANY_TYPE, name="trueDestOperands")
-    false_dest_operands = d.variadic_operand(ANY_TYPE, name="falseDestOperands")
-    branch_weights = d.optional_attr(DENSE_I32_ARRAY)
-    true_dest = d.successor(name="trueDest")
-    false_dest = d.successor(name="falseDest")
+    condition: d.Operand = d.operand(I1)
+    true_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="trueDestOperands")
+    false_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="falseDestOperands")
+    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
+    true_dest: d.Successor = d.successor(name="trueDest")
+    false_dest: d.Successor = d.successor(name="falseDest")
     traits = (Pure(), IsTerminator())
     assembly_format = """
         $condition (`weights` `(` $branch_weights^ `)`)? `,`
@@ -81,8 +81,8 @@ class AssertOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    arg = d.operand(I1)
-    msg = d.attr(STR_ATTR)
+    arg: d.Operand = d.operand(I1)
+    msg: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
     traits = (MayEndProgram(),)
     assembly_format = "$arg `,` $msg attr-dict"
 

@@ -12,6 +12,7 @@ from bufferize.ir import (
     I32,
     Block,
     DenseArrayAttr,
+    DenseElementsAttr,
     IntegerType,
     OpOperand,
     Value,
@@ -28,13 +29,15 @@ class SwitchOp(Operation, BranchOpInterface):
 
     __slots__ = ()
 
-    flag = d.operand(ANY_INTEGER)
-    default_operands = d.variadic_operand(ANY_TYPE, name="defaultOperands")
-    case_operands = d.variadic_operand(ANY_TYPE, name="caseOperands")
-    case_values = d.optional_attr(INT_ELEMENTS)
-    case_operand_segments = d.attr(DENSE_I32_ARRAY)
-    default_destination = d.successor(name="defaultDestination")
-    case_destinations = d.variadic_successor(name="caseDestinations")
+    flag: d.Operand = d.operand(ANY_INTEGER)
+    default_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="defaultOperands")
+    case_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="caseOperands")
+    case_values: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(
+        INT_ELEMENTS
+    )
+    case_operand_segments: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    default_destination: d.Successor = d.successor(name="defaultDestination")
+    case_destinations: d.VariadicSuccessor = d.variadic_successor(name="caseDestinations")
     traits = (Pure(), IsTerminator())
 
     def case_numbers(self) -> list[int]:

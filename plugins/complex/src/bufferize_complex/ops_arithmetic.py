@@ -29,9 +29,9 @@ class ComplexUnaryOp(Operation):
 
     __slots__ = ()
 
-    complex = d.operand(COMPLEX_OF_FLOAT)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(COMPLEX_OF_FLOAT)
+    complex: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(COMPLEX_OF_FLOAT)
     traits = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
     assembly_format = "$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"
 
@@ -41,9 +41,9 @@ class ComplexToFloatOp(Operation):
 
     __slots__ = ()
 
-    complex = d.operand(COMPLEX_OF_FLOAT)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT)
+    complex: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -59,10 +59,10 @@ class ComplexBinaryOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(COMPLEX_OF_FLOAT)
-    rhs = d.operand(COMPLEX_OF_FLOAT)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(COMPLEX_OF_FLOAT)
+    lhs: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    rhs: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(COMPLEX_OF_FLOAT)
     traits = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -72,9 +72,9 @@ class ComplexComparisonOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(COMPLEX_OF_FLOAT)
-    rhs = d.operand(COMPLEX_OF_FLOAT)
-    result = d.result(I1)
+    lhs: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    rhs: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    result: d.Result = d.result(I1)
     traits = (Pure(), AllTypesMatch("lhs", "rhs"), ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs)"
 
@@ -190,9 +190,9 @@ class ReOp(Operation):
 
     __slots__ = ()
 
-    complex = d.operand(COMPLEX_OF_FLOAT)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    real = d.result(FLOAT)
+    complex: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    real: d.Result = d.result(FLOAT)
     traits = (
         Pure(),
         TypesMatchWith("complex", "real", element_type, "complex element type matches result type"),
@@ -207,9 +207,9 @@ class ImOp(Operation):
 
     __slots__ = ()
 
-    complex = d.operand(COMPLEX_OF_FLOAT)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    imaginary = d.result(FLOAT)
+    complex: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    imaginary: d.Result = d.result(FLOAT)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -268,10 +268,10 @@ class PowiOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(COMPLEX_OF_FLOAT)
-    rhs = d.operand(SIGNLESS_INTEGER)
-    fastmath = d.optional_attr(FastMathAttr)
-    result = d.result(COMPLEX_OF_FLOAT)
+    lhs: d.Operand = d.operand(COMPLEX_OF_FLOAT)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER)
+    fastmath: d.OptionalAttr[FastMathAttr, str] = d.optional_attr(FastMathAttr)
+    result: d.Result = d.result(COMPLEX_OF_FLOAT)
     traits = (
         Pure(),
         ElementwiseMappable(),

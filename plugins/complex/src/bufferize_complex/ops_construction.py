@@ -7,6 +7,7 @@ from bufferize.define import AllTypesMatch, ConstantLike, Operation, Pure, Types
 from bufferize.define.attr_constraints import ARRAY_ATTR
 from bufferize.define.type_constraints import ANY_COMPLEX, ANY_TYPE, FLOAT
 from bufferize.ir import (
+    ArrayAttr,
     Attribute,
     ComplexType,
     FloatAttr,
@@ -27,8 +28,8 @@ class ConstantOp(Operation):
 
     __slots__ = ()
 
-    value = d.attr(ARRAY_ATTR)
-    complex = d.result(ANY_COMPLEX)
+    value: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
+    complex: d.Result = d.result(ANY_COMPLEX)
     traits = (ConstantLike(), Pure())
     assembly_format = "$value attr-dict `:` type($complex)"
 
@@ -61,9 +62,9 @@ class CreateOp(Operation):
 
     __slots__ = ()
 
-    real = d.operand(FLOAT)
-    imaginary = d.operand(FLOAT)
-    complex = d.result(COMPLEX_OF_FLOAT)
+    real: d.Operand = d.operand(FLOAT)
+    imaginary: d.Operand = d.operand(FLOAT)
+    complex: d.Result = d.result(COMPLEX_OF_FLOAT)
     traits = (
         Pure(),
         AllTypesMatch("real", "imaginary"),
@@ -86,8 +87,8 @@ class BitcastOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(ANY_TYPE, name="operand")
-    result = d.result(ANY_TYPE)
+    input: d.Operand = d.operand(ANY_TYPE, name="operand")
+    result: d.Result = d.result(ANY_TYPE)
     traits = (Pure(),)
     assembly_format = "$operand attr-dict `:` type($operand) `to` type($result)"
 

@@ -35,11 +35,16 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
 )
 from bufferize.ir import (
+    ArrayAttr,
     Attribute,
     FunctionType,
     OpOperand,
+    StringAttr,
+    SymbolRefAttr,
     SymbolTables,
     Type,
+    TypeAttr,
+    UnitAttr,
     Value,
 )
 from bufferize_func.base import FUNC
@@ -51,13 +56,13 @@ class FuncOp(FunctionOp):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    function_type = d.attr(FUNCTION_TYPE_ATTR)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    arg_attrs = d.optional_attr(DICT_ARRAY)
-    res_attrs = d.optional_attr(DICT_ARRAY)
-    no_inline = d.optional_attr(UNIT_ATTR)
-    body = d.region()
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    body: d.Region = d.region()
     traits = (
         AffineScope(),
         AutomaticAllocationScope(),
@@ -73,7 +78,7 @@ class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (
         Pure(),
         HasParent("func.func"),
@@ -95,12 +100,12 @@ class CallOp(Operation, CallOpInterface):
 
     __slots__ = ()
 
-    callee = d.attr(FLAT_SYMBOL_REF)
-    arguments = d.variadic_operand(ANY_TYPE, name="operands")
-    arg_attrs = d.optional_attr(DICT_ARRAY)
-    res_attrs = d.optional_attr(DICT_ARRAY)
-    no_inline = d.optional_attr(UNIT_ATTR)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
+    callee: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    arguments: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
     traits = (MemRefsNormalizable(),)
     assembly_format = "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"
 
@@ -149,11 +154,11 @@ class CallIndirectOp(Operation, CallOpInterface):
 
     __slots__ = ()
 
-    callee = d.operand(FUNCTION)
-    callee_operands = d.variadic_operand(ANY_TYPE)
-    arg_attrs = d.optional_attr(DICT_ARRAY)
-    res_attrs = d.optional_attr(DICT_ARRAY)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
+    callee: d.Operand = d.operand(FUNCTION)
+    callee_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
     traits = (
         TypesMatchWith(
             "callee", "callee_operands", _inputs, "callee input types match argument types"
@@ -181,8 +186,8 @@ class ConstantOp(Operation):
 
     __slots__ = ()
 
-    value = d.attr(FLAT_SYMBOL_REF)
-    result = d.result(ANY_TYPE)
+    value: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (ConstantLike(), Pure())
     assembly_format = "attr-dict $value `:` type($result)"
 

@@ -71,10 +71,10 @@ class NamedOp(StructuredOp):
 
     spec: ClassVar[NamedOpSpec]
 
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    result_tensors = d.variadic_result(d.RANKED_TENSOR)
-    region = d.region()
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
+    region: d.Region = d.region()
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:

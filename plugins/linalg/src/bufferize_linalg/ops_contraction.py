@@ -68,11 +68,11 @@ class _MatmulLikeOp(StructuredOp):
     default_loops: ClassVar[str]
     default_operands: ClassVar[str]
 
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    cast = d.default_attr(TypeFnAttr, _CAST_SIGNED, optional=True)
-    result_tensors = d.variadic_result(d.RANKED_TENSOR)
-    region = d.region()
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    cast: d.Attr[TypeFnAttr, str] = d.default_attr(TypeFnAttr, _CAST_SIGNED, optional=True)
+    result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
+    region: d.Region = d.region()
 
     @classmethod
     def default_maps(cls) -> tuple[AffineMap, ...]:
@@ -120,7 +120,7 @@ class MatmulOp(_MatmulLikeOp):
     default_loops = "mnK"
     default_operands = "mK Kn mn"
 
-    indexing_maps = d.default_attr(
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
         maps_attr(einsum.indexing_maps(default_loops, default_operands)),
         optional=True,
@@ -154,7 +154,7 @@ class BatchMatmulOp(_BatchMatmulLikeOp):
     default_loops = "bmnK"
     default_operands = "bmK bKn bmn"
 
-    indexing_maps = d.default_attr(
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
         maps_attr(einsum.indexing_maps(default_loops, default_operands)),
         optional=True,
@@ -170,7 +170,7 @@ class BatchReduceMatmulOp(_BatchMatmulLikeOp):
     default_loops = "BmnK"
     default_operands = "BmK BKn mn"
 
-    indexing_maps = d.default_attr(
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
         maps_attr(einsum.indexing_maps(default_loops, default_operands)),
         optional=True,
@@ -183,12 +183,12 @@ class ContractOp(StructuredOp):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    indexing_maps = d.attr(d.AFFINE_MAP_ARRAY)
-    cast = d.default_attr(TypeFnAttr, _CAST_SIGNED, optional=True)
-    result_tensors = d.variadic_result(d.ANY_SHAPED)
-    combiner = d.region(1)
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
+    cast: d.Attr[TypeFnAttr, str] = d.default_attr(TypeFnAttr, _CAST_SIGNED, optional=True)
+    result_tensors: d.VariadicResult = d.variadic_result(d.ANY_SHAPED)
+    combiner: d.Region = d.region(1)
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:
@@ -230,12 +230,14 @@ class ElementwiseOp(StructuredOp):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    kind = d.attr(ElementwiseKindAttr)
-    indexing_maps = d.default_attr(d.AFFINE_MAP_ARRAY, _NO_MAPS, optional=True)
-    result_tensors = d.variadic_result(d.RANKED_TENSOR)
-    region = d.region()
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    kind: d.Attr[ElementwiseKindAttr, str] = d.attr(ElementwiseKindAttr)
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
+        d.AFFINE_MAP_ARRAY, _NO_MAPS, optional=True
+    )
+    result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
+    region: d.Region = d.region()
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:

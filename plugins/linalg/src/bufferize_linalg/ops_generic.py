@@ -9,7 +9,7 @@ from bufferize.ir import (
     ArrayAttr,
     Attribute,
     DictionaryAttr,
-    OpResult,
+    IntegerAttr,
     Region,
     StringAttr,
 )
@@ -36,14 +36,14 @@ class GenericOp(StructuredOp):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    indexing_maps = d.attr(d.AFFINE_MAP_ARRAY)
-    iterator_types = d.attr(ITERATOR_TYPE_ARRAY)
-    doc = d.optional_attr(d.STR_ATTR)
-    library_call = d.optional_attr(d.STR_ATTR)
-    result_tensors = d.variadic_result(d.RANKED_TENSOR)
-    region = d.region()
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
+    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(ITERATOR_TYPE_ARRAY)
+    doc: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    library_call: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
+    region: d.Region = d.region()
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:
@@ -125,7 +125,7 @@ class YieldOp(d.Operation):
 
     __slots__ = ()
 
-    values = d.variadic_operand(d.ANY_TYPE)
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
     traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "($values^)? attr-dict (`:` type($values)^)?"
@@ -159,8 +159,8 @@ class IndexOp(d.Operation):
 
     __slots__ = ()
 
-    dim = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
-    result: OpResult = d.result(d.INDEX)
+    dim: d.Attr[IntegerAttr, int] = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
+    result: d.Result = d.result(d.INDEX)
 
     traits = (d.Pure(),)
     assembly_format = "$dim attr-dict `:` type($result)"

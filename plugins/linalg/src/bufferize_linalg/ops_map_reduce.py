@@ -9,6 +9,7 @@ from bufferize.ir import (
     AffineDimExpr,
     AffineMap,
     Attribute,
+    DenseArrayAttr,
     Region,
     ShapedType,
     Type,
@@ -70,10 +71,10 @@ class MapOp(StructuredOp):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(d.TENSOR_OR_MEMREF)
-    init = d.operand(d.TENSOR_OR_MEMREF)
-    result_ = d.variadic_result(d.ANY_TENSOR, name="result")
-    mapper = d.region(1)
+    inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
+    init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    result_: d.VariadicResult = d.variadic_result(d.ANY_TENSOR, name="result")
+    mapper: d.Region = d.region(1)
 
     @property
     def num_dps_inputs(self) -> int:
@@ -143,11 +144,13 @@ class ReduceOp(StructuredOp):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(d.TENSOR_OR_MEMREF)
-    inits = d.variadic_operand(d.TENSOR_OR_MEMREF)
-    dimensions = d.attr(d.confined(d.DENSE_I64_ARRAY, d.STRICTLY_SORTED))
-    results = d.variadic_result(d.ANY_TENSOR)
-    combiner = d.region(1)
+    inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
+    inits: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
+    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
+        d.confined(d.DENSE_I64_ARRAY, d.STRICTLY_SORTED)
+    )
+    results: d.VariadicResult = d.variadic_result(d.ANY_TENSOR)
+    combiner: d.Region = d.region(1)
 
     traits = (*StructuredOp.traits, d.SameVariadicOperandSize())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import AffineDimExpr, AffineMap
+from bufferize.ir import AffineDimExpr, AffineMap, DenseArrayAttr
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.bodies import first
 from bufferize_linalg.einsum import PARALLEL
@@ -51,11 +51,11 @@ class TransposeOp(_RelabelOp):
 
     __slots__ = ()
 
-    input = d.operand(d.TENSOR_OR_MEMREF)
-    init = d.operand(d.TENSOR_OR_MEMREF)
-    permutation = d.attr(d.DENSE_I64_ARRAY)
-    result_ = d.variadic_result(d.ANY_TENSOR, name="result")
-    region = d.region(1)
+    input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    permutation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result_: d.VariadicResult = d.variadic_result(d.ANY_TENSOR, name="result")
+    region: d.Region = d.region(1)
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:
@@ -101,11 +101,11 @@ class BroadcastOp(_RelabelOp):
 
     __slots__ = ()
 
-    input = d.operand(d.TENSOR_OR_MEMREF)
-    init = d.operand(d.TENSOR_OR_MEMREF)
-    dimensions = d.attr(d.DENSE_I64_ARRAY)
-    result_ = d.variadic_result(d.ANY_TENSOR, name="result")
-    region = d.region(1)
+    input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result_: d.VariadicResult = d.variadic_result(d.ANY_TENSOR, name="result")
+    region: d.Region = d.region(1)
 
     @property
     def indexing_maps_array(self) -> tuple[AffineMap, ...]:

@@ -10,6 +10,7 @@ from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import DestinationStyleOpInterface, constant_int
 from bufferize.ir import (
     DYNAMIC,
+    DenseArrayAttr,
     OpOperand,
     RankedTensorType,
     ShapedType,
@@ -29,12 +30,14 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(d.RANKED_TENSOR)
-    dest = d.operand(d.RANKED_TENSOR)
-    outer_dims_perm = d.default_attr(d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True)
-    inner_dims_pos = d.attr(d.DENSE_I64_ARRAY)
-    static_inner_tiles = d.attr(d.DENSE_I64_ARRAY)
-    result = d.result(d.RANKED_TENSOR)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
+    dest: d.Operand = d.operand(d.RANKED_TENSOR)
+    outer_dims_perm: d.Attr[DenseArrayAttr, d.Ints] = d.default_attr(
+        d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True
+    )
+    inner_dims_pos: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_inner_tiles: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.RANKED_TENSOR)
 
     traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
 
@@ -135,8 +138,8 @@ class PackOp(_RelayoutOp):
 
     __slots__ = ()
 
-    padding_value: Value | None = d.optional_operand(d.ANY_TYPE)
-    inner_tiles = d.variadic_operand(d.INDEX)
+    padding_value: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
+    inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 
     assembly_format = (
         "$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)?" + _FORMAT_TAIL
@@ -181,7 +184,7 @@ class UnPackOp(_RelayoutOp):
 
     __slots__ = ()
 
-    inner_tiles = d.variadic_operand(d.INDEX)
+    inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 
     assembly_format = "$source " + _FORMAT_TAIL
 

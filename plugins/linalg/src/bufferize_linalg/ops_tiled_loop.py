@@ -44,15 +44,15 @@ class TiledLoopOp(
 
     __slots__ = ()
 
-    lower_bound = d.variadic_operand(d.INDEX)
-    upper_bound = d.variadic_operand(d.INDEX)
-    step = d.variadic_operand(d.INDEX)
-    inputs = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_operand(d.ANY_SHAPED)
-    iterator_types = d.attr(d.STR_ARRAY)
-    distribution_types = d.optional_attr(d.STR_ARRAY)
-    loop_outputs = d.variadic_result(d.RANKED_TENSOR, name="results")
-    region = d.region(1)
+    lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    step: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
+    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
+    distribution_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
+    loop_outputs: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR, name="results")
+    region: d.Region = d.region(1)
 
     traits = (
         d.AttrSizedOperandSegments(),

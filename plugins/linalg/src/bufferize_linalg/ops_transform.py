@@ -11,7 +11,7 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import DYNAMIC, OpOperand, ShapedType, Value, element_type_or_self
+from bufferize.ir import DYNAMIC, IntegerAttr, OpOperand, ShapedType, Value, element_type_or_self
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.attributes import WINOGRAD_FMR
 from bufferize_linalg.interface import structured_effects
@@ -38,10 +38,10 @@ class SoftmaxOp(_TransformOp, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    input = d.operand(d.ANY_SHAPED)
-    output = d.operand(d.ANY_SHAPED)
-    dimension = d.attr(d.I64_ATTR)
-    result_ = d.variadic_result(d.RANKED_TENSOR, name="result")
+    input: d.Operand = d.operand(d.ANY_SHAPED)
+    output: d.Operand = d.operand(d.ANY_SHAPED)
+    dimension: d.Attr[IntegerAttr, int] = d.attr(d.I64_ATTR)
+    result_: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR, name="result")
 
     traits = (
         d.OpPredicate(
@@ -80,7 +80,7 @@ class _WinogradOp(_TransformOp):
 
     traits: ClassVar[tuple[d.Trait, ...]] = ()
 
-    fmr = d.attr(WINOGRAD_FMR)
+    fmr: d.Attr[IntegerAttr, str] = d.attr(WINOGRAD_FMR)
 
     @property
     def sizes(self) -> tuple[int, int, int]:
@@ -107,9 +107,9 @@ class WinogradFilterTransformOp(_WinogradOp):
 
     __slots__ = ()
 
-    filter = d.operand(d.tensor_of(ranks=(4,)))
-    output = d.operand(d.tensor_of(ranks=(4,)))
-    result = d.result(d.tensor_of(ranks=(4,)))
+    filter: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
+    output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
+    result: d.Result = d.result(d.tensor_of(ranks=(4,)))
 
     traits = (d.AllElementTypesMatch("filter", "output"),)
     assembly_format = """
@@ -138,9 +138,9 @@ class WinogradInputTransformOp(_WinogradOp):
 
     __slots__ = ()
 
-    input = d.operand(d.tensor_of(ranks=(4,)))
-    output = d.operand(d.tensor_of(ranks=(6,)))
-    result = d.result(d.tensor_of(ranks=(6,)))
+    input: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
+    output: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
+    result: d.Result = d.result(d.tensor_of(ranks=(6,)))
 
     traits = (d.AllElementTypesMatch("input", "output"),)
     assembly_format = """
@@ -174,9 +174,9 @@ class WinogradOutputTransformOp(_WinogradOp):
 
     __slots__ = ()
 
-    value = d.operand(d.tensor_of(ranks=(6,)))
-    output = d.operand(d.tensor_of(ranks=(4,)))
-    result = d.result(d.tensor_of(ranks=(4,)))
+    value: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
+    output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
+    result: d.Result = d.result(d.tensor_of(ranks=(4,)))
 
     traits = (d.AllElementTypesMatch("value", "output"),)
     assembly_format = """

@@ -15,8 +15,8 @@ class IntegerUnaryOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(SIGNLESS_INTEGER_LIKE, name="operand")
-    result = d.result(SIGNLESS_INTEGER_LIKE)
+    input: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE, name="operand")
+    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$operand attr-dict `:` type($result)"
 
@@ -55,8 +55,8 @@ class IPowIOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"

@@ -23,10 +23,10 @@ class FloatBinaryOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(FLOAT_LIKE)
-    rhs = d.operand(FLOAT_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    lhs: d.Operand = d.operand(FLOAT_LIKE)
+    rhs: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -58,10 +58,10 @@ class FPowIOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(FLOAT_LIKE)
-    rhs = d.operand(SIGNLESS_INTEGER_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    lhs: d.Operand = d.operand(FLOAT_LIKE)
+    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = (
         Pure(),
         SameOperandsAndResultShape(),
@@ -79,11 +79,11 @@ class FmaOp(Operation):
 
     __slots__ = ()
 
-    a = d.operand(FLOAT_LIKE)
-    b = d.operand(FLOAT_LIKE)
-    c = d.operand(FLOAT_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    a: d.Operand = d.operand(FLOAT_LIKE)
+    b: d.Operand = d.operand(FLOAT_LIKE)
+    c: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -94,11 +94,11 @@ class ClampFOp(Operation):
 
     __slots__ = ()
 
-    value = d.operand(FLOAT_LIKE)
-    min = d.operand(FLOAT_LIKE)
-    max = d.operand(FLOAT_LIKE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    value: d.Operand = d.operand(FLOAT_LIKE)
+    min: d.Operand = d.operand(FLOAT_LIKE)
+    max: d.Operand = d.operand(FLOAT_LIKE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = (
         "$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? "

@@ -23,9 +23,9 @@ class FloatUnaryOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="operand")
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="operand")
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(FLOAT_LIKE)
     traits = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -35,9 +35,9 @@ class FloatClassificationOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="operand")
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result = d.result(BOOL_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="operand")
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    result: d.Result = d.result(BOOL_LIKE)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -295,10 +295,10 @@ class SincosOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(FLOAT_LIKE, name="operand")
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    sin = d.result(FLOAT_LIKE)
-    cos = d.result(FLOAT_LIKE)
+    input: d.Operand = d.operand(FLOAT_LIKE, name="operand")
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    sin: d.Result = d.result(FLOAT_LIKE)
+    cos: d.Result = d.result(FLOAT_LIKE)
     traits = (
         Pure(),
         SameOperandsAndResultShape(),

@@ -26,6 +26,7 @@ from bufferize.dialects.functions import (
     verify_return,
 )
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
+from bufferize.ir import ArrayAttr, StringAttr, Type, TypeAttr
 from bufferize_ml_program.base import ML_PROGRAM
 
 
@@ -34,12 +35,12 @@ class _FunctionOp(FunctionOp):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    function_type = d.attr(FUNCTION_TYPE_ATTR)
-    arg_attrs = d.optional_attr(DICT_ARRAY)
-    res_attrs = d.optional_attr(DICT_ARRAY)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    body = d.region()
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    body: d.Region = d.region()
 
 
 @ML_PROGRAM.op("func")
@@ -66,7 +67,7 @@ class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), HasParent("ml_program.func"), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
@@ -82,7 +83,7 @@ class OutputOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), HasParent("ml_program.subgraph"), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 

@@ -24,6 +24,7 @@ from bufferize.ir import (
     SymbolTables,
     Type,
     TypeAttr,
+    UnitAttr,
     Value,
 )
 from bufferize_ml_program.base import ML_PROGRAM, TOKEN
@@ -112,11 +113,11 @@ class GlobalOp(Operation):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    type = d.attr(TYPE_ATTR)
-    is_mutable = d.optional_attr(UNIT_ATTR)
-    value = d.optional_attr(ANY_ATTR)
-    sym_visibility = d.optional_attr(STR_ATTR)
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
+    is_mutable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
     traits = (SymbolTrait(),)
     assembly_format = """
         custom<SymbolVisibility>($sym_visibility)
@@ -163,8 +164,8 @@ class GlobalLoadConstOp(Operation):
 
     __slots__ = ()
 
-    global_ = d.attr(SYMBOL_REF, name="global")
-    result = d.result(ANY_TYPE)
+    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    result: d.Result = d.result(ANY_TYPE)
     traits = (Pure(),)
     assembly_format = "$global `:` type($result) attr-dict"
 
@@ -184,8 +185,8 @@ class GlobalLoadOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    global_ = d.attr(SYMBOL_REF, name="global")
-    result = d.result(ANY_TYPE)
+    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    result: d.Result = d.result(ANY_TYPE)
     assembly_format = "$global `:` type($result) attr-dict"
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
@@ -205,10 +206,10 @@ class GlobalLoadGraphOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    global_ = d.attr(SYMBOL_REF, name="global")
-    consume_tokens = d.variadic_operand(TOKEN, name="consumeTokens")
-    result = d.result(ANY_TYPE)
-    produce_token = d.result(TOKEN, name="produceToken")
+    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
+    result: d.Result = d.result(ANY_TYPE)
+    produce_token: d.Result = d.result(TOKEN, name="produceToken")
     assembly_format = (
         "$global `` custom<TokenOrdering>($consumeTokens, type($produceToken)) "
         "`:` type($result) attr-dict"
@@ -228,8 +229,8 @@ class GlobalStoreOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    global_ = d.attr(SYMBOL_REF, name="global")
-    value = d.operand(ANY_TYPE)
+    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    value: d.Operand = d.operand(ANY_TYPE)
     assembly_format = "$global `=` $value `:` type($value) attr-dict"
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
@@ -246,10 +247,10 @@ class GlobalStoreGraphOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    global_ = d.attr(SYMBOL_REF, name="global")
-    value = d.operand(ANY_TYPE)
-    consume_tokens = d.variadic_operand(TOKEN, name="consumeTokens")
-    produce_token = d.result(TOKEN, name="produceToken")
+    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    value: d.Operand = d.operand(ANY_TYPE)
+    consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
+    produce_token: d.Result = d.result(TOKEN, name="produceToken")
     assembly_format = (
         "$global `=` $value `` custom<TokenOrdering>($consumeTokens, type($produceToken)) "
         "`:` type($value) attr-dict"
@@ -269,6 +270,6 @@ class TokenOp(Operation):
 
     __slots__ = ()
 
-    token = d.result(TOKEN)
+    token: d.Result = d.result(TOKEN)
     traits = (Pure(),)
     assembly_format = "attr-dict"

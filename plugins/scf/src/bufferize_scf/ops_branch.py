@@ -24,7 +24,9 @@ from bufferize.ir import (
 )
 from bufferize.ir import (
     UNIT,
+    DenseArrayAttr,
     Region,
+    UnitAttr,
     dense_i64,
 )
 from bufferize_scf._dialect import SCF
@@ -37,10 +39,10 @@ class IfOp(d.Operation, IfOpInterface):
     """Runs one of two regions, or one or none."""
 
     __slots__ = ()
-    condition = d.operand(I1)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    then_region = d.region(1, name="thenRegion")
-    else_region = d.region(name="elseRegion")
+    condition: d.Operand = d.operand(I1)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    then_region: d.Region = d.region(1, name="thenRegion")
+    else_region: d.Region = d.region(name="elseRegion")
     traits = (
         RecursiveMemoryEffects(),
         SingleBlockImplicitTerminator("scf.yield"),
@@ -91,11 +93,11 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
     """Runs the region whose case equals the argument, or the default one."""
 
     __slots__ = ()
-    arg = d.operand(INDEX)
-    cases = d.attr(DENSE_I64_ARRAY)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    default_region = d.region(1, name="defaultRegion")
-    case_regions = d.variadic_region(1, name="caseRegions")
+    arg: d.Operand = d.operand(INDEX)
+    cases: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    default_region: d.Region = d.region(1, name="defaultRegion")
+    case_regions: d.VariadicRegion = d.variadic_region(1, name="caseRegions")
     traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("scf.yield"))
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
@@ -174,9 +176,9 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
     """Runs its region, which may have several blocks, exactly once."""
 
     __slots__ = ()
-    no_inline = d.optional_attr(UNIT_ATTR)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region()
+    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region()
     traits = (RecursiveMemoryEffects(), ControlFlowEdges())
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:

@@ -41,6 +41,7 @@ from bufferize.ir import (
     Attribute,
     Block,
     BlockArgument,
+    DenseArrayAttr,
     Location,
     Operation,
     OpOperand,
@@ -88,16 +89,20 @@ class ForallOp(
     """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
 
     __slots__ = ()
-    dynamic_lower_bound = d.variadic_operand(INDEX, name="dynamicLowerBound")
-    dynamic_upper_bound = d.variadic_operand(INDEX, name="dynamicUpperBound")
-    dynamic_step = d.variadic_operand(INDEX, name="dynamicStep")
-    outputs = d.variadic_operand(RANKED_TENSOR)
-    static_lower_bound = d.attr(DENSE_I64_ARRAY, name="staticLowerBound")
-    static_upper_bound = d.attr(DENSE_I64_ARRAY, name="staticUpperBound")
-    static_step = d.attr(DENSE_I64_ARRAY, name="staticStep")
-    mapping = d.optional_attr(DEVICE_MAPPING)
-    loop_outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region(1)
+    dynamic_lower_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicLowerBound")
+    dynamic_upper_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicUpperBound")
+    dynamic_step: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicStep")
+    outputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
+    static_lower_bound: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
+        DENSE_I64_ARRAY, name="staticLowerBound"
+    )
+    static_upper_bound: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
+        DENSE_I64_ARRAY, name="staticUpperBound"
+    )
+    static_step: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY, name="staticStep")
+    mapping: d.OptionalAttr[ArrayAttr, ArrayAttr] = d.optional_attr(DEVICE_MAPPING)
+    loop_outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region(1)
     traits = (
         AutomaticAllocationScope(),
         RecursiveMemoryEffects(),
@@ -322,7 +327,7 @@ class InParallelOp(d.Operation, InParallelOpInterface):
     """Ends a forall body: what the iteration contributes to the shared tensors."""
 
     __slots__ = ()
-    region = d.region(1)
+    region: d.Region = d.region(1)
     traits = (
         Pure(),
         GraphRegion(),

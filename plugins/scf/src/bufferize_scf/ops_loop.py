@@ -34,6 +34,7 @@ from bufferize.ir import (
     BlockArgument,
     OpOperand,
     Region,
+    UnitAttr,
 )
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
@@ -44,7 +45,7 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a region, passing values to the op around it or to the next iteration."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="results")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
     traits = (
         Pure(),
         ReturnLike(),
@@ -59,8 +60,8 @@ class ConditionOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends the region of a while loop that decides whether to go on."""
 
     __slots__ = ()
-    condition = d.operand(I1)
-    args = d.variadic_operand(ANY_TYPE)
+    condition: d.Operand = d.operand(I1)
+    args: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     traits = (Pure(), IsTerminator(), HasParent("scf.while"))
     assembly_format = "`(` $condition `)` attr-dict ($args^ `:` type($args))?"
 
@@ -77,13 +78,13 @@ class ForOp(d.Operation, CountedLoopInterface):
     """A counted loop with values carried from one iteration to the next."""
 
     __slots__ = ()
-    lower_bound = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="lowerBound")
-    upper_bound = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="upperBound")
-    step = d.operand(SIGNLESS_INTEGER_OR_INDEX)
-    init_args = d.variadic_operand(ANY_TYPE, name="initArgs")
-    unsigned_cmp = d.optional_attr(UNIT_ATTR, name="unsignedCmp")
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region(1)
+    lower_bound: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="lowerBound")
+    upper_bound: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="upperBound")
+    step: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX)
+    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
+    unsigned_cmp: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="unsignedCmp")
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region(1)
     traits = (
         AutomaticAllocationScope(),
         OpPredicate(_same_bound_types, "all of {lowerBound, upperBound, step} have same type"),
@@ -172,10 +173,10 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop whose first region decides whether its second one runs."""
 
     __slots__ = ()
-    inits = d.variadic_operand(ANY_TYPE)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    before = d.region(1)
-    after = d.region(1)
+    inits: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    before: d.Region = d.region(1)
+    after: d.Region = d.region(1)
     traits = (RecursiveMemoryEffects(), SingleBlock(), ControlFlowEdges())
 
     @property

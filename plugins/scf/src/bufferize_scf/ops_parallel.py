@@ -40,12 +40,12 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
     __slots__ = ()
-    lower_bound = d.variadic_operand(INDEX, name="lowerBound")
-    upper_bound = d.variadic_operand(INDEX, name="upperBound")
-    step = d.variadic_operand(INDEX)
-    init_vals = d.variadic_operand(ANY_TYPE, name="initVals")
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    region = d.region(1)
+    lower_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="lowerBound")
+    upper_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="upperBound")
+    step: d.VariadicOperand = d.variadic_operand(INDEX)
+    init_vals: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initVals")
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    region: d.Region = d.region(1)
     traits = (
         AutomaticAllocationScope(),
         RecursiveMemoryEffects(),
@@ -160,8 +160,8 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a parallel loop's body: for each value a region that combines two of them."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="operands")
-    reductions = d.variadic_region(1)
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
+    reductions: d.VariadicRegion = d.variadic_region(1)
     traits = (IsTerminator(), HasParent("scf.parallel"), RecursiveMemoryEffects(), SingleBlock())
 
     def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
@@ -220,7 +220,7 @@ class ReduceReturnOp(d.Operation):
     """The combination of two values."""
 
     __slots__ = ()
-    value = d.operand(ANY_TYPE, name="result")
+    value: d.Operand = d.operand(ANY_TYPE, name="result")
     traits = (HasParent("scf.reduce"), Pure(), IsTerminator())
     assembly_format = "$result attr-dict `:` type($result)"
 

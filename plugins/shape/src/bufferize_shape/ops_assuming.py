@@ -30,9 +30,9 @@ class AssumingOp(Operation, RegionBranchOpInterface):
 
     __slots__ = ()
 
-    witness = d.operand(A_WITNESS)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    do_region = d.region(1, name="doRegion")
+    witness: d.Operand = d.operand(A_WITNESS)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    do_region: d.Region = d.region(1, name="doRegion")
     traits = (SingleBlockImplicitTerminator("shape.assuming_yield"), RecursiveMemoryEffects())
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
@@ -85,6 +85,6 @@ class AssumingYieldOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), ReturnLike(), IsTerminator(), HasParent("shape.assuming"))
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"

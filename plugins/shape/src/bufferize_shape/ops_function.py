@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bufferize import define as d
 from bufferize.define import (
     AffineScope,
@@ -29,7 +31,7 @@ from bufferize.define.attr_constraints import (
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.functions import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import NONE, DictionaryAttr, StringAttr
+from bufferize.ir import NONE, ArrayAttr, Attribute, DictionaryAttr, StringAttr, Type, TypeAttr
 from bufferize_shape.base import SHAPE_DIALECT
 
 
@@ -39,10 +41,10 @@ class FunctionLibraryOp(Operation):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    mapping = d.attr(DICT_ATTR)
-    body = d.region()
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    mapping: d.Attr[DictionaryAttr, Mapping[str, Attribute]] = d.attr(DICT_ATTR)
+    body: d.Region = d.region()
     traits = (
         AffineScope(),
         IsolatedFromAbove(),
@@ -84,12 +86,12 @@ class FuncOp(FunctionOp):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    function_type = d.attr(FUNCTION_TYPE_ATTR)
-    arg_attrs = d.optional_attr(DICT_ARRAY)
-    res_attrs = d.optional_attr(DICT_ARRAY)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    body = d.region()
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    body: d.Region = d.region()
     traits = (
         AffineScope(),
         AutomaticAllocationScope(),
@@ -105,6 +107,6 @@ class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), HasParent("shape.func"), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"

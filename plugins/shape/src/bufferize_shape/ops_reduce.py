@@ -41,10 +41,10 @@ class ReduceOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
 
     __slots__ = ()
 
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    init_values = d.variadic_operand(ANY_TYPE, name="initVals")
-    outputs = d.variadic_result(ANY_TYPE, name="result")
-    region = d.region(1)
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    init_values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initVals")
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="result")
+    region: d.Region = d.region(1)
     traits = (SingleBlockImplicitTerminator("shape.yield"),)
 
     @property
@@ -143,7 +143,7 @@ class YieldOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (
         HasParent("shape.reduce", "shape.function_library"),
         Pure(),

@@ -24,6 +24,7 @@ from bufferize.ir import (
     IndexType,
     IntegerAttr,
     RankedTensorType,
+    StringAttr,
     Type,
 )
 from bufferize.ir.dense import dense_attr, elements
@@ -59,8 +60,8 @@ class ConstShapeOp(Operation):
 
     __slots__ = ()
 
-    shape = d.attr(INDEX_ELEMENTS)
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    shape: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (
         ConstantLike(),
         Pure(),
@@ -104,8 +105,8 @@ class FromExtentsOp(Operation):
 
     __slots__ = ()
 
-    extents = d.variadic_operand(SIZE_OR_INDEX)
-    shape = d.result(A_SHAPE)
+    extents: d.VariadicOperand = d.variadic_operand(SIZE_OR_INDEX)
+    shape: d.Result = d.result(A_SHAPE)
     traits = (Pure(),)
     assembly_format = "$extents attr-dict `:` type($extents)"
 
@@ -116,8 +117,8 @@ class FromExtentTensorOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(EXTENT_TENSOR)
-    result = d.result(A_SHAPE)
+    input: d.Operand = d.operand(EXTENT_TENSOR)
+    result: d.Result = d.result(A_SHAPE)
     traits = (Pure(),)
     assembly_format = "$input attr-dict `:` type($input)"
 
@@ -128,8 +129,8 @@ class ToExtentTensorOp(Operation, CastOpInterface):
 
     __slots__ = ()
 
-    input = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(tensor_of(INDEX))
+    input: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(tensor_of(INDEX))
     traits = (Pure(),)
     assembly_format = "$input attr-dict `:` type($input) `->` type($result)"
 
@@ -140,8 +141,8 @@ class RankOp(Operation):
 
     __slots__ = ()
 
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    rank = d.result(SIZE_OR_INDEX)
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    rank: d.Result = d.result(SIZE_OR_INDEX)
     traits = (Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
     assembly_format = "$shape attr-dict `:` type($shape) `->` type($rank)"
 
@@ -152,8 +153,8 @@ class NumElementsOp(Operation):
 
     __slots__ = ()
 
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(SIZE_OR_INDEX)
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(SIZE_OR_INDEX)
     traits = (Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
     assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
 
@@ -164,9 +165,9 @@ class GetExtentOp(Operation):
 
     __slots__ = ()
 
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    dim = d.operand(SIZE_OR_INDEX)
-    extent = d.result(SIZE_OR_INDEX)
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    dim: d.Operand = d.operand(SIZE_OR_INDEX)
+    extent: d.Result = d.result(SIZE_OR_INDEX)
     traits = (Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
     assembly_format = "$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($extent)"
 
@@ -177,9 +178,9 @@ class BroadcastOp(Operation):
 
     __slots__ = ()
 
-    shapes = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    message = d.optional_attr(STR_ATTR, name="error")
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="error")
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Commutative(), Pure(), PropagatesErrors(SHAPE))
     assembly_format = "$shapes attr-dict `:` type($shapes) `->` type($result)"
 
@@ -190,8 +191,8 @@ class AnyOp(Operation):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    inputs: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Commutative(), Pure())
     assembly_format = "$inputs attr-dict `:` type($inputs) `->` type($result)"
 
@@ -202,9 +203,9 @@ class ConcatOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    rhs = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    lhs: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    rhs: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Pure(),)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
@@ -215,10 +216,10 @@ class SplitAtOp(Operation):
 
     __slots__ = ()
 
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR, name="operand")
-    index = d.operand(SIZE_OR_INDEX)
-    head = d.result(SHAPE_OR_EXTENT_TENSOR)
-    tail = d.result(SHAPE_OR_EXTENT_TENSOR)
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR, name="operand")
+    index: d.Operand = d.operand(SIZE_OR_INDEX)
+    head: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    tail: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Pure(),)
 
 
@@ -228,8 +229,8 @@ class ShapeEqOp(Operation):
 
     __slots__ = ()
 
-    shapes = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(I1)
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(I1)
     traits = (Commutative(), Pure())
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
@@ -240,8 +241,8 @@ class IsBroadcastableOp(Operation):
 
     __slots__ = ()
 
-    shapes = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(I1)
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(I1)
     traits = (Commutative(),)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
@@ -252,5 +253,5 @@ class DebugPrintOp(Operation):
 
     __slots__ = ()
 
-    input = d.operand(SHAPE_OR_SIZE)
-    output = d.result(SHAPE_OR_SIZE)
+    input: d.Operand = d.operand(SHAPE_OR_SIZE)
+    output: d.Result = d.result(SHAPE_OR_SIZE)

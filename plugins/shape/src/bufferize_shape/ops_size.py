@@ -7,7 +7,7 @@ from bufferize.define import Commutative, ConstantLike, Operation, Pure
 from bufferize.define.attr_constraints import INDEX_ATTR, STR_ATTR
 from bufferize.define.type_constraints import INDEX
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Attribute, Value
+from bufferize.ir import Attribute, IntegerAttr, StringAttr, Value
 from bufferize_shape.base import (
     A_SIZE,
     ANY_SHAPE_OR_SIZE,
@@ -25,8 +25,8 @@ class ConstSizeOp(Operation):
 
     __slots__ = ()
 
-    value = d.attr(INDEX_ATTR)
-    result = d.result(A_SIZE)
+    value: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
+    result: d.Result = d.result(A_SIZE)
     traits = (ConstantLike(), Pure())
     assembly_format = "$value attr-dict"
 
@@ -42,9 +42,9 @@ class _ArithmeticOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SIZE_OR_INDEX)
-    rhs = d.operand(SIZE_OR_INDEX)
-    result = d.result(SIZE_OR_INDEX)
+    lhs: d.Operand = d.operand(SIZE_OR_INDEX)
+    rhs: d.Operand = d.operand(SIZE_OR_INDEX)
+    result: d.Result = d.result(SIZE_OR_INDEX)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
@@ -80,9 +80,9 @@ class _ExtremumOp(Operation):
 
     __slots__ = ()
 
-    lhs = d.operand(SHAPE_OR_SIZE)
-    rhs = d.operand(SHAPE_OR_SIZE)
-    result = d.result(SHAPE_OR_SIZE)
+    lhs: d.Operand = d.operand(SHAPE_OR_SIZE)
+    rhs: d.Operand = d.operand(SHAPE_OR_SIZE)
+    result: d.Result = d.result(SHAPE_OR_SIZE)
     traits = (Commutative(), Pure(), COMMON_TYPE)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
@@ -107,10 +107,10 @@ class MeetOp(Operation):
 
     __slots__ = ()
 
-    arg0 = d.operand(ANY_SHAPE_OR_SIZE)
-    arg1 = d.operand(ANY_SHAPE_OR_SIZE)
-    message = d.optional_attr(STR_ATTR, name="error")
-    result = d.result(ANY_SHAPE_OR_SIZE)
+    arg0: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
+    arg1: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
+    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="error")
+    result: d.Result = d.result(ANY_SHAPE_OR_SIZE)
     traits = (Commutative(), MET_TYPE)
     assembly_format = """
         $arg0 `,` $arg1 (`,` `error` `=` $error^)? attr-dict `:`
@@ -124,8 +124,8 @@ class IndexToSizeOp(Operation):
 
     __slots__ = ()
 
-    arg = d.operand(INDEX)
-    result = d.result(A_SIZE)
+    arg: d.Operand = d.operand(INDEX)
+    result: d.Result = d.result(A_SIZE)
     traits = (Pure(),)
     assembly_format = "$arg attr-dict"
 
@@ -136,7 +136,7 @@ class SizeToIndexOp(Operation, CastOpInterface):
 
     __slots__ = ()
 
-    arg = d.operand(SIZE_OR_INDEX)
-    result = d.result(INDEX)
+    arg: d.Operand = d.operand(SIZE_OR_INDEX)
+    result: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "$arg attr-dict `:` type($arg)"

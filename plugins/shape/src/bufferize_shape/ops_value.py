@@ -23,8 +23,8 @@ class ShapeOfOp(Operation):
 
     __slots__ = ()
 
-    arg = d.operand(SHAPED_OR_VALUE_SHAPE)
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    arg: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE)
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Pure(), EXTENTS_TYPE, PropagatesErrors(SHAPE))
     assembly_format = "$arg attr-dict `:` type($arg) `->` type($result)"
 
@@ -35,9 +35,9 @@ class DimOp(Operation):
 
     __slots__ = ()
 
-    value = d.operand(ANY_SHAPED)
-    index = d.operand(SIZE_OR_INDEX)
-    extent = d.result(SIZE_OR_INDEX)
+    value: d.Operand = d.operand(ANY_SHAPED)
+    index: d.Operand = d.operand(SIZE_OR_INDEX)
+    extent: d.Result = d.result(SIZE_OR_INDEX)
     traits = (Pure(), SIZE_IF_ERRORS)
     assembly_format = (
         "$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($extent)"
@@ -50,8 +50,8 @@ class ValueOfOp(Operation):
 
     __slots__ = ()
 
-    arg = d.operand(A_VALUE_SHAPE)
-    result = d.result(ANY_SHAPED)
+    arg: d.Operand = d.operand(A_VALUE_SHAPE)
+    result: d.Result = d.result(ANY_SHAPED)
     traits = (Pure(),)
     assembly_format = "$arg attr-dict `:` type($result)"
 
@@ -62,8 +62,10 @@ class ValueAsShapeOp(Operation):
 
     __slots__ = ()
 
-    arg = d.operand(one_of(tensor_of(one_of(ANY_INTEGER, INDEX), ranks=[1]), A_VALUE_SHAPE))
-    result = d.result(SHAPE_OR_EXTENT_TENSOR)
+    arg: d.Operand = d.operand(
+        one_of(tensor_of(one_of(ANY_INTEGER, INDEX), ranks=[1]), A_VALUE_SHAPE)
+    )
+    result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     traits = (Pure(),)
     assembly_format = "$arg attr-dict `:` type($arg) `->` type($result)"
 
@@ -74,8 +76,8 @@ class WithOp(Operation):
 
     __slots__ = ()
 
-    value = d.operand(SHAPED_OR_VALUE_SHAPE, name="operand")
-    shape = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(A_VALUE_SHAPE)
+    value: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE, name="operand")
+    shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(A_VALUE_SHAPE)
     traits = (Pure(),)
     assembly_format = "$operand `,` $shape attr-dict `:` type($operand) `,` type($shape)"

@@ -6,6 +6,7 @@ from bufferize import define as d
 from bufferize.define import Commutative, ConstantLike, Operation, Pure
 from bufferize.define.attr_constraints import BOOL_ATTR, STR_ATTR
 from bufferize.define.type_constraints import I1
+from bufferize.ir import IntegerAttr, StringAttr
 from bufferize_shape.base import A_WITNESS, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR
 
 
@@ -15,8 +16,8 @@ class ConstWitnessOp(Operation):
 
     __slots__ = ()
 
-    passing = d.attr(BOOL_ATTR)
-    result = d.result(A_WITNESS)
+    passing: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR)
+    result: d.Result = d.result(A_WITNESS)
     traits = (ConstantLike(), Pure())
     assembly_format = "$passing attr-dict"
 
@@ -27,8 +28,8 @@ class CstrBroadcastableOp(Operation):
 
     __slots__ = ()
 
-    shapes = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(A_WITNESS)
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(A_WITNESS)
     traits = (Commutative(),)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
@@ -43,8 +44,8 @@ class CstrEqOp(Operation):
 
     __slots__ = ()
 
-    shapes = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
-    result = d.result(A_WITNESS)
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(A_WITNESS)
     traits = (Commutative(),)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
@@ -55,9 +56,9 @@ class CstrRequireOp(Operation):
 
     __slots__ = ()
 
-    pred = d.operand(I1)
-    msg = d.attr(STR_ATTR)
-    result = d.result(A_WITNESS)
+    pred: d.Operand = d.operand(I1)
+    msg: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    result: d.Result = d.result(A_WITNESS)
     assembly_format = "$pred `,` $msg attr-dict"
 
 
@@ -67,8 +68,8 @@ class AssumingAllOp(Operation):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(A_WITNESS)
-    result = d.result(A_WITNESS)
+    inputs: d.VariadicOperand = d.variadic_operand(A_WITNESS)
+    result: d.Result = d.result(A_WITNESS)
     traits = (Commutative(), Pure())
     assembly_format = "$inputs attr-dict"
 

@@ -72,8 +72,8 @@ class BitcastOp(d.Operation, CastOpInterface):
     """Reinterprets the elements as another type of the same width."""
 
     __slots__ = ()
-    source = d.operand(_NUMBER_TENSOR)
-    dest = d.result(_NUMBER_TENSOR)
+    source: d.Operand = d.operand(_NUMBER_TENSOR)
+    dest: d.Result = d.result(_NUMBER_TENSOR)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
@@ -91,8 +91,8 @@ class CastOp(d.Operation, CastOpInterface):
     """Changes what the type knows of the shape; wrong knowledge is undefined behaviour."""
 
     __slots__ = ()
-    source = d.operand(ANY_TENSOR)
-    dest = d.result(ANY_TENSOR)
+    source: d.Operand = d.operand(ANY_TENSOR)
+    dest: d.Result = d.result(ANY_TENSOR)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
@@ -129,9 +129,9 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     """One extent of a tensor."""
 
     __slots__ = ()
-    source = d.operand(NON_0_RANKED_OR_UNRANKED_TENSOR)
-    index = d.operand(INDEX)
-    result = d.result(INDEX)
+    source: d.Operand = d.operand(NON_0_RANKED_OR_UNRANKED_TENSOR)
+    index: d.Operand = d.operand(INDEX)
+    result: d.Result = d.result(INDEX)
     traits = (NoMemoryEffect(),)
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
 
@@ -171,8 +171,8 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
     """A tensor of some shape, without contents."""
 
     __slots__ = ()
-    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
-    result = d.result(RANKED_TENSOR)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
 
     @classmethod
@@ -224,9 +224,9 @@ class ExtractOp(d.Operation):
     """Reads one element."""
 
     __slots__ = ()
-    tensor = d.operand(RANKED_TENSOR)
-    indices = d.variadic_operand(INDEX)
-    result = d.result(ANY_TYPE)
+    tensor: d.Operand = d.operand(RANKED_TENSOR)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -262,8 +262,8 @@ class FromElementsOp(d.Operation):
     """A tensor of static shape from its elements in row-major order."""
 
     __slots__ = ()
-    elements = d.variadic_operand(ANY_TYPE)
-    result = d.result(STATIC_TENSOR)
+    elements: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    result: d.Result = d.result(STATIC_TENSOR)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -284,10 +284,10 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
     """A tensor with one element replaced."""
 
     __slots__ = ()
-    scalar = d.operand(ANY_TYPE)
-    dest = d.operand(RANKED_TENSOR)
-    indices = d.variadic_operand(INDEX)
-    result = d.result(RANKED_TENSOR)
+    scalar: d.Operand = d.operand(ANY_TYPE)
+    dest: d.Operand = d.operand(RANKED_TENSOR)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (
         Pure(),
         TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
@@ -312,8 +312,8 @@ class RankOp(d.Operation):
     """The number of dimensions."""
 
     __slots__ = ()
-    tensor = d.operand(ANY_TENSOR)
-    result = d.result(INDEX)
+    tensor: d.Operand = d.operand(ANY_TENSOR)
+    result: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
@@ -330,9 +330,9 @@ class SplatOp(d.Operation, StatesExtents):
     """A tensor whose elements are all the same value."""
 
     __slots__ = ()
-    input = d.operand(ANY_TYPE)
-    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
-    aggregate = d.result(RANKED_TENSOR)
+    input: d.Operand = d.operand(ANY_TYPE)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
+    aggregate: d.Result = d.result(RANKED_TENSOR)
     traits = (
         Pure(),
         TypesMatchWith(

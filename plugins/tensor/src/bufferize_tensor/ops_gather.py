@@ -16,7 +16,7 @@ from bufferize.define import (
     ranked_tensor_of,
 )
 from bufferize.define.constraint import one_of
-from bufferize.ir import Operation, RankedTensorType
+from bufferize.ir import DenseArrayAttr, Operation, RankedTensorType, UnitAttr
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import ranked
 
@@ -76,11 +76,11 @@ class GatherOp(d.Operation):
     """The slices of a tensor at the given indices."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    indices = d.operand(_INDICES)
-    gather_dims = d.attr(DENSE_I64_ARRAY)
-    unique = d.optional_attr(UNIT_ATTR)
-    result = d.result(RANKED_TENSOR)
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    indices: d.Operand = d.operand(_INDICES)
+    gather_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    unique: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
     assembly_format = """
         $source `[` $indices `]`
@@ -107,12 +107,12 @@ class ScatterOp(d.Operation):
     """A tensor with the slices at the given indices replaced."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    dest = d.operand(RANKED_TENSOR)
-    indices = d.operand(_INDICES)
-    scatter_dims = d.attr(DENSE_I64_ARRAY)
-    unique = d.optional_attr(UNIT_ATTR)
-    result = d.result(RANKED_TENSOR)
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    dest: d.Operand = d.operand(RANKED_TENSOR)
+    indices: d.Operand = d.operand(_INDICES)
+    scatter_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    unique: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
     assembly_format = """
         $source `into` $dest `[` $indices `]`

@@ -21,8 +21,10 @@ from bufferize.ir import (
     DYNAMIC,
     Attribute,
     Block,
+    DenseArrayAttr,
     RankedTensorType,
     Type,
+    UnitAttr,
     Value,
 )
 from bufferize.ir import (
@@ -42,9 +44,9 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
     """A tensor whose elements the region computes from their indices."""
 
     __slots__ = ()
-    dynamic_extents = d.variadic_operand(INDEX, name="dynamicExtents")
-    result = d.result(RANKED_TENSOR)
-    body = d.region(1)
+    dynamic_extents: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicExtents")
+    result: d.Result = d.result(RANKED_TENSOR)
+    body: d.Region = d.region(1)
     traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("tensor.yield"))
     assembly_format = "$dynamicExtents $body attr-dict `:` type($result)"
 
@@ -75,14 +77,14 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
     """A tensor with elements around it that the region computes from their indices."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    low = d.variadic_operand(INDEX)
-    high = d.variadic_operand(INDEX)
-    static_low = d.attr(DENSE_I64_ARRAY)
-    static_high = d.attr(DENSE_I64_ARRAY)
-    nofold = d.optional_attr(UNIT_ATTR)
-    result = d.result(RANKED_TENSOR)
-    region = d.region(1)
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    low: d.VariadicOperand = d.variadic_operand(INDEX)
+    high: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_low: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_high: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    nofold: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    result: d.Result = d.result(RANKED_TENSOR)
+    region: d.Region = d.region(1)
     traits = (Pure(), SingleBlockImplicitTerminator("tensor.yield"))
     assembly_format = """
         $source
@@ -174,7 +176,7 @@ class YieldOp(d.Operation):
     """The element that a region computes."""
 
     __slots__ = ()
-    value = d.operand(ANY_TYPE)
+    value: d.Operand = d.operand(ANY_TYPE)
     traits = (
         Pure(),
         ReturnLike(),

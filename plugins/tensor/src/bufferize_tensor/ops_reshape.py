@@ -25,7 +25,10 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
+    ArrayAttr,
     Attribute,
+    DenseArrayAttr,
+    IntegerAttr,
     Operation,
     RankedTensorType,
     TensorType,
@@ -50,9 +53,9 @@ class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
     """Base of the reshapes in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
-    src = d.operand(ANY_TENSOR)
-    reassociation = d.attr(REASSOCIATION)
-    result = d.result(ANY_TENSOR)
+    src: d.Operand = d.operand(ANY_TENSOR)
+    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(REASSOCIATION)
+    result: d.Result = d.result(ANY_TENSOR)
     traits = (Pure(),)
 
     @property
@@ -92,8 +95,8 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
     """Splits dimensions into groups of adjacent ones."""
 
     __slots__ = ()
-    output_shape = d.variadic_operand(INDEX)
-    static_output_shape = d.attr(DENSE_I64_ARRAY)
+    output_shape: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
@@ -153,9 +156,9 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     """The same elements under a shape that is computed at run time."""
 
     __slots__ = ()
-    source = d.operand(ANY_TENSOR)
-    shape = d.operand(tensor_of(one_of(SIGNLESS_INTEGER, INDEX), ranks=(1,)))
-    result = d.result(ANY_TENSOR)
+    source: d.Operand = d.operand(ANY_TENSOR)
+    shape: d.Operand = d.operand(tensor_of(one_of(SIGNLESS_INTEGER, INDEX), ranks=(1,)))
+    result: d.Result = d.result(ANY_TENSOR)
     traits = (Pure(),)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
@@ -197,9 +200,9 @@ class ConcatOp(d.Operation):
     """Tensors one after the other along one dimension."""
 
     __slots__ = ()
-    dim = d.attr(I64_ATTR)
-    inputs = d.variadic_operand(RANKED_TENSOR)
-    result = d.result(RANKED_TENSOR)
+    dim: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    inputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
     assembly_format = """
         `dim` `(` $dim `)` $inputs attr-dict

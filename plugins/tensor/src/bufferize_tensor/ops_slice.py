@@ -19,6 +19,7 @@ from bufferize.ir import (
     Attribute,
     BlockArgument,
     Builder,
+    DenseArrayAttr,
     OpOperand,
     OpResult,
     RankedTensorType,
@@ -66,14 +67,14 @@ class ExtractSliceOp(
     """A part of a tensor: offsets, sizes and strides; extents of 1 may be dropped."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    offsets = d.variadic_operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    strides = d.variadic_operand(INDEX)
-    static_offsets = d.attr(DENSE_I64_ARRAY)
-    static_sizes = d.attr(DENSE_I64_ARRAY)
-    static_strides = d.attr(DENSE_I64_ARRAY)
-    result = d.result(RANKED_TENSOR)
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
     assembly_format = f"$source `` {_LISTS} type($source) `to` type($result)"
 
@@ -111,14 +112,14 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
     """Base of the ops that put a tensor into a part of another one."""
 
     __slots__ = ()
-    source = d.operand(RANKED_TENSOR)
-    dest = d.operand(RANKED_TENSOR)
-    offsets = d.variadic_operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    strides = d.variadic_operand(INDEX)
-    static_offsets = d.attr(DENSE_I64_ARRAY)
-    static_sizes = d.attr(DENSE_I64_ARRAY)
-    static_strides = d.attr(DENSE_I64_ARRAY)
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    dest: d.Operand = d.operand(RANKED_TENSOR)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
     assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
 
     def verify_op(self) -> None:
@@ -159,7 +160,7 @@ class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
     """A tensor with a part of it replaced by another tensor."""
 
     __slots__ = ()
-    result = d.result(RANKED_TENSOR)
+    result: d.Result = d.result(RANKED_TENSOR)
     traits = (
         Pure(),
         TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),

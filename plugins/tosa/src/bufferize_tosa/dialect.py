@@ -16,6 +16,7 @@ from bufferize.ir import (
     DenseElementsAttr,
     FloatType,
     IndexType,
+    IntegerAttr,
     IntegerType,
     RankedTensorType,
     Signedness,
@@ -128,7 +129,7 @@ class ShapeOp(Operation):
 
     __slots__ = ()
 
-    output = d.result(SHAPE)
+    output: d.Result = d.result(SHAPE)
     traits: ClassVar[tuple[Trait, ...]] = (Pure(), ResolvableShapes())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
@@ -139,7 +140,7 @@ class ConstShapeOp(ShapeOp):
 
     __slots__ = ()
 
-    values = d.attr(INDEX_ELEMENTS)
+    values: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
     traits = (ConstantLike(), Pure(), ResolvableShapes())
 
     def verify_op(self) -> None:
@@ -162,8 +163,8 @@ class DimOp(ShapeOp):
 
     __slots__ = ()
 
-    input1 = d.operand(TENSOR_AT_LEAST_1D)
-    axis = d.attr(I32_ATTR)
+    input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
+    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
 
     def verify_op(self) -> None:
         if _rank(self.output) != 1:
@@ -181,7 +182,7 @@ class ConcatShapeOp(ShapeOp):
 
     __slots__ = ()
 
-    input = d.variadic_operand(SHAPE)
+    input: d.VariadicOperand = d.variadic_operand(SHAPE)
 
     def verify_op(self) -> None:
         total = sum(map(_rank, self.input))
@@ -198,9 +199,9 @@ class SliceShapeOp(ShapeOp):
 
     __slots__ = ()
 
-    input = d.operand(SHAPE)
-    start = d.operand(SCALAR_I32_TENSOR)
-    size = d.operand(SCALAR_I32_TENSOR)
+    input: d.Operand = d.operand(SHAPE)
+    start: d.Operand = d.operand(SCALAR_I32_TENSOR)
+    size: d.Operand = d.operand(SCALAR_I32_TENSOR)
 
     def verify_op(self) -> None:
         start, size = _constant_element(self.start), _constant_element(self.size)
@@ -240,7 +241,7 @@ class UnaryShapeOp(ShapeOp):
 
     __slots__ = ()
 
-    input = d.operand(SHAPE)
+    input: d.Operand = d.operand(SHAPE)
     traits = (SameRanks(), Pure(), ResolvableShapes())
 
 
@@ -249,8 +250,8 @@ class BinaryShapeOp(ShapeOp):
 
     __slots__ = ()
 
-    input1 = d.operand(SHAPE)
-    input2 = d.operand(SHAPE)
+    input1: d.Operand = d.operand(SHAPE)
+    input2: d.Operand = d.operand(SHAPE)
     traits = (SameRanks(), Pure(), ResolvableShapes())
 
 

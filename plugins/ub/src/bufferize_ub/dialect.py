@@ -37,8 +37,10 @@ class PoisonOp(Operation):
 
     __slots__ = ()
 
-    value = d.default_attr(instance_of(PoisonAttr, "PoisonAttrInterface instance"), POISON)
-    result = d.result(ANY_TYPE)
+    value: d.Attr[PoisonAttr, PoisonAttr] = d.default_attr(
+        instance_of(PoisonAttr, "PoisonAttrInterface instance"), POISON
+    )
+    result: d.Result = d.result(ANY_TYPE)
     traits = (ConstantLike(), Pure())
     assembly_format = "attr-dict (`<` $value^ `>`)? `:` type($result)"
 

@@ -16,7 +16,7 @@ from bufferize.define import (
     SingleBlock,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import Block, Region
+from bufferize.ir import Block, DenseArrayAttr, Region
 from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import vector_type
 
@@ -26,7 +26,7 @@ class YieldOp(d.Operation):
     """Ends a region of a vector op."""
 
     __slots__ = ()
-    values = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (Pure(), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
@@ -36,8 +36,8 @@ class CreateMaskOp(d.Operation):
     """A mask whose leading bits are set, as many as the operands say in each dimension."""
 
     __slots__ = ()
-    sizes = d.variadic_operand(INDEX, name="operands")
-    mask = d.result(MASK_OF_ANY_RANK)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="operands")
+    mask: d.Result = d.result(MASK_OF_ANY_RANK)
     traits = (Pure(),)
     assembly_format = "$operands attr-dict `:` type(results)"
 
@@ -54,8 +54,8 @@ class ConstantMaskOp(d.Operation):
     """A mask whose leading bits are set, as many as the attribute says in each dimension."""
 
     __slots__ = ()
-    mask_dim_sizes = d.attr(DENSE_I64_ARRAY)
-    mask = d.result(MASK_OF_ANY_RANK)
+    mask_dim_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    mask: d.Result = d.result(MASK_OF_ANY_RANK)
     traits = (Pure(),)
     assembly_format = "$mask_dim_sizes attr-dict `:` type(results)"
 
@@ -86,10 +86,10 @@ class MaskOp(d.Operation):
     """Predicates the one op in its region; masked-off results are those of `passthru`, if given."""
 
     __slots__ = ()
-    mask = d.operand(MASK)
-    passthru = d.optional_operand(ANY_TYPE)
-    outputs = d.variadic_result(ANY_TYPE, name="results")
-    mask_region = d.region(1, name="maskRegion")
+    mask: d.Operand = d.operand(MASK)
+    passthru: d.OptionalOperand = d.optional_operand(ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    mask_region: d.Region = d.region(1, name="maskRegion")
     traits = (SingleBlock(), RecursiveMemoryEffects(), NoRegionArguments())
 
     @property

@@ -21,7 +21,15 @@ from bufferize.define import (
 from bufferize.define.constraint import one_of
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import FALSE, BaseMemRefType, MemRefType, ShapedType, Value, VectorType
+from bufferize.ir import (
+    FALSE,
+    BaseMemRefType,
+    IntegerAttr,
+    MemRefType,
+    ShapedType,
+    Value,
+    VectorType,
+)
 from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
 from bufferize_vector.types import dims, mask_type, vector_type
 
@@ -88,11 +96,11 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
     """Reads a slice of memory."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    base: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     assembly_format = "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -108,11 +116,11 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     """Writes a slice of memory."""
 
     __slots__ = ()
-    value_to_store = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment = d.optional_attr(ALIGNMENT)
+    value_to_store: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     assembly_format = (
         "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"
     )
@@ -129,12 +137,12 @@ class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that read the elements that a mask selects."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    mask = d.operand(MASK)
-    pass_thru = d.operand(ANY_VECTOR)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_VECTOR)
+    base: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    mask: d.Operand = d.operand(MASK)
+    pass_thru: d.Operand = d.operand(ANY_VECTOR)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(ANY_VECTOR)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
         "type($mask) `,` type($pass_thru) `into` type($result)"
@@ -155,11 +163,11 @@ class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that write the elements that a mask selects."""
 
     __slots__ = ()
-    base = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    mask = d.operand(MASK)
-    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment = d.optional_attr(ALIGNMENT)
+    base: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    mask: d.Operand = d.operand(MASK)
+    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
         "type($mask) `,` type($valueToStore)"
@@ -194,7 +202,7 @@ class ExpandLoadOp(_MaskedReadOp):
     """Reads consecutive elements into the positions that a mask selects."""
 
     __slots__ = ()
-    mask = d.operand(_FIXED_MASK)
+    mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
@@ -203,7 +211,7 @@ class CompressStoreOp(_MaskedWriteOp):
     """Writes the elements that a mask selects one after the other."""
 
     __slots__ = ()
-    mask = d.operand(_FIXED_MASK)
+    mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
@@ -212,13 +220,13 @@ class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
     """Reads elements at positions that a vector gives."""
 
     __slots__ = ()
-    base = d.operand(TENSOR_OR_MEMREF)
-    offsets = d.variadic_operand(INDEX)
-    indices = d.operand(_INDEX_VECTOR)
-    mask = d.operand(MASK)
-    pass_thru = d.operand(ANY_VECTOR)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_VECTOR)
+    base: d.Operand = d.operand(TENSOR_OR_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    indices: d.Operand = d.operand(_INDEX_VECTOR)
+    mask: d.Operand = d.operand(MASK)
+    pass_thru: d.Operand = d.operand(ANY_VECTOR)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(ANY_VECTOR)
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` "
         "type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
@@ -242,13 +250,13 @@ class ScatterOp(d.Operation, MemoryEffectsOpInterface):
     """Writes elements to positions that a vector gives."""
 
     __slots__ = ()
-    base = d.operand(TENSOR_OR_MEMREF)
-    offsets = d.variadic_operand(INDEX)
-    indices = d.operand(_INDEX_VECTOR)
-    mask = d.operand(MASK)
-    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment = d.optional_attr(ALIGNMENT)
-    updated = d.optional_result(RANKED_TENSOR, name="result")
+    base: d.Operand = d.operand(TENSOR_OR_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    indices: d.Operand = d.operand(_INDEX_VECTOR)
+    mask: d.Operand = d.operand(MASK)
+    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    updated: d.OptionalResult = d.optional_result(RANKED_TENSOR, name="result")
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` "
         "type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore) "

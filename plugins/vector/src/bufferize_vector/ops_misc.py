@@ -30,10 +30,10 @@ class FMAOp(d.Operation):
     """`lhs * rhs + acc`, elementwise, rounded once."""
 
     __slots__ = ()
-    lhs = d.operand(_FLOAT_VECTOR)
-    rhs = d.operand(_FLOAT_VECTOR)
-    acc = d.operand(_FLOAT_VECTOR)
-    result = d.result(_FLOAT_VECTOR)
+    lhs: d.Operand = d.operand(_FLOAT_VECTOR)
+    rhs: d.Operand = d.operand(_FLOAT_VECTOR)
+    acc: d.Operand = d.operand(_FLOAT_VECTOR)
+    result: d.Result = d.result(_FLOAT_VECTOR)
     traits = (Pure(), AllTypesMatch("lhs", "rhs", "acc", "result"), ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)"
 
@@ -43,7 +43,7 @@ class StepOp(d.Operation):
     """0, 1, 2 and so on."""
 
     __slots__ = ()
-    result = d.result(vector_of(INDEX, ranks=(1,)))
+    result: d.Result = d.result(vector_of(INDEX, ranks=(1,)))
     traits = (Pure(),)
     assembly_format = "attr-dict `:` type($result)"
 
@@ -53,7 +53,7 @@ class VectorScaleOp(d.Operation):
     """What the length of a scalable vector is a multiple of, on the machine."""
 
     __slots__ = ()
-    res = d.result(INDEX)
+    res: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "attr-dict"
 
@@ -66,9 +66,11 @@ class PrintOp(d.Operation, MemoryEffectsOpInterface):
     """Writes a value, a string or a mark to standard output."""
 
     __slots__ = ()
-    source = d.optional_operand(_PRINTABLE)
-    punctuation = d.default_attr(PrintPunctuationAttr, _NEWLINE)
-    string_literal = d.optional_attr(STR_ATTR, name="stringLiteral")
+    source: d.OptionalOperand = d.optional_operand(_PRINTABLE)
+    punctuation: d.Attr[PrintPunctuationAttr, str] = d.default_attr(PrintPunctuationAttr, _NEWLINE)
+    string_literal: d.OptionalAttr[StringAttr, str] = d.optional_attr(
+        STR_ATTR, name="stringLiteral"
+    )
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.WRITE)]

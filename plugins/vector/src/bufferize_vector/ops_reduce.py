@@ -24,7 +24,9 @@ from bufferize.ir import (
     AffineMapAttr,
     ArrayAttr,
     Attribute,
+    DenseArrayAttr,
     DictionaryAttr,
+    IntegerAttr,
     StringAttr,
     Type,
     VectorType,
@@ -44,11 +46,11 @@ class ReductionOp(d.Operation, MaskableOpInterface):
     """All elements of a vector combined to one."""
 
     __slots__ = ()
-    kind = d.attr(CombiningKindAttr)
-    vector = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    acc = d.optional_operand(ANY_TYPE)
-    fastmath = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    dest = d.result(ANY_TYPE)
+    kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
+    vector: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    acc: d.OptionalOperand = d.optional_operand(ANY_TYPE)
+    fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
+    dest: d.Result = d.result(ANY_TYPE)
     traits = (Pure(), AllTypesMatch("acc", "dest"))
     assembly_format = (
         "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict "
@@ -76,11 +78,11 @@ class MultiReductionOp(d.Operation, MaskableOpInterface):
     """Some dimensions of a vector combined, with an accumulator."""
 
     __slots__ = ()
-    kind = d.attr(CombiningKindAttr)
-    source = d.operand(ANY_VECTOR)
-    acc = d.operand(ANY_TYPE)
-    reduction_dims = d.attr(DENSE_I64_ARRAY)
-    dest = d.result(ANY_TYPE)
+    kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
+    source: d.Operand = d.operand(ANY_VECTOR)
+    acc: d.Operand = d.operand(ANY_TYPE)
+    reduction_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    dest: d.Result = d.result(ANY_TYPE)
     traits = (Pure(), AllTypesMatch("dest", "acc"))
     assembly_format = (
         "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"
@@ -124,13 +126,15 @@ class ContractionOp(d.Operation, MaskableOpInterface):
     """A generalized matrix product with an accumulator."""
 
     __slots__ = ()
-    lhs = d.operand(ANY_VECTOR)
-    rhs = d.operand(ANY_VECTOR)
-    acc = d.operand(ANY_TYPE)
-    indexing_maps = d.attr(ARRAY_ATTR)
-    iterator_types = d.attr(array_of(IteratorTypeAttr, "Iterator type should be an enum."))
-    kind = d.default_attr(CombiningKindAttr, KIND_ADD)
-    output = d.result(ANY_TYPE)
+    lhs: d.Operand = d.operand(ANY_VECTOR)
+    rhs: d.Operand = d.operand(ANY_VECTOR)
+    acc: d.Operand = d.operand(ANY_TYPE)
+    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
+    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(
+        array_of(IteratorTypeAttr, "Iterator type should be an enum.")
+    )
+    kind: d.Attr[CombiningKindAttr, str] = d.default_attr(CombiningKindAttr, KIND_ADD)
+    output: d.Result = d.result(ANY_TYPE)
     traits = (Pure(),)
 
     @property
@@ -296,11 +300,11 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
     """Each element of one vector combined with each of another, or with a scalar."""
 
     __slots__ = ()
-    lhs = d.operand(ANY_VECTOR)
-    rhs = d.operand(ANY_TYPE)
-    acc = d.optional_operand(ANY_VECTOR)
-    kind = d.default_attr(CombiningKindAttr, KIND_ADD)
-    product = d.result(ANY_VECTOR)
+    lhs: d.Operand = d.operand(ANY_VECTOR)
+    rhs: d.Operand = d.operand(ANY_TYPE)
+    acc: d.OptionalOperand = d.optional_operand(ANY_VECTOR)
+    kind: d.Attr[CombiningKindAttr, str] = d.default_attr(CombiningKindAttr, KIND_ADD)
+    product: d.Result = d.result(ANY_VECTOR)
     traits = (Pure(),)
 
     def expected_mask_type(self) -> VectorType:
@@ -366,13 +370,13 @@ class ScanOp(d.Operation):
     """Running reductions along one dimension."""
 
     __slots__ = ()
-    kind = d.attr(CombiningKindAttr)
-    source = d.operand(ANY_VECTOR)
-    initial_value = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    reduction_dim = d.attr(I64_ATTR)
-    inclusive = d.attr(BOOL_ATTR)
-    dest = d.result(ANY_VECTOR)
-    accumulated_value = d.result(ANY_VECTOR_OF_ANY_RANK)
+    kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
+    source: d.Operand = d.operand(ANY_VECTOR)
+    initial_value: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    reduction_dim: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    inclusive: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR)
+    dest: d.Result = d.result(ANY_VECTOR)
+    accumulated_value: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (
         Pure(),
         AllTypesMatch("source", "dest"),

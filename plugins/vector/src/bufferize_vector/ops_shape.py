@@ -53,8 +53,8 @@ class BroadcastOp(d.Operation):
     """A scalar or vector repeated along outer dimensions and dimensions of extent 1."""
 
     __slots__ = ()
-    source = d.operand(ANY_TYPE)
-    vector = d.result(ANY_VECTOR_OF_ANY_RANK)
+    source: d.Operand = d.operand(ANY_TYPE)
+    vector: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($vector)"
 
@@ -83,8 +83,8 @@ class ShapeCastOp(d.Operation):
     """The same elements in row-major order under another shape."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
@@ -118,9 +118,9 @@ class TransposeOp(d.Operation):
     """A vector with its dimensions permuted."""
 
     __slots__ = ()
-    vector = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    permutation = d.attr(DENSE_I64_ARRAY)
-    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    vector: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    permutation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (Pure(),)
     assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
 
@@ -152,8 +152,8 @@ class BitCastOp(d.Operation):
     """The bits of the innermost dimension read as other elements."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (Pure(), AllRanksMatch("source", "result"))
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
@@ -181,8 +181,8 @@ class TypeCastOp(d.Operation, ViewLikeOpInterface):
     """A memref of scalars seen as a memref of one vector."""
 
     __slots__ = ()
-    memref = d.operand(STATIC_MEMREF)
-    result = d.result(ANY_MEMREF)
+    memref: d.Operand = d.operand(STATIC_MEMREF)
+    result: d.Result = d.result(ANY_MEMREF)
     traits = (Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
 
@@ -231,10 +231,10 @@ class ShuffleOp(d.Operation):
     """Outer elements of two vectors in the order of the mask; -1 stands for any element."""
 
     __slots__ = ()
-    v1 = d.operand(ANY_FIXED_VECTOR)
-    v2 = d.operand(ANY_FIXED_VECTOR)
-    mask = d.attr(DENSE_I64_ARRAY)
-    vector = d.result(ANY_VECTOR)
+    v1: d.Operand = d.operand(ANY_FIXED_VECTOR)
+    v2: d.Operand = d.operand(ANY_FIXED_VECTOR)
+    mask: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    vector: d.Result = d.result(ANY_VECTOR)
     traits = (Pure(), InferResultTypes(_infer_shuffle))
     assembly_format = "operands $mask attr-dict `:` type(operands)"
 
@@ -263,9 +263,9 @@ class InterleaveOp(d.Operation):
     """The elements of two vectors in turn, along the innermost dimension."""
 
     __slots__ = ()
-    lhs = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    rhs = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result = d.result(ANY_VECTOR)
+    lhs: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    rhs: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(ANY_VECTOR)
     traits = (
         Pure(),
         AllTypesMatch("lhs", "rhs"),
@@ -282,9 +282,9 @@ class DeinterleaveOp(d.Operation):
     """The elements at even and at odd positions of the innermost dimension."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR)
-    res1 = d.result(ANY_VECTOR)
-    res2 = d.result(ANY_VECTOR)
+    source: d.Operand = d.operand(ANY_VECTOR)
+    res1: d.Result = d.result(ANY_VECTOR)
+    res2: d.Result = d.result(ANY_VECTOR)
     traits = (
         Pure(),
         OpPredicate(
@@ -308,8 +308,8 @@ class FromElementsOp(d.Operation):
     """A vector from its elements in row-major order."""
 
     __slots__ = ()
-    elements = d.variadic_operand(ANY_TYPE)
-    dest = d.result(ANY_FIXED_VECTOR)
+    elements: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    dest: d.Result = d.result(ANY_FIXED_VECTOR)
     traits = (
         Pure(),
         TypesMatchWith(
@@ -327,8 +327,8 @@ class ToElementsOp(d.Operation):
     """All elements of a vector, in row-major order."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    elements = d.variadic_result(ANY_TYPE)
+    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    elements: d.VariadicResult = d.variadic_result(ANY_TYPE)
     traits = (
         Pure(),
         InferResultTypes(lambda state: d.types_of_elements(vector_type(state.operands[0]))),

@@ -90,10 +90,10 @@ class ExtractOp(d.Operation):
     """An element, or a vector of the inner dimensions, at a position in the outer ones."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    dynamic_position = d.variadic_operand(INDEX)
-    static_position = d.attr(DENSE_I64_ARRAY)
-    result = d.result(ANY_TYPE)
+    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    dynamic_position: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (Pure(),)
     assembly_format = """
         $source ``
@@ -131,11 +131,11 @@ class InsertOp(d.Operation):
     """A vector with an element, or a vector of inner dimensions, replaced."""
 
     __slots__ = ()
-    value_to_store = d.operand(ANY_TYPE, name="valueToStore")
-    dest = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    dynamic_position = d.variadic_operand(INDEX)
-    static_position = d.attr(DENSE_I64_ARRAY)
-    result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    value_to_store: d.Operand = d.operand(ANY_TYPE, name="valueToStore")
+    dest: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
+    dynamic_position: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     traits = (Pure(), AllTypesMatch("dest", "result"))
     assembly_format = """
         $valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position)
@@ -196,11 +196,11 @@ class ExtractStridedSliceOp(d.Operation):
     """A slice of a vector, with offsets, sizes and strides for the outer dimensions."""
 
     __slots__ = ()
-    source = d.operand(ANY_VECTOR)
-    offsets = d.attr(I64_ARRAY)
-    sizes = d.attr(I64_ARRAY)
-    strides = d.attr(I64_ARRAY)
-    slice = d.result(ANY_VECTOR)
+    source: d.Operand = d.operand(ANY_VECTOR)
+    offsets: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    sizes: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    strides: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    slice: d.Result = d.result(ANY_VECTOR)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type(results)"
 
@@ -239,11 +239,11 @@ class InsertStridedSliceOp(d.Operation):
     """A vector with a slice of it replaced by another vector."""
 
     __slots__ = ()
-    value_to_store = d.operand(ANY_VECTOR, name="valueToStore")
-    dest = d.operand(ANY_VECTOR)
-    offsets = d.attr(I64_ARRAY)
-    strides = d.attr(I64_ARRAY)
-    result = d.result(ANY_VECTOR)
+    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
+    dest: d.Operand = d.operand(ANY_VECTOR)
+    offsets: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    strides: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
+    result: d.Result = d.result(ANY_VECTOR)
     traits = (Pure(), AllTypesMatch("dest", "result"))
     assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
 
@@ -288,10 +288,10 @@ class ScalableInsertOp(d.Operation):
     """A scalable vector with a part replaced, at a multiple of the part's length."""
 
     __slots__ = ()
-    value_to_store = d.operand(_VECTOR_1D, name="valueToStore")
-    dest = d.operand(_SCALABLE_1D)
-    pos = d.attr(I64_ATTR)
-    result = d.result(_SCALABLE_1D)
+    value_to_store: d.Operand = d.operand(_VECTOR_1D, name="valueToStore")
+    dest: d.Operand = d.operand(_SCALABLE_1D)
+    pos: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    result: d.Result = d.result(_SCALABLE_1D)
     traits = (
         Pure(),
         AllElementTypesMatch("value_to_store", "dest"),
@@ -311,9 +311,9 @@ class ScalableExtractOp(d.Operation):
     """A part of a scalable vector, at a multiple of the part's length."""
 
     __slots__ = ()
-    source = d.operand(_SCALABLE_1D)
-    pos = d.attr(I64_ATTR)
-    result = d.result(_VECTOR_1D)
+    source: d.Operand = d.operand(_SCALABLE_1D)
+    pos: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    result: d.Result = d.result(_VECTOR_1D)
     traits = (
         Pure(),
         AllElementTypesMatch("source", "result"),

@@ -31,6 +31,7 @@ from bufferize.ir import (
     FALSE,
     TRUE,
     AffineConstantExpr,
+    AffineMap,
     AffineMapAttr,
     ArrayAttr,
     BaseMemRefType,
@@ -264,13 +265,13 @@ class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionO
     """Reads a vector from a memref or tensor, with padding outside of it."""
 
     __slots__ = ()
-    base = d.operand(ANY_SHAPED)
-    indices = d.variadic_operand(INDEX)
-    padding = d.operand(ANY_TYPE)
-    mask = d.optional_operand(MASK)
-    permutation_map = d.attr(AFFINE_MAP_ATTR)
-    in_bounds = d.attr(BOOL_ARRAY)
-    vector = d.result(ANY_VECTOR_OF_ANY_RANK)
+    base: d.Operand = d.operand(ANY_SHAPED)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    padding: d.Operand = d.operand(ANY_TYPE)
+    mask: d.OptionalOperand = d.optional_operand(MASK)
+    permutation_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
+    in_bounds: d.Attr[ArrayAttr, d.Items] = d.attr(BOOL_ARRAY)
+    vector: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
     supports_passthru = True
 
     @property
@@ -334,13 +335,13 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
     """Writes a vector to a memref, or into a tensor, which gives a new tensor."""
 
     __slots__ = ()
-    value_to_store = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
-    base = d.operand(ANY_SHAPED)
-    indices = d.variadic_operand(INDEX)
-    mask = d.optional_operand(MASK)
-    permutation_map = d.attr(AFFINE_MAP_ATTR)
-    in_bounds = d.attr(BOOL_ARRAY)
-    updated = d.optional_result(RANKED_TENSOR, name="result")
+    value_to_store: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base: d.Operand = d.operand(ANY_SHAPED)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    mask: d.OptionalOperand = d.optional_operand(MASK)
+    permutation_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
+    in_bounds: d.Attr[ArrayAttr, d.Items] = d.attr(BOOL_ARRAY)
+    updated: d.OptionalResult = d.optional_result(RANKED_TENSOR, name="result")
 
     @property
     def transferred(self) -> Value:

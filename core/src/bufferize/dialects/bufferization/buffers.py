@@ -21,8 +21,8 @@ class CloneOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    input = d.operand(ANY_MEMREF_OR_UNRANKED)
-    output = d.result(ANY_MEMREF_OR_UNRANKED)
+    input: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    output: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -56,10 +56,10 @@ class DeallocOp(Operation):
 
     __slots__ = ()
 
-    memrefs = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
-    conditions = d.variadic_operand(I1)
-    retained = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
-    updated_conditions = d.variadic_result(I1, name="updatedConditions")
+    memrefs: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
+    conditions: d.VariadicOperand = d.variadic_operand(I1)
+    retained: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
+    updated_conditions: d.VariadicResult = d.variadic_result(I1, name="updatedConditions")
     traits = (InferResultTypes(_condition_types, _any_types),)
     assembly_format = """
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?

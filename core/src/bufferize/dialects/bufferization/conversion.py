@@ -18,6 +18,7 @@ from bufferize.ir import (
     RankedTensorType,
     TensorType,
     Type,
+    UnitAttr,
     UnrankedMemRefType,
     UnrankedTensorType,
     Value,
@@ -82,10 +83,10 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    buffer = d.operand(BUFFER_LIKE)
-    restrict = d.optional_attr(UNIT_ATTR)
-    writable = d.optional_attr(UNIT_ATTR)
-    result = d.result(TENSOR_LIKE)
+    buffer: d.Operand = d.operand(BUFFER_LIKE)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    result: d.Result = d.result(TENSOR_LIKE)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -138,9 +139,9 @@ class ToBufferOp(Operation):
 
     __slots__ = ()
 
-    tensor = d.operand(TENSOR_LIKE)
-    read_only = d.optional_attr(UNIT_ATTR)
-    buffer = d.result(BUFFER_LIKE)
+    tensor: d.Operand = d.operand(TENSOR_LIKE)
+    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    buffer: d.Result = d.result(BUFFER_LIKE)
     traits = (Pure(),)
 
     @classmethod

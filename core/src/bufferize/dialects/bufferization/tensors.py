@@ -24,12 +24,14 @@ from bufferize.interfaces import (
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
+    Attribute,
     BaseMemRefType,
     Builder,
     OpOperand,
     ShapedType,
     TensorType,
     Type,
+    UnitAttr,
     Value,
     dense_i32,
 )
@@ -47,11 +49,11 @@ class AllocTensorOp(Operation):
 
     __slots__ = ()
 
-    dynamic_sizes = d.variadic_operand(INDEX)
-    copy = d.optional_operand(_COPIED)
-    size_hint = d.optional_operand(INDEX)
-    memory_space = d.optional_attr(ANY_ATTR)
-    result = d.result(_COPIED)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    copy: d.OptionalOperand = d.optional_operand(_COPIED)
+    size_hint: d.OptionalOperand = d.optional_operand(INDEX)
+    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    result: d.Result = d.result(_COPIED)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -131,7 +133,7 @@ class DeallocTensorOp(Operation):
 
     __slots__ = ()
 
-    tensor = d.operand(ANY_TENSOR)
+    tensor: d.Operand = d.operand(ANY_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
@@ -150,11 +152,11 @@ class MaterializeInDestinationOp(
 
     __slots__ = ()
 
-    source = d.operand(ANY_TENSOR)
-    dest = d.operand(ANY_SHAPED)
-    restrict = d.optional_attr(UNIT_ATTR)
-    writable = d.optional_attr(UNIT_ATTR)
-    result_tensor = d.optional_result(ANY_TENSOR, name="result")
+    source: d.Operand = d.operand(ANY_TENSOR)
+    dest: d.Operand = d.operand(ANY_SHAPED)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    result_tensor: d.OptionalResult = d.optional_result(ANY_TENSOR, name="result")
     traits = (AllElementTypesMatch("source", "dest"),)
 
     @classmethod

@@ -19,7 +19,7 @@ from bufferize.define import (
 from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Block, Region, Value, string_attr
+from bufferize.ir import Block, Region, StringAttr, Value, string_attr
 from bufferize.ir import SymbolTrait as MaybeSymbolTrait
 
 BUILTIN = Dialect("builtin")
@@ -33,9 +33,9 @@ class ModuleOp(Operation):
 
     __slots__ = ()
 
-    sym_name = d.optional_attr(SYMBOL_NAME)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    body = d.region(num_blocks=1, name="bodyRegion")
+    sym_name: d.OptionalAttr[StringAttr, str] = d.optional_attr(SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
         AffineScope(),
         GraphRegion(),
@@ -77,8 +77,8 @@ class UnrealizedConversionCastOp(Operation, CastOpInterface):
 
     __slots__ = ()
 
-    inputs = d.variadic_operand(ANY_TYPE)
-    outputs = d.variadic_result(ANY_TYPE)
+    inputs: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE)
     traits = (Pure(),)
     assembly_format = "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"
 

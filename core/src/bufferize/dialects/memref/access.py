@@ -38,11 +38,11 @@ class LoadOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(ANY_TYPE)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(ANY_TYPE)
     traits = (
         TypesMatchWith(
             "memref", "result", element_type, "result type matches element type of 'memref'"
@@ -72,11 +72,11 @@ class StoreOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    value = d.operand(ANY_TYPE)
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    nontemporal = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment = d.optional_attr(ALIGNMENT)
+    value: d.Operand = d.operand(ANY_TYPE)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (
         TypesMatchWith(
             "memref", "value", element_type, "type of 'value' matches element type of 'memref'"
@@ -103,8 +103,8 @@ class CopyOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    target = d.operand(ANY_MEMREF_OR_UNRANKED)
+    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    target: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
     traits = (SameOperandsElementType(), SameOperandsShape())
     assembly_format = "$source `,` $target attr-dict `:` type($source) `to` type($target)"
 
@@ -138,11 +138,13 @@ class PrefetchOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    is_write = d.attr(BOOL_ATTR, name="isWrite")
-    locality_hint = d.attr(confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint")
-    is_data_cache = d.attr(BOOL_ATTR, name="isDataCache")
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    is_write: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isWrite")
+    locality_hint: d.Attr[IntegerAttr, int] = d.attr(
+        confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint"
+    )
+    is_data_cache: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isDataCache")
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

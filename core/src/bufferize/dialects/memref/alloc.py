@@ -17,7 +17,7 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import AffineMapAttr, MemRefType, Rewriter, StridedLayoutAttr
+from bufferize.ir import AffineMapAttr, IntegerAttr, MemRefType, Rewriter, StridedLayoutAttr
 
 
 def symbol_count(type: MemRefType) -> int:
@@ -33,10 +33,10 @@ class AllocLikeOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    dynamic_sizes = d.variadic_operand(INDEX, name="dynamicSizes")
-    symbol_operands = d.variadic_operand(INDEX, name="symbolOperands")
-    alignment = d.optional_attr(ALIGNMENT)
-    memref = d.result(ANY_MEMREF)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
+    symbol_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="symbolOperands")
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    memref: d.Result = d.result(ANY_MEMREF)
     assembly_format = (
         "`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
     )
@@ -95,10 +95,10 @@ class ReallocOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(memref_of(ranks=[1]))
-    dynamic_result_size = d.optional_operand(INDEX, name="dynamicResultSize")
-    alignment = d.optional_attr(ALIGNMENT)
-    result = d.result(memref_of(ranks=[1]))
+    source: d.Operand = d.operand(memref_of(ranks=[1]))
+    dynamic_result_size: d.OptionalOperand = d.optional_operand(INDEX, name="dynamicResultSize")
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(memref_of(ranks=[1]))
     assembly_format = (
         "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)"
     )
@@ -129,7 +129,7 @@ class DeallocOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF_OR_UNRANKED)
+    memref: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
     traits = (MemRefsNormalizable(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 

@@ -33,7 +33,7 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import I64, FloatType, IntegerType, MemRefType, OpOperand, Region
+from bufferize.ir import I64, FloatType, IntegerAttr, IntegerType, MemRefType, OpOperand, Region
 from bufferize.ir import INDEX as INDEX_TYPE
 
 ATOMIC_RMW_KIND = int_enum(
@@ -70,11 +70,11 @@ class AtomicRMWOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    kind = d.attr(ATOMIC_RMW_KIND)
-    value = d.operand(_NUMBER)
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    result = d.result(_NUMBER)
+    kind: d.Attr[IntegerAttr, str] = d.attr(ATOMIC_RMW_KIND)
+    value: d.Operand = d.operand(_NUMBER)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    result: d.Result = d.result(_NUMBER)
     traits = (
         AllTypesMatch("value", "result"),
         TypesMatchWith(
@@ -109,10 +109,10 @@ class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInt
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF)
-    indices = d.variadic_operand(INDEX)
-    result = d.result(_NUMBER)
-    atomic_body = d.region()
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    result: d.Result = d.result(_NUMBER)
+    atomic_body: d.Region = d.region()
     traits = (
         SingleBlock(),
         TypesMatchWith(
@@ -176,7 +176,7 @@ class AtomicYieldOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    value = d.operand(ANY_TYPE, name="result")
+    value: d.Operand = d.operand(ANY_TYPE, name="result")
     traits = (Pure(), HasParent("memref.generic_atomic_rmw"), IsTerminator(), ReturnLike())
     assembly_format = "$result attr-dict `:` type($result)"
 

@@ -22,8 +22,8 @@ class BufferCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    dest = d.result(ANY_MEMREF_OR_UNRANKED)
+    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    dest: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
     traits = (MemRefsNormalizable(), Pure())
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
@@ -91,10 +91,10 @@ class ViewOp(Operation, ViewLikeOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(memref_of(I8, ranks=[1]))
-    byte_shift = d.operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    result = d.result(ANY_MEMREF)
+    source: d.Operand = d.operand(memref_of(I8, ranks=[1]))
+    byte_shift: d.Operand = d.operand(INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    result: d.Result = d.result(ANY_MEMREF)
     traits = (Pure(),)
     assembly_format = """
         $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict

@@ -24,7 +24,7 @@ class DmaStartOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    operands = d.variadic_operand(ANY_TYPE)
+    operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
 
     @property
     def _target(self) -> int:
@@ -189,9 +189,9 @@ class DmaWaitOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    tag_memref = d.operand(ANY_MEMREF, name="tagMemRef")
-    tag_indices = d.variadic_operand(INDEX, name="tagIndices")
-    num_elements = d.operand(INDEX, name="numElements")
+    tag_memref: d.Operand = d.operand(ANY_MEMREF, name="tagMemRef")
+    tag_indices: d.VariadicOperand = d.variadic_operand(INDEX, name="tagIndices")
+    num_elements: d.Operand = d.operand(INDEX, name="numElements")
     assembly_format = (
         "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"
     )

@@ -19,9 +19,13 @@ from bufferize.dialects.memref.base import ALIGNMENT, MEMREF
 from bufferize.ir import (
     UNIT,
     Attribute,
+    IntegerAttr,
     MemRefType,
     RankedTensorType,
+    StringAttr,
+    SymbolRefAttr,
     SymbolTables,
+    Type,
     TypeAttr,
     UnitAttr,
 )
@@ -70,12 +74,12 @@ class GlobalOp(Operation):
 
     __slots__ = ()
 
-    sym_name = d.attr(SYMBOL_NAME)
-    sym_visibility = d.optional_attr(STR_ATTR)
-    type = d.attr(MEMREF_TYPE_ATTR)
-    initial_value = d.optional_attr(ANY_ATTR)
-    constant = d.optional_attr(UNIT_ATTR)
-    alignment = d.optional_attr(ALIGNMENT)
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    type: d.Attr[TypeAttr, Type] = d.attr(MEMREF_TYPE_ATTR)
+    initial_value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    constant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (SymbolTrait(),)
     assembly_format = """
         ($sym_visibility^)? (`constant` $constant^)? $sym_name `:`
@@ -120,8 +124,8 @@ class GetGlobalOp(Operation):
 
     __slots__ = ()
 
-    symbol = d.attr(FLAT_SYMBOL_REF, name="name")
-    result = d.result(STATIC_MEMREF)
+    symbol: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF, name="name")
+    result: d.Result = d.result(STATIC_MEMREF)
     traits = (Pure(),)
     assembly_format = "$name `:` type($result) attr-dict"
 

@@ -52,9 +52,9 @@ class DimOp(Operation, ShapedDimOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(NON_0_RANKED_OR_UNRANKED_MEMREF)
-    index = d.operand(INDEX)
-    result = d.result(INDEX)
+    source: d.Operand = d.operand(NON_0_RANKED_OR_UNRANKED_MEMREF)
+    index: d.Operand = d.operand(INDEX)
+    result: d.Result = d.result(INDEX)
     traits = (MemRefsNormalizable(), NoMemoryEffect())
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
 
@@ -92,8 +92,8 @@ class RankOp(Operation):
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF_OR_UNRANKED)
-    result = d.result(INDEX)
+    memref: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    result: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 
@@ -115,11 +115,11 @@ class ExtractStridedMetadataOp(Operation, ViewLikeOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(STRIDED_MEMREF)
-    base_buffer = d.result(strided_memref_of(rank=0))
-    offset = d.result(INDEX)
-    sizes = d.variadic_result(INDEX)
-    strides = d.variadic_result(INDEX)
+    source: d.Operand = d.operand(STRIDED_MEMREF)
+    base_buffer: d.Result = d.result(strided_memref_of(rank=0))
+    offset: d.Result = d.result(INDEX)
+    sizes: d.VariadicResult = d.variadic_result(INDEX)
+    strides: d.VariadicResult = d.variadic_result(INDEX)
     traits = (Pure(), SameVariadicResultSize(), InferResultTypes(_metadata_types))
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
 
@@ -130,8 +130,8 @@ class ExtractAlignedPointerAsIndexOp(Operation):
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    aligned_pointer = d.result(INDEX)
+    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    aligned_pointer: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
 
@@ -145,9 +145,9 @@ class AssumeAlignmentOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpI
 
     __slots__ = ()
 
-    memref = d.operand(ANY_MEMREF)
-    alignment = d.attr(confined(I32_ATTR, POSITIVE))
-    result = d.result(ANY_MEMREF)
+    memref: d.Operand = d.operand(ANY_MEMREF)
+    alignment: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, POSITIVE))
+    result: d.Result = d.result(ANY_MEMREF)
     traits = (Pure(), SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
 
@@ -184,8 +184,8 @@ class DistinctObjectsOp(Operation):
 
     __slots__ = ()
 
-    operands = d.variadic_operand(ANY_MEMREF)
-    results = d.variadic_result(ANY_MEMREF)
+    operands: d.VariadicOperand = d.variadic_operand(ANY_MEMREF)
+    results: d.VariadicResult = d.variadic_result(ANY_MEMREF)
     traits = (Pure(), InferResultTypes(_operand_types, _any_types))
     assembly_format = "$operands attr-dict `:` type($operands)"
 

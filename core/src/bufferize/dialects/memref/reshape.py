@@ -31,8 +31,11 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
+    AffineMap,
     AffineMapAttr,
+    ArrayAttr,
     Builder,
+    DenseArrayAttr,
     MemRefType,
     ShapedType,
     StridedLayoutAttr,
@@ -88,9 +91,9 @@ class ReassociativeReshapeOp(Operation, ViewLikeOpInterface):
 
     __slots__ = ()
 
-    src = d.operand(STRIDED_MEMREF)
-    reassociation = d.attr(REASSOCIATION)
-    result = d.result(STRIDED_MEMREF)
+    src: d.Operand = d.operand(STRIDED_MEMREF)
+    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(REASSOCIATION)
+    result: d.Result = d.result(STRIDED_MEMREF)
     traits = (Pure(),)
 
     @property
@@ -109,8 +112,8 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
 
     __slots__ = ()
 
-    output_shape = d.variadic_operand(INDEX)
-    static_output_shape = d.attr(DENSE_I64_ARRAY)
+    output_shape: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
@@ -188,9 +191,9 @@ class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    shape = d.operand(memref_of(SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
-    result = d.result(ANY_MEMREF_OR_UNRANKED)
+    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    shape: d.Operand = d.operand(memref_of(SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
+    result: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -229,9 +232,9 @@ class TransposeOp(Operation, ViewLikeOpInterface):
 
     __slots__ = ()
 
-    input = d.operand(STRIDED_MEMREF, name="in")
-    permutation = d.attr(AFFINE_MAP_ATTR)
-    result = d.result(STRIDED_MEMREF)
+    input: d.Operand = d.operand(STRIDED_MEMREF, name="in")
+    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
+    result: d.Result = d.result(STRIDED_MEMREF)
     traits = (Pure(),)
 
     @property

@@ -32,8 +32,8 @@ class AllocaScopeOp(Operation, RegionBranchOpInterface):
 
     __slots__ = ()
 
-    results = d.variadic_result(ANY_TYPE)
-    body = d.region(num_blocks=1, name="bodyRegion")
+    results: d.VariadicResult = d.variadic_result(ANY_TYPE)
+    body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
         AutomaticAllocationScope(),
         SingleBlockImplicitTerminator("memref.alloca_scope.return"),
@@ -94,6 +94,6 @@ class AllocaScopeReturnOp(Operation, RegionBranchTerminatorOpInterface):
 
     __slots__ = ()
 
-    values = d.variadic_operand(ANY_TYPE, name="results")
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
     traits = (Pure(), HasParent("memref.alloca_scope"), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($results^ `:` type($results))?"

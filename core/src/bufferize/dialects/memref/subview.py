@@ -17,7 +17,7 @@ from bufferize.dialects.memref.base import MEMREF, memref_type
 from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
 from bufferize.dialects.strided import rank_reduction_mask, strides_and_offset, subview_type
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface, ViewLikeOpInterface
-from bufferize.ir import DYNAMIC, BaseMemRefType, MemRefType, Value
+from bufferize.ir import DYNAMIC, BaseMemRefType, DenseArrayAttr, MemRefType, Value
 
 
 @MEMREF.op("subview")
@@ -26,14 +26,14 @@ class SubViewOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF)
-    offsets = d.variadic_operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    strides = d.variadic_operand(INDEX)
-    static_offsets = d.attr(DENSE_I64_ARRAY)
-    static_sizes = d.attr(DENSE_I64_ARRAY)
-    static_strides = d.attr(DENSE_I64_ARRAY)
-    result = d.result(ANY_MEMREF)
+    source: d.Operand = d.operand(ANY_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(ANY_MEMREF)
     traits = (Pure(),)
     assembly_format = """
         $source ``
@@ -144,14 +144,14 @@ class ReinterpretCastOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInt
 
     __slots__ = ()
 
-    source = d.operand(ANY_MEMREF_OR_UNRANKED)
-    offsets = d.variadic_operand(INDEX)
-    sizes = d.variadic_operand(INDEX)
-    strides = d.variadic_operand(INDEX)
-    static_offsets = d.attr(DENSE_I64_ARRAY)
-    static_sizes = d.attr(DENSE_I64_ARRAY)
-    static_strides = d.attr(DENSE_I64_ARRAY)
-    result = d.result(STRIDED_MEMREF)
+    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
+    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    result: d.Result = d.result(STRIDED_MEMREF)
     traits = (MemRefsNormalizable(), Pure())
     assembly_format = """
         $source `to` `offset` `` `:`
