@@ -124,6 +124,12 @@ class OneShotAnalysisState(AnalysisState):
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         return self.aliasing.same(a, b)
 
+    def alias_class(self, value: Value) -> Value:
+        return self.aliasing.find(value)
+
+    def alias_class_members(self, value: Value) -> Iterator[Value]:
+        return self.aliasing.members(value)
+
     def has_unique_buffer(self, value: Value) -> bool:
         return self.equivalent.size(value) == 1
 

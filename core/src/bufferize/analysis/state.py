@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from bufferize.analysis.options import AnalysisOptions
@@ -40,6 +40,9 @@ class AnalysisState:
 
     functions: FunctionAnalysis | None = None
     """What is known about functions, where their boundaries are analysed."""
+
+    writes_in_place: bool = True
+    """Whether any buffer may be written to that was not copied for the very purpose."""
 
     def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
         self.options = options
@@ -237,6 +240,17 @@ class AnalysisState:
         """Whether two values may share memory. Undecided: yes."""
         return True
 
+    def alias_class(self, value: Value) -> Value | None:
+        """What stands for all values that may share memory with `value`. Undecided: None, any may.
+
+        It is one and the same value for all of them.
+        """
+        return None
+
+    def alias_class_members(self, value: Value) -> Iterator[Value]:
+        """All values that may share memory with `value`, where it has an alias class."""
+        raise LookupError("nobody knows what shares memory")
+
     def has_unique_buffer(self, value: Value) -> bool:
         """Whether no other value is known to be the same buffer."""
         return True
@@ -318,3 +332,5 @@ class AnalysisState:
 
 class AlwaysCopyAnalysisState(AnalysisState):
     """No analysis: every operand that is written is copied first."""
+
+    writes_in_place = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bufferize.analysis import AnalysisState, Decision, OneShotAnalysisState, Reason
+from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import (
     BufferizationState,
@@ -104,7 +104,7 @@ def pass_on_a_copy(
 def pass_on_own_buffers(
     operands: Mapping[OpOperand, Collection[BlockArgument]],
     rewriter: Rewriter,
-    state: OneShotAnalysisState,
+    state: AnalysisState,
     bufferization: BufferizationState,
 ) -> None:
     """Let the terminator of a loop's body pass on copies of what must not be passed on itself.
@@ -112,20 +112,26 @@ def pass_on_own_buffers(
     `operands` are those that pass tensors on, each with the arguments of the body whose buffers it
     may pass on. The next iteration may write to all that it is given, so that must be no buffer from
     outside of the loop, and none that must not be written to; nor one buffer in two places, which
-    the reference overlooks.
+    the reference overlooks. Where nobody knows what shares memory, only what is sure to be such a
+    buffer is passed on.
     """
     passed_on: dict[Value, Value] = {}
     for operand, own in operands.items():
-        buffer = state.aliasing.find(operand.value)
-        foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
-        if foreign is not None:
+        buffer = state.alias_class(operand.value)
+        if buffer is None:
+            same = (a for a in own if state.are_equivalent_buffer_values(a, operand.value))
+            buffer = next(same, None)
+            foreign = None if buffer is None else passed_on.get(buffer)
+        else:
+            foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
+        if buffer is None or foreign is not None:
             pass_on_a_copy(operand, rewriter, bufferization, foreign)
         else:
             passed_on[buffer] = operand.value
 
 
 def _foreign_alias(
-    operand: OpOperand, own: Collection[BlockArgument], state: OneShotAnalysisState
+    operand: OpOperand, own: Collection[BlockArgument], state: AnalysisState
 ) -> Value | None:
     """A tensor that `operand` may share memory with, and that is no buffer of one iteration.
 
@@ -133,7 +139,7 @@ def _foreign_alias(
     """
     body = operand.owner.parent_region
     assert body is not None
-    for alias in state.aliasing.members(operand.value):
+    for alias in state.alias_class_members(operand.value):
         if alias in own:
             continue
         region = alias.parent_region

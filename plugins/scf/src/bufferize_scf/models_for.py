@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import (
-    AlwaysCopyAnalysisState,
-    AnalysisState,
-    OneShotAnalysisState,
-)
+from bufferize.analysis import AnalysisState
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
@@ -100,10 +96,9 @@ class ForModel(BufferizableOpInterface):
         bufferization: BufferizationState,
     ) -> None:
         super().resolve_conflicts(op, rewriter, state, bufferization)
-        if bufferization.options.copy_before_write or isinstance(state, AlwaysCopyAnalysisState):
+        if bufferization.options.copy_before_write or not state.writes_in_place:
             return
         # The analysis takes a result to alias nothing but its own initial value.
-        assert isinstance(state, OneShotAnalysisState)
         terminator = op.regions[0].blocks[0].terminator
         rewriter.set_insertion_point(InsertionPoint.before(terminator))
         own = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.analysis import AnalysisState
 from bufferize.driver import (
     BufferizationState,
     OneShotOptions,
@@ -117,7 +117,7 @@ class WhileModel(BufferizableOpInterface):
         for operand in terminator.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
                 pass_on_a_copy(operand, rewriter, bufferization)
-        if not isinstance(state, OneShotAnalysisState):
+        if not state.writes_in_place:
             return
         # The "before" region may write to all that the other one yields, those copies included.
         arguments = _after(op).arguments
