@@ -77,10 +77,9 @@ def test_models_ask_for_no_more(path: Path, kind: type[AnalysisState]) -> None:
         )
         try:
             bufferize.one_shot_bufferize(module, options, context)
-        except DiagnosticError as problem:
-            assert problem.diagnostics
-        else:
-            assert not verify(module)
+        except DiagnosticError:
+            continue
+        assert not verify(module)
 
 
 YIELDED = """

@@ -177,7 +177,7 @@ def _budget_warning(
         f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
         f"had been decided; copied for want of a test: {len(copies)}"
     )
-    return Diagnostic(Severity.WARNING, message, root.location.position()).note(_RAISE_BUDGET)
+    return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 
 
 def _tests(budget: int) -> str:
@@ -195,7 +195,7 @@ def _missing_return(function: Operation) -> list[Diagnostic]:
     return [
         error(
             f"cannot bufferize {function.name} without {function.name.partition('.')[0]}.return",
-            function.location.position(),
+            function,
         )
     ]
 
@@ -248,7 +248,7 @@ def _forced_problem(
 
 
 def _op_error(op: Operation, message: str) -> Diagnostic:
-    return error(f"'{op.name}' op {message}", op.location.position())
+    return error(f"'{op.name}' op {message}", op)
 
 
 # After the decisions
@@ -300,5 +300,5 @@ def _problems_of(
     try:
         model.verify_analysis(op, state)
     except DiagnosticError as problem:
-        return problem.diagnostics
+        return problem.about(op).diagnostics
     return ()

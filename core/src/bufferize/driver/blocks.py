@@ -69,7 +69,7 @@ def branch_argument_buffer_type(
         raise DiagnosticError(
             error(
                 f"'{op.name}' op could not infer buffer type of block argument",
-                op.location.position(),
+                op,
             )
         )
     return result
@@ -111,7 +111,7 @@ def _bufferize_branch(
             error(
                 f"'{branch.name}' op cannot bufferize ops with block references that do not "
                 "implement BranchOpInterface",
-                branch.location.position(),
+                branch,
             )
         )
     for argument, type in zip(block.arguments, types, strict=True):

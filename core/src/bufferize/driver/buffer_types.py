@@ -88,7 +88,7 @@ def common_buffer_type(
         and a.memory_space == b.memory_space
     ):
         return fully_dynamic_memref_type(tensor, a.memory_space)
-    raise DiagnosticError(error(problem, op.location.position()))
+    raise DiagnosticError(error(problem, op))
 
 
 def without_layout(type: MemRefType) -> MemRefType:

@@ -54,7 +54,11 @@ def insert_tensor_copies(
         model = state.model(nested)
         if model is not None:
             rewriter.set_insertion_point(InsertionPoint.before(nested))
-            model.resolve_conflicts(nested, rewriter, state, bufferization)
+            try:
+                model.resolve_conflicts(nested, rewriter, state, bufferization)
+            except DiagnosticError as failure:
+                failure.about(nested)
+                raise
 
 
 def allocate_tensor_for_shaped_value(
@@ -95,9 +99,7 @@ def _allocate(
         tensor = to_tensor(rewriter, value, type, location)
     if isinstance(tensor.type, UnrankedTensorType):
         owner = owner_of_value(value)
-        raise DiagnosticError(
-            error(_UNRANKED, owner.location.position() if owner is not None else None)
-        )
+        raise DiagnosticError(error(_UNRANKED, owner))
     # How large a value of a custom type is only its contents tell.
     copy = copy or not isinstance(tensor.type, RankedTensorType)
     sizes: list[Value] = []
@@ -152,7 +154,7 @@ def resolve_tensor_op_operand_conflicts(
         if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
             continue
         if isinstance(operand.value.type, UnrankedTensorType):
-            raise DiagnosticError(error(_UNRANKED, op.location.position()))
+            raise DiagnosticError(error(_UNRANKED, op))
         alias, copied = planned_copy(operand, state)
         if alias is None:
             operands.append((operand, copied))

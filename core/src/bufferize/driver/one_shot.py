@@ -31,7 +31,7 @@ from bufferize.driver.shared_outputs import reads_from_outside, redirect, redire
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing
+from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.recursion import deep_recursion
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
@@ -39,14 +39,16 @@ _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 
 @deep_recursion()  # the types of buffers are asked for through nested loops
-def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Context) -> Report:
+def one_shot_bufferize(
+    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
     With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
-    Raises OptionError for invalid options and DiagnosticError where the module cannot be
-    bufferized; the module is then as it was.
+    Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError
+    where it cannot be bufferized; it is then as it was. Without `verify` it is taken to be valid.
     """
-    _check(module, options)
+    _check(module, options, context, verify)
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
     analysis = None
@@ -67,15 +69,17 @@ def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Cont
 
 
 @deep_recursion()
-def make_copies_explicit(module: Operation, options: OneShotOptions, context: Context) -> Report:
+def make_copies_explicit(
+    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+) -> Report:
     """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
 
     Afterwards every operand may be used in place. The options are those of `one_shot_bufferize`.
     Raises OptionError for invalid options, `copy_before_write` among them, which needs no copies
-    to be made beforehand, and DiagnosticError where a copy cannot be made; the module is then as it
-    was.
+    to be made beforehand, VerifyError for an invalid module, and DiagnosticError where a copy cannot
+    be made; the module is then as it was. Without `verify` it is taken to be valid.
     """
-    _check(module, options)
+    _check(module, options, context, verify)
     if options.copy_before_write:
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
@@ -91,13 +95,15 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
     return Report(state.statistics, state.copies.made)
 
 
-def _check(module: Operation, options: OneShotOptions) -> None:
+def _check(module: Operation, options: OneShotOptions, context: Context, verify: bool) -> None:
     options.validate()
+    if verify:
+        require_valid(module, context.op_attribute_problem)
     if options.bufferize_function_boundaries and not module.has_trait(SymbolTableTrait):
         message = (
             f"'bufferize-function-boundaries' needs a module with functions, not '{module.name}'"
         )
-        raise PassError(error(message, module.location.position()))
+        raise PassError(error(message, module))
 
 
 def _decide(module: Operation, options: OneShotOptions, state: BufferizationState) -> AnalysisState:

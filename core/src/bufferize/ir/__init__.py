@@ -146,7 +146,7 @@ from bufferize.ir.value import (
     OpResult,
     Value,
 )
-from bufferize.ir.verifier import verify
+from bufferize.ir.verifier import require_valid, verify
 
 __all__ = [
     "BF16",
@@ -265,6 +265,7 @@ __all__ = [
     "is_memory_space",
     "nearest_symbol_table",
     "origin_of",
+    "require_valid",
     "string_attr",
     "symbol_name",
     "symbol_references",

@@ -119,7 +119,7 @@ class CanonicalizePass(Pass):
             if rewrites == self.max_num_rewrites:
                 if self.test_convergence:
                     message = f"canonicalize did not converge within {rewrites} rewrites"
-                    raise PassError(error(message, op.location.position()))
+                    raise PassError(error(message, op))
                 return
             rewriter.insertion_point = InsertionPoint.before(current)
             rewrites += _rewrite(current, rewriter)

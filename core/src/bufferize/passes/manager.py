@@ -12,11 +12,9 @@ from bufferize.diagnostics import (
     OptionError,
     PassError,
     Severity,
-    VerifyError,
     error,
 )
-from bufferize.ir import IsolatedFromAbove, Operation
-from bufferize.ir.verifier import verify
+from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.passes.base import Pass
 from bufferize.passes.option_fields import WrongOptions
 from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
@@ -85,7 +83,7 @@ class PassManager:
         if not op.has_trait(IsolatedFromAbove):
             message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
             raise PassError(
-                error(f"{message}'IsolatedFromAbove'", op.location.position()).note(
+                error(f"{message}'IsolatedFromAbove'", op).note(
                     "what is around it may use the same values: run the pass on a function or module"
                 )
             )
@@ -108,9 +106,7 @@ class PassManager:
     def _verify(self, op: Operation, context: Context) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
-                problems = verify(op, context.op_attribute_problem)
-            if problems:
-                raise VerifyError(problems)
+                require_valid(op, context.op_attribute_problem)
 
     # What was counted
 
@@ -176,7 +172,7 @@ def _wrong_anchor(anchor: str, op: Operation) -> Diagnostic:
     hint = f"nest it: '{op.name}({anchor}(...))'"
     return error(
         f"a pipeline for '{anchor}' cannot run on '{op.name}'",
-        op.location.position(),
+        op,
         [Diagnostic(Severity.NOTE, hint)],
     )
 

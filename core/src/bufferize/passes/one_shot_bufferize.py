@@ -41,8 +41,8 @@ class OneShotBufferizePass(Pass):
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
     def report(self, op: Operation, context: Context) -> Report:
-        """Does the work."""
-        return one_shot_bufferize(op, self.options, context)
+        """Does the work; whoever runs passes has verified `op`."""
+        return one_shot_bufferize(op, self.options, context, verify=False)
 
     def run(self, op: Operation, context: Context) -> PassResult:
         statistics = self.report(op, context).statistics

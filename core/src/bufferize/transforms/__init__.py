@@ -1,4 +1,7 @@
-"""Rewrites around One-Shot Bufferize, as functions on modules."""
+"""Rewrites around One-Shot Bufferize, as functions on modules.
+
+Each raises VerifyError for an invalid module, and with `verify=False` takes it to be valid.
+"""
 
 from __future__ import annotations
 

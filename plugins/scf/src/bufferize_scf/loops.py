@@ -168,7 +168,7 @@ def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
     return DiagnosticError(
         error(
             f"{operand} is not equivalent to the corresponding iter bbArg",
-            terminator.location.position(),
+            terminator,
         ).note(
             "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
             "yield new buffers"
