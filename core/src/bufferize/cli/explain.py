@@ -7,13 +7,12 @@ import json
 import os
 import sys
 
-from bufferize.cli.explain_json import as_json
 from bufferize.cli.failures import FAILED, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, progress, report
 from bufferize.diagnostics import Diagnostic, DiagnosticError, SourceMap
-from bufferize.driver import OneShotOptions, TensorCopy, one_shot_bufferize
-from bufferize.driver.explain import by_cost, explain_copy, summary
+from bufferize.driver import OneShotOptions, one_shot_bufferize
+from bufferize.explain import TensorCopy, as_json, by_cost, explain_copy, summary
 from bufferize.ir import require_valid
 from bufferize.passes import make_pass, parse_options
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass

@@ -52,12 +52,10 @@ from bufferize.driver.functions import fold_returned_casts, functions_of, ordere
 from bufferize.driver.globals import get_global_for, replace_symbol
 from bufferize.driver.one_shot import make_copies_explicit, one_shot_bufferize
 from bufferize.driver.options import AllocationFn, LayoutMapOption, MemcpyFn, OneShotOptions
-from bufferize.driver.places import Loop, Place, PlaceKind
 from bufferize.driver.presets import BecomesBufferOp
 from bufferize.driver.report import Report
 from bufferize.driver.shapes import ReifiesResultShapes, reify_result_shapes
 from bufferize.driver.state import BufferizationState, Statistics
-from bufferize.driver.tensor_copy import TensorCopy
 from bufferize.driver.views import (
     dynamic_part,
     static_part,
@@ -72,15 +70,11 @@ __all__ = [
     "BufferizationState",
     "InvocationStack",
     "LayoutMapOption",
-    "Loop",
     "MemcpyFn",
     "OneShotOptions",
-    "Place",
-    "PlaceKind",
     "ReifiesResultShapes",
     "Report",
     "Statistics",
-    "TensorCopy",
     "UnstructuredControlFlowModel",
     "allocate_tensor_for_shaped_value",
     "branch_argument_buffer_type",

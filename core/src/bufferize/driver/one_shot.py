@@ -16,7 +16,7 @@ from bufferize.analysis import (
 from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.functions import (
     fold_returned_casts,
@@ -119,7 +119,7 @@ def _decide(module: Operation, options: OneShotOptions, state: BufferizationStat
         state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
         state.copies.enter(analysis.log, analysis)
         if options.test_analysis_only:
-            state.copies.plan(analysis)
+            state.copies.plan(analysis, planned_copy)
     return analysis
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bufferize.driver.state import Statistics
-from bufferize.driver.tensor_copy import TensorCopy
+from bufferize.explain.tensor_copy import TensorCopy
 
 
 @dataclass

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.driver.buffer_type_queries import KeptBufferTypes, default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
-from bufferize.driver.copy_log import CopyLog
+from bufferize.driver.layout_advice import layout_advice
 from bufferize.driver.options import OneShotOptions
+from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import BufferizableOpInterface
 from bufferize.ir import (
     Attribute,
@@ -46,7 +48,7 @@ class BufferizationState:
         self.analysis = AnalysisState(options, context)
         self.analysis.functions = FunctionAnalysis()
         self.statistics = Statistics()
-        self.copies = CopyLog()
+        self.copies = CopyLog(partial(layout_advice, options))
         self.new_buffers: list[Value] = []
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], Operation]] = {}
         self.global_name_counters: dict[Operation, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bufferize.analysis.log import Reason
-from bufferize.driver.places import Loop, Place, PlaceKind
+from bufferize.explain.places import Loop, Place, PlaceKind
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
 
 
