@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
+from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
 from bufferize.analysis.call_graph import call_groups, functions_in_call_order
 from bufferize.analysis.decide import OperandDecider
@@ -52,6 +53,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         if problem is not None:
             raise PassError(problem)
         first = len(state.log)
+        decider.decide_wishes()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
         state.counters.largest_class = state.aliasing.largest
@@ -77,15 +79,17 @@ def analyze_module(
     module: Operation,
     options: AnalysisOptions,
     context: ModelSource,
+    wishes: Wishes | None = None,
 ) -> OneShotAnalysisState:
     """Analyse all below `module`; with function boundaries, function by function.
 
-    Raises a `PassError` where the IR cannot be bufferized.
+    Of the operands in `wishes`, those that are to be in place are decided first, and the others are
+    copied. Raises a `PassError` where the IR cannot be bufferized, or not as it is wished.
     """
     if options.analyze_recursive_functions and options.analysis_order is not None:
         # What the last round decided is decided again, so the order must be the same.
         options = replace(options, analysis_order=repeatable(options.analysis_order))
-    state = OneShotAnalysisState(without_unanalysed_functions(options), context, module)
+    state = OneShotAnalysisState(without_unanalysed_functions(options), context, module, wishes)
     if not options.bufferize_function_boundaries:
         analyze_op(module, state)
         return state
@@ -147,7 +151,7 @@ def _find_summaries(
     while not is_stable:
         is_stable = True
         for function in allowed:
-            trial = OneShotAnalysisState(quiet, state.context, function)
+            trial = OneShotAnalysisState(quiet, state.context, function, state.wishes)
             trial.functions = functions
             # What a round refuses a later one may accept; if not, that is found again at the end.
             with suppress(PassError):

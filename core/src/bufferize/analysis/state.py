@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.options import AnalysisOptions
+from bufferize.diagnostics import OptionError
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -22,6 +24,7 @@ from bufferize.interfaces import (
 from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
 
 if TYPE_CHECKING:  # functions.py builds on this module
+    from bufferize.analysis.analysed import Analysed
     from bufferize.analysis.functions import FunctionAnalysis
 
 
@@ -40,6 +43,9 @@ class AnalysisState:
 
     functions: FunctionAnalysis | None = None
     """What is known about functions, where their boundaries are analysed."""
+
+    analysed: Analysed | None = None
+    """What `bufferize.analyze` has analysed."""
 
     writes_in_place: bool = True
     """Whether any buffer may be written to that was not copied for the very purpose."""
@@ -226,6 +232,19 @@ class AnalysisState:
 
     # Decisions
 
+    def why(self, operand: OpOperand) -> Decision:
+        """What was decided about `operand`, and why."""
+        return Decision(operand, self.is_in_place(operand), Reason.UNEXPLAINED)
+
+    def decide(self, *operands: OpOperand, in_place: bool) -> None:
+        """Decide operands otherwise, and anew all that follows from it.
+
+        What is to be in place is decided before all else, so that others may have to be copied.
+        Raises PassError where that cannot be, OptionError where there is nothing to decide, or
+        where the module was changed since it was analysed; all is then as it was.
+        """
+        raise OptionError(f"analysis '{self.options.analysis}' cannot be told what to decide")
+
     def is_in_place(self, operand: OpOperand) -> bool:
         """Whether `operand` is used without a copy. Undecided: unless it is written."""
         if operand.owner.name == "bufferization.to_buffer":
@@ -334,3 +353,6 @@ class AlwaysCopyAnalysisState(AnalysisState):
     """No analysis: every operand that is written is copied first."""
 
     writes_in_place = False
+
+    def why(self, operand: OpOperand) -> Decision:
+        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYSED)

@@ -50,7 +50,7 @@ from bufferize.driver.copies import (
 from bufferize.driver.custom_types import custom_boundary_type
 from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
 from bufferize.driver.globals import get_global_for, replace_symbol
-from bufferize.driver.one_shot import make_copies_explicit, one_shot_bufferize
+from bufferize.driver.one_shot import analyze, make_copies_explicit, one_shot_bufferize
 from bufferize.driver.options import AllocationFn, LayoutMapOption, MemcpyFn, OneShotOptions
 from bufferize.driver.presets import BecomesBufferOp
 from bufferize.driver.report import Report
@@ -77,6 +77,7 @@ __all__ = [
     "Statistics",
     "UnstructuredControlFlowModel",
     "allocate_tensor_for_shaped_value",
+    "analyze",
     "branch_argument_buffer_type",
     "bufferize_arguments",
     "bufferize_block_signature",

@@ -13,6 +13,7 @@ from bufferize.analysis import (
     OneShotAnalysisState,
     analyze_module,
 )
+from bufferize.analysis.analysed import Analysed, Wishes
 from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
@@ -40,32 +41,66 @@ _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 @deep_recursion()  # the types of buffers are asked for through nested loops
 def one_shot_bufferize(
-    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+    module: Operation,
+    options: OneShotOptions,
+    context: Context,
+    *,
+    analysis: AnalysisState | None = None,
+    verify: bool = True,
 ) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
     With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
+    `analysis` is what `analyze` gave for this module under the same options, and the module must not
+    have been changed since; without it the module is analysed now.
     Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError
     where it cannot be bufferized; it is then as it was. Without `verify` it is taken to be valid.
     """
     _check(module, options, context, verify)
+    if analysis is not None:
+        _check_given(analysis, module, options)
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
-    analysis = None
+    decisions = None
     if not options.copy_before_write:
         with redirected(redirections):
-            analysis = _decide(module, options, state)
+            decisions = _decide(module, options, state, analysis)
     if not options.test_analysis_only:
         with all_or_nothing(module):
             redirect(redirections)
-            if analysis is not None:
+            if decisions is not None:
                 with _timed("copy insertion", state):
-                    insert_tensor_copies(module, analysis, state)
+                    insert_tensor_copies(module, decisions, state)
             with _timed("rewrite", state):
                 _rewrite(module, options, state)
                 if options.frees_new_buffers:
                     insert_deallocations(state)
-    return Report(state.statistics, state.copies.made)
+    return _report(state, decisions)
+
+
+@deep_recursion()
+def analyze(
+    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+) -> AnalysisState:
+    """What One-Shot Bufferize would decide about `module`, which stays as it is.
+
+    The answer says why, can be told to decide otherwise, and goes to `one_shot_bufferize`. Options
+    that have the analysis write attributes are left to that. Raises OptionError for invalid options,
+    VerifyError for an invalid module, and DiagnosticError where it cannot be bufferized.
+    """
+    _check(module, options, context, verify)
+    if options.copy_before_write:
+        raise OptionError("invalid option: with 'copy-before-write' nothing is analysed")
+    quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
+    redirections = reads_from_outside(module)
+
+    def again(wishes: Wishes) -> AnalysisState:
+        with redirected(redirections):
+            return _analyze(module, quiet, context, wishes)
+
+    state = again({})
+    state.analysed = Analysed(module, options, again)
+    return state
 
 
 @deep_recursion()
@@ -87,12 +122,17 @@ def make_copies_explicit(
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
     with redirected(redirections):
-        analysis = _decide(module, options, state)
+        analysis = _decide(module, options, state, None)
     if not options.test_analysis_only:
         with all_or_nothing(module), _timed("copy insertion", state):
             redirect(redirections)
             insert_tensor_copies(module, analysis, state)
-    return Report(state.statistics, state.copies.made)
+    return _report(state, analysis)
+
+
+def _report(state: BufferizationState, analysis: AnalysisState | None) -> Report:
+    log = analysis.log if isinstance(analysis, OneShotAnalysisState) else ()
+    return Report(state.statistics, state.copies.made, log)
 
 
 def _check(module: Operation, options: OneShotOptions, context: Context, verify: bool) -> None:
@@ -106,11 +146,28 @@ def _check(module: Operation, options: OneShotOptions, context: Context, verify:
         raise PassError(error(message, module))
 
 
-def _decide(module: Operation, options: OneShotOptions, state: BufferizationState) -> AnalysisState:
-    """Analyse `module` and put what was found into the report."""
+def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
+    if options.copy_before_write:
+        raise OptionError("invalid option: with 'copy-before-write' no analysis is made use of")
+    if analysis.analysed is None:
+        raise OptionError("an analysis to bufferize by is what `bufferize.analyze` gives")
+    analysis.analysed.check_is_of(module, options)
+
+
+def _decide(
+    module: Operation,
+    options: OneShotOptions,
+    state: BufferizationState,
+    analysis: AnalysisState | None,
+) -> AnalysisState:
+    """Analyse `module`, unless that was done, and put what was found into the report."""
     context = state.context
     with _timed("analysis", state):
-        analysis = _analyze(module, options, context)
+        if analysis is None:
+            analysis = _analyze(module, options, context, {})
+        elif options.writes_decisions:  # that is done by an analysis as it runs
+            wishes = analysis.wishes if isinstance(analysis, OneShotAnalysisState) else {}
+            analysis = _analyze(module, options, context, wishes)
     if isinstance(analysis, OneShotAnalysisState):
         for warning in analysis.warnings:
             context.emit(warning)
@@ -130,23 +187,20 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
     state.statistics.seconds[step] = time.perf_counter() - start
 
 
-def _always_copy(
-    module: Operation, options: OneShotOptions, context: Context
-) -> AlwaysCopyAnalysisState:
-    return AlwaysCopyAnalysisState(options, context)
-
-
-_ANALYSES = {"one-shot": analyze_module, "always-copy": _always_copy}
-
-
-def _analyze(module: Operation, options: OneShotOptions, context: Context) -> AnalysisState:
-    analyze = _ANALYSES.get(options.analysis) or context.analysis(options.analysis)
-    if analyze is None:
+def _analyze(
+    module: Operation, options: OneShotOptions, context: Context, wishes: Wishes
+) -> AnalysisState:
+    if options.analysis == "one-shot":
+        return analyze_module(module, options, context, wishes)
+    if options.analysis == "always-copy":
+        return AlwaysCopyAnalysisState(options, context)
+    factory = context.analysis(options.analysis)
+    if factory is None:
         raise OptionError(
-            f"no analysis is called '{options.analysis}'; the core has {', '.join(_ANALYSES)}, "
+            f"no analysis is called '{options.analysis}'; the core has one-shot, always-copy, "
             "others come with plugins"
         )
-    state = analyze(module, options, context)
+    state = factory(module, options, context)
     if not isinstance(state, AnalysisState):
         raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
     return state

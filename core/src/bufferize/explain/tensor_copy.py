@@ -145,6 +145,7 @@ class TensorCopy:
 
 
 _SENTENCES = {
+    Reason.ASKED_FOR: "that was asked for",
     Reason.BUDGET: "analysis-budget was spent before it was clear whether a copy is needed",
     Reason.LAYOUT: "a buffer of another layout or memory space is needed",
     Reason.NOT_ANALYSED: "no analysis was asked for, so that whatever is written to is copied",

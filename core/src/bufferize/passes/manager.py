@@ -23,6 +23,7 @@ from bufferize.passes.timing import Timing
 
 if TYPE_CHECKING:
     from bufferize.define import Context
+    from bufferize.driver import Report
 
 _ANY = "any"
 """The anchor of a pipeline that runs on every kind of operation."""
@@ -53,6 +54,8 @@ class PassManager:
     timing: Timing = field(default_factory=Timing)
     counts: dict[int, Counts] = field(default_factory=dict)
     """What each of the passes has counted, by the identity of the pass."""
+    reports: list[Report] = field(default_factory=list)
+    """What the bufferizations of the last run did, in order."""
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
@@ -64,6 +67,7 @@ class PassManager:
         """
         if self.anchor not in (op.name, _ANY):
             raise PassError(_wrong_anchor(self.anchor, op))
+        self.reports.clear()
         self._verify(op, context)
         self._run(op, context)
 
@@ -71,7 +75,7 @@ class PassManager:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
-                step.counts = self.counts
+                step.counts, step.reports = self.counts, self.reports
                 step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
                     if step.anchor in (nested.name, _ANY):
@@ -97,6 +101,8 @@ class PassManager:
                 self.timing.add_parts(step.name, result.seconds)
                 new = {s: result.counts.get(s.name, 0) for s in step.statistics}
                 merge_counts(self.counts.setdefault(id(step), {}), new)
+                if result.report is not None:
+                    self.reports.append(result.report)
             self._verify(op, context)
         except DiagnosticError:
             after(step, op, False)
