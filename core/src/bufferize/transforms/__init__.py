@@ -11,12 +11,15 @@ from bufferize.transforms.empty_tensors import (
 )
 from bufferize.transforms.equivalent_results import drop_equivalent_buffer_results
 from bufferize.transforms.finalize import finalize_bufferization
+from bufferize.transforms.greedy import Pattern, Rewrites, rewrite_greedily
 from bufferize.transforms.loop_destinations import fold_loop_destinations
 from bufferize.transforms.out_params import OutParamOptions, buffer_results_to_out_params
 from bufferize.transforms.to_memref import lower_bufferization_ops
 
 __all__ = [
     "OutParamOptions",
+    "Pattern",
+    "Rewrites",
     "buffer_results_to_out_params",
     "drop_equivalent_buffer_results",
     "eliminate_empty_tensors",
@@ -24,4 +27,5 @@ __all__ = [
     "finalize_bufferization",
     "fold_loop_destinations",
     "lower_bufferization_ops",
+    "rewrite_greedily",
 ]
