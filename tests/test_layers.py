@@ -16,6 +16,7 @@ LAYERS = (
     "syntax",
     "dialects",
     "analysis",
+    "explain",
     "driver",
     "models",
     "transforms",

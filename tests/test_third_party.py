@@ -135,7 +135,7 @@ def test_the_copies_of_the_example_are_explained(environment: Environment) -> No
 
     code = (
         "from importlib.resources import files\n"
-        "print(files('bufferize.cli').joinpath('explain.schema.json').read_text())"
+        "print(files('bufferize.explain').joinpath('explain.schema.json').read_text())"
     )
     schema = environment.run("python", "-c", code)
     assert schema.returncode == 0, schema.stderr

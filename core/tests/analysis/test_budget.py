@@ -87,7 +87,7 @@ def test_what_is_left_untested_is_copied_and_logged() -> None:
     ]
     (warning,) = state.warnings
     assert str(warning) == (
-        "warning: analysis of function 'f' stopped after 100 candidate tests: "
+        "@f: warning: analysis of function 'f' stopped after 100 candidate tests: "
         f"{first} of {len(state.log)} operands had been decided; "
         f"copied for want of a test: {len(untested)}"
     )
@@ -147,7 +147,7 @@ def test_what_must_be_in_place_is_not_guessed() -> None:
     with pytest.raises(PassError) as caught:
         analyzed(func, 1)
     assert str(caught.value) == (
-        "error: 'toy.view' op is among what must bufferize in place, which takes more than "
+        "@f/toy.view#0: error: 'toy.view' op is among what must bufferize in place, which takes more than "
         "1 candidate test to check\n"
         "note: raise analysis-budget, or set it to 0 for as many tests as it takes"
     )

@@ -62,7 +62,9 @@ def explain(
 
 
 def schema() -> Any:
-    return json.loads(resources.files("bufferize.cli").joinpath("explain.schema.json").read_text())
+    return json.loads(
+        resources.files("bufferize.explain").joinpath("explain.schema.json").read_text()
+    )
 
 
 def as_json(explain: Explain, *argv: str, text: str) -> Any:

@@ -13,11 +13,11 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.driver import (
     BufferizationState,
-    TensorCopy,
     allocate_tensor_for_shaped_value,
     get_buffer,
     replace_op_with_bufferized_values,
 )
+from bufferize.explain import TensorCopy
 from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ReadOnlyOperands
 from bufferize.ir import F32, Operation, OpOperand, Rewriter
 from bufferize.registration import AnalysisRegistry, DialectRegistry, OpModelRegistry

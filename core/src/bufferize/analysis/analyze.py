@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
+from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
 from bufferize.analysis.call_graph import call_groups, functions_in_call_order
 from bufferize.analysis.decide import OperandDecider
@@ -52,6 +53,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         if problem is not None:
             raise PassError(problem)
         first = len(state.log)
+        decider.decide_wishes()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
         state.counters.largest_class = state.aliasing.largest
@@ -77,15 +79,17 @@ def analyze_module(
     module: Operation,
     options: AnalysisOptions,
     context: ModelSource,
+    wishes: Wishes | None = None,
 ) -> OneShotAnalysisState:
     """Analyse all below `module`; with function boundaries, function by function.
 
-    Raises a `PassError` where the IR cannot be bufferized.
+    Of the operands in `wishes`, those that are to be in place are decided first, and the others are
+    copied. Raises a `PassError` where the IR cannot be bufferized, or not as it is wished.
     """
     if options.analyze_recursive_functions and options.analysis_order is not None:
         # What the last round decided is decided again, so the order must be the same.
         options = replace(options, analysis_order=repeatable(options.analysis_order))
-    state = OneShotAnalysisState(without_unanalysed_functions(options), context, module)
+    state = OneShotAnalysisState(without_unanalysed_functions(options), context, module, wishes)
     if not options.bufferize_function_boundaries:
         analyze_op(module, state)
         return state
@@ -147,7 +151,7 @@ def _find_summaries(
     while not is_stable:
         is_stable = True
         for function in allowed:
-            trial = OneShotAnalysisState(quiet, state.context, function)
+            trial = OneShotAnalysisState(quiet, state.context, function, state.wishes)
             trial.functions = functions
             # What a round refuses a later one may accept; if not, that is found again at the end.
             with suppress(PassError):
@@ -177,7 +181,7 @@ def _budget_warning(
         f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
         f"had been decided; copied for want of a test: {len(copies)}"
     )
-    return Diagnostic(Severity.WARNING, message, root.location.position()).note(_RAISE_BUDGET)
+    return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 
 
 def _tests(budget: int) -> str:
@@ -195,7 +199,7 @@ def _missing_return(function: Operation) -> list[Diagnostic]:
     return [
         error(
             f"cannot bufferize {function.name} without {function.name.partition('.')[0]}.return",
-            function.location.position(),
+            function,
         )
     ]
 
@@ -248,7 +252,7 @@ def _forced_problem(
 
 
 def _op_error(op: Operation, message: str) -> Diagnostic:
-    return error(f"'{op.name}' op {message}", op.location.position())
+    return error(f"'{op.name}' op {message}", op)
 
 
 # After the decisions
@@ -298,5 +302,5 @@ def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> It
     try:
         model.verify_analysis(op, state)
     except DiagnosticError as problem:
-        return problem.diagnostics
+        return problem.about(op).diagnostics
     return ()

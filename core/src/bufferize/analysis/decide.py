@@ -9,6 +9,7 @@ from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import Conflict, UsesOfClasses
+from bufferize.diagnostics import Diagnostic, PassError, error
 from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -183,7 +184,19 @@ class OperandDecider:
         state.bufferize_in_place(operand)
         uses.merge(roots, state.aliasing.find(operand.value))
 
+    def decide_wishes(self) -> None:
+        """Decide first what is to be in place. Raises PassError where it must be copied."""
+        for operand, in_place in self.state.wishes.items():
+            op = operand.owner
+            if not in_place or not self.root.is_ancestor_of(op):
+                continue
+            self.decide(operand)
+            if not self.state.is_in_place(operand):
+                raise PassError(_refusal(self.state.log[-1]))
+
     def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
+        if self.state.wishes.get(operand) is False:
+            return Decision(operand, False, Reason.ASKED_FOR)
         writes = self.state.bufferizes_to_memory_write(operand)
         locked = self._is_locked(operand, roots, writes)
         if locked is not None:
@@ -261,3 +274,14 @@ class OperandDecider:
         read, write, _, definition = conflict
         if self.state.options.print_conflicts and definition is not None:
             annotate_conflict(read.operand, write.operand, definition, self.state)
+
+
+def _refusal(decision: Decision) -> Diagnostic:
+    """Why an operand cannot be in place that is to be."""
+    operand, op = decision.operand, decision.operand.owner
+    message = f"operand #{operand.index} of '{op.name}' cannot be in place: {decision.reason.value}"
+    problem = error(message, op)
+    for text, use in ("this would write", decision.write), ("this reads", decision.read):
+        if use is not None:
+            problem.note(f"{text}: operand #{use.index} of '{use.owner.name}'", use.owner)
+    return problem

@@ -24,6 +24,8 @@ class Reason(enum.Enum):
     """Contents would be overwritten that are still read."""
     IN_USE = "in-use"
     """A buffer would be written to that an operation works on meanwhile."""
+    ASKED_FOR = "asked-for"
+    """`decide` was told so."""
     BUDGET = "budget"
     """Contents might be overwritten that are still read, which the budget left untested."""
 

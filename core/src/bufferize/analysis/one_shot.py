@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
-from bufferize.diagnostics import Diagnostic
+from bufferize.diagnostics import Diagnostic, OptionError, error
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -17,6 +18,8 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, Value
+
+_DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
 
 
 class _Memory:
@@ -37,11 +40,19 @@ class _Memory:
 class OneShotAnalysisState(AnalysisState):
     """Decisions made operand by operand, with the classes of values that they lead to.
 
-    Creating the state marks the operands below `root` that must be used in place.
+    Creating the state marks the operands below `root` that must be used in place. `wishes` are
+    operands that are to be in place, or are not to be.
     """
 
-    def __init__(self, options: AnalysisOptions, context: ModelSource, root: Operation) -> None:
+    def __init__(
+        self,
+        options: AnalysisOptions,
+        context: ModelSource,
+        root: Operation,
+        wishes: Wishes | None = None,
+    ) -> None:
         super().__init__(options, context)
+        self.wishes: Wishes = {} if wishes is None else wishes
         self.aliasing = ValueClasses()
         self.equivalent = ValueClasses()
         self.log: list[Decision] = []
@@ -58,6 +69,7 @@ class OneShotAnalysisState(AnalysisState):
         # Of each operand that is copied: whether its contents need not be.
         self._omits_contents: dict[OpOperand, bool] = {}
         self._memory: _Memory | None = None
+        self._decisions: dict[OpOperand, Decision] = {}
         self._mark_forced(root)
 
     def _mark_forced(self, root: Operation) -> None:
@@ -96,6 +108,8 @@ class OneShotAnalysisState(AnalysisState):
         """Decide that `operand` is used in place; what it aliases joins the class of its value."""
         if operand in self._in_place:
             return
+        if operand in self._omits_contents:
+            raise ValueError(_DECIDED.format(operand))
         self._in_place.add(operand)
         self.num_tensor_in_place += 1
         for alias in self.get_aliasing_values(operand):
@@ -103,9 +117,46 @@ class OneShotAnalysisState(AnalysisState):
 
     def bufferize_out_of_place(self, operand: OpOperand) -> None:
         """Decide that `operand` is copied."""
+        if operand in self._omits_contents:
+            return
+        if operand in self._in_place:
+            raise ValueError(_DECIDED.format(operand))
         self.num_tensor_out_of_place += 1
         # Asked now, while answers are remembered.
         self._omits_contents[operand] = super().can_omit_tensor_copy(operand)
+
+    def why(self, operand: OpOperand) -> Decision:
+        if len(self._decisions) != len(self.log):
+            self._decisions = {decision.operand: decision for decision in self.log}
+        return self._decisions.get(operand) or super().why(operand)
+
+    def decide(self, *operands: OpOperand, in_place: bool) -> None:
+        if self.analysed is None:
+            raise OptionError("only what `bufferize.analyze` gives can be told what to decide")
+        self.analysed.check_unchanged()
+        wishes = dict(self.wishes)
+        for operand in operands:
+            self._check_open(operand, self.analysed.root)
+            wishes.pop(operand, None)  # the last wish is the one that gives way to the others
+            wishes[operand] = in_place
+        found = self.analysed.again(wishes)
+        found.analysed = self.analysed
+        self.__dict__ = found.__dict__
+
+    def _check_open(self, operand: OpOperand, root: Operation) -> None:
+        """Raise OptionError where nothing is to be decided about `operand`."""
+        op = operand.owner
+        if not root.is_ancestor_of(op):
+            problem = f"is not in the '{root.name}' that was analysed"
+        elif not is_tensor_like(operand.value.type):
+            problem = "is no tensor"
+        elif self.model(op) is None:
+            problem = "is not bufferized: its operation has no model, or the options leave it out"
+        elif self.why(operand).reason is Reason.MUST_BE_IN_PLACE:
+            problem = "must be in place"
+        else:
+            return
+        raise OptionError(error(f"operand #{operand.index} of '{op.name}' {problem}", op))
 
     def union_equivalence_classes(self, a: Value, b: Value) -> None:
         """Note that `a` and `b` are the same buffer."""
@@ -123,6 +174,12 @@ class OneShotAnalysisState(AnalysisState):
 
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         return self.aliasing.same(a, b)
+
+    def alias_class(self, value: Value) -> Value:
+        return self.aliasing.find(value)
+
+    def alias_class_members(self, value: Value) -> Iterator[Value]:
+        return self.aliasing.members(value)
 
     def has_unique_buffer(self, value: Value) -> bool:
         return self.equivalent.size(value) == 1

@@ -87,6 +87,11 @@ class AnalysisOptions:
     """Whether to write the alias sets into attributes."""
 
     @property
+    def writes_decisions(self) -> bool:
+        """Whether what the analysis finds is written into attributes."""
+        return self.test_analysis_only or self.print_conflicts or self.dump_alias_sets
+
+    @property
     def refuses_returned_allocs(self) -> bool:
         """Whether it is an error that a block may return or yield a buffer that it allocates."""
         return self.allow_return_allocs is False

@@ -28,7 +28,7 @@ def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOpera
         if operand in given:
             op = operand.owner
             message = f"the analysis order gives operand #{operand.index} of '{op.name}' twice"
-            raise OptionError(error(message, op.location.position()))
+            raise OptionError(error(message, op))
         given[operand] = None
         yield operand
     for op in analysis_order(root, state):
@@ -64,7 +64,7 @@ def _given_operands(
             raise OptionError(f"an analysis order gives operations and operands, not '{kind}'")
         if not root.is_ancestor_of(op):
             message = f"the analysis order gives '{op.name}', which is not a part of '{root.name}'"
-            raise OptionError(error(message, op.location.position()))
+            raise OptionError(error(message, op))
         for operand in [item] if isinstance(item, OpOperand) else op.op_operands:
             if is_tensor_like(operand.value.type):
                 yield operand

@@ -33,7 +33,7 @@ def returned_allocations(
             ):
                 yield error(
                     f"operand #{operand.index} may return/yield a new buffer allocation",
-                    op.location.position(),
+                    op,
                 ).note("set allow-return-allocs to let regions return the buffers they allocate")
 
 

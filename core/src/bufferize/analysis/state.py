@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.options import AnalysisOptions
+from bufferize.diagnostics import OptionError
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -22,6 +24,7 @@ from bufferize.interfaces import (
 from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
 
 if TYPE_CHECKING:  # functions.py builds on this module
+    from bufferize.analysis.analysed import Analysed
     from bufferize.analysis.functions import FunctionAnalysis
 
 
@@ -40,6 +43,12 @@ class AnalysisState:
 
     functions: FunctionAnalysis | None = None
     """What is known about functions, where their boundaries are analysed."""
+
+    analysed: Analysed | None = None
+    """What `bufferize.analyze` has analysed."""
+
+    writes_in_place: bool = True
+    """Whether any buffer may be written to that was not copied for the very purpose."""
 
     def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
         self.options = options
@@ -223,6 +232,19 @@ class AnalysisState:
 
     # Decisions
 
+    def why(self, operand: OpOperand) -> Decision:
+        """What was decided about `operand`, and why."""
+        return Decision(operand, self.is_in_place(operand), Reason.UNEXPLAINED)
+
+    def decide(self, *operands: OpOperand, in_place: bool) -> None:
+        """Decide operands otherwise, and anew all that follows from it.
+
+        What is to be in place is decided before all else, so that others may have to be copied.
+        Raises PassError where that cannot be, OptionError where there is nothing to decide, or
+        where the module was changed since it was analysed; all is then as it was.
+        """
+        raise OptionError(f"analysis '{self.options.analysis}' cannot be told what to decide")
+
     def is_in_place(self, operand: OpOperand) -> bool:
         """Whether `operand` is used without a copy. Undecided: unless it is written."""
         if operand.owner.name == "bufferization.to_buffer":
@@ -236,6 +258,17 @@ class AnalysisState:
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         """Whether two values may share memory. Undecided: yes."""
         return True
+
+    def alias_class(self, value: Value) -> Value | None:
+        """What stands for all values that may share memory with `value`. Undecided: None, any may.
+
+        It is one and the same value for all of them.
+        """
+        return None
+
+    def alias_class_members(self, value: Value) -> Iterator[Value]:
+        """All values that may share memory with `value`, where it has an alias class."""
+        raise LookupError("nobody knows what shares memory")
 
     def has_unique_buffer(self, value: Value) -> bool:
         """Whether no other value is known to be the same buffer."""
@@ -318,3 +351,8 @@ class AnalysisState:
 
 class AlwaysCopyAnalysisState(AnalysisState):
     """No analysis: every operand that is written is copied first."""
+
+    writes_in_place = False
+
+    def why(self, operand: OpOperand) -> Decision:
+        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYSED)

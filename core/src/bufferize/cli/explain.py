@@ -7,14 +7,13 @@ import json
 import os
 import sys
 
-from bufferize.cli.explain_json import as_json
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, progress, report
-from bufferize.diagnostics import Diagnostic, SourceMap, VerifyError
-from bufferize.driver import OneShotOptions, TensorCopy, one_shot_bufferize
-from bufferize.driver.explain import by_cost, explain_copy, summary
-from bufferize.ir import verify
+from bufferize.diagnostics import Diagnostic, SourceMap
+from bufferize.driver import OneShotOptions, one_shot_bufferize
+from bufferize.explain import TensorCopy, as_json, by_cost, explain_copy, summary
+from bufferize.ir import require_valid
 from bufferize.passes import make_pass, parse_options
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
@@ -92,11 +91,9 @@ class _Explanation:
         self.progress.say(f"reading {name}")
         module = parse_module_with_spans(text, self.context, self.spans, name)
         self.progress.say(f"verifying {name}")
-        problems = verify(module, self.context.op_attribute_problem)
-        if problems:
-            raise VerifyError(problems)
+        require_valid(module, self.context.op_attribute_problem)
         self.progress.say(f"bufferizing {name}")
-        return one_shot_bufferize(module, options, self.context).copies
+        return one_shot_bufferize(module, options, self.context, verify=False).copies
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)

@@ -195,7 +195,7 @@ class SingleBlockImplicitTerminator(SingleBlock):
                 failure.diagnostics[0].note(
                     "in custom textual format, the absence of terminator implies "
                     f"'{self.terminator}'",
-                    op.location.position(),
+                    op,
                 )
                 raise failure
 

@@ -187,7 +187,7 @@ def _list_count(fields: Sequence[Any]) -> _Count:
 
 
 def _error(op: Operation, message: str) -> Diagnostic:
-    return error(f"'{op.name}' op {message}", op.location.position())
+    return error(f"'{op.name}' op {message}", op)
 
 
 def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:

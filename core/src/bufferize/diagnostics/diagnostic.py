@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from bufferize.diagnostics.spans import Position
 
@@ -18,6 +19,22 @@ class Severity(enum.Enum):
     REMARK = "remark"
 
 
+class _SourceLocation(Protocol):
+    def position(self) -> Position | None: ...
+
+
+class Subject(Protocol):
+    """What a diagnostic may be about: an operation."""
+
+    @property
+    def location(self) -> _SourceLocation:
+        """Where it comes from."""
+
+    @property
+    def path(self) -> str:
+        """Where it is in the program, for programs that are not written in any text."""
+
+
 @dataclass
 class Diagnostic:
     """A message about a place in a source text. Notes belong to it and are shown below it."""
@@ -26,20 +43,46 @@ class Diagnostic:
     message: str
     position: Position | None = None
     notes: list[Diagnostic] = field(default_factory=list)
+    op: Any = field(default=None, compare=False, repr=False)
+    """The operation that it is about, None for none or where nobody knows."""
+    path: str | None = None
+    """Where that operation was in the program, if it has no position."""
 
-    def note(self, message: str, position: Position | None = None) -> Diagnostic:
-        """Adds a note and returns this diagnostic, so that calls can be chained."""
-        self.notes.append(Diagnostic(Severity.NOTE, message, position))
+    @staticmethod
+    def at(severity: Severity, message: str, place: Position | Subject | None) -> Diagnostic:
+        """A diagnostic about an operation, or about a place in a text."""
+        if place is None or isinstance(place, Position):
+            return Diagnostic(severity, message, place)
+        return Diagnostic(severity, message, place.location.position()).about(place)
+
+    def about(self, op: Subject) -> Diagnostic:
+        """This diagnostic; if it names no operation, `op` is the one that it is about."""
+        if self.op is None:
+            self.op = op
+            if self.position is None and op.location.position() is None:
+                self.path = op.path
         return self
+
+    def note(self, message: str, place: Position | Subject | None = None) -> Diagnostic:
+        """Adds a note and returns this diagnostic, so that calls can be chained."""
+        self.notes.append(Diagnostic.at(Severity.NOTE, message, place))
+        return self
+
+    @property
+    def where(self) -> str | None:
+        """The position, or the path where there is none: what stands before the message."""
+        return self.path if self.position is None else str(self.position)
 
     def __str__(self) -> str:
         """The message in one line, without its source line and notes."""
-        where = f"{self.position}: " if self.position is not None else ""
+        where = f"{self.where}: " if self.where is not None else ""
         return f"{where}{self.severity.value}: {self.message}"
 
 
 def error(
-    message: str, position: Position | None = None, notes: Iterable[Diagnostic] = ()
+    message: str, place: Position | Subject | None = None, notes: Iterable[Diagnostic] = ()
 ) -> Diagnostic:
-    """A diagnostic of severity ERROR."""
-    return Diagnostic(Severity.ERROR, message, position, list(notes))
+    """A diagnostic of severity ERROR about an operation, or about a place in a text."""
+    found = Diagnostic.at(Severity.ERROR, message, place)
+    found.notes += notes
+    return found

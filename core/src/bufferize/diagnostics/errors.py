@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from bufferize.diagnostics.diagnostic import Diagnostic, error
+from bufferize.diagnostics.diagnostic import Diagnostic, Subject, error
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class DiagnosticError(Exception):
@@ -23,6 +27,12 @@ class DiagnosticError(Exception):
         else:
             self.diagnostics = list(diagnostics)
         super().__init__(self.diagnostics)
+
+    def about(self, op: Subject) -> Self:
+        """This error; `op` is what those of its diagnostics are about that name no operation."""
+        for diagnostic in self.diagnostics:
+            diagnostic.about(op)
+        return self
 
     def __str__(self) -> str:
         return "\n".join(

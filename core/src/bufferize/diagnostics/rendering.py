@@ -39,7 +39,7 @@ def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> s
 
 def _render_one(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
     shade = _COLORS[diagnostic.severity]
-    where = f"{diagnostic.position}: " if diagnostic.position is not None else ""
+    where = f"{diagnostic.where}: " if diagnostic.where is not None else ""
     label = paint(f"{diagnostic.severity.value}:", shade)
     lines = [f"{where}{label} {diagnostic.message}"]
     if diagnostic.position is not None:

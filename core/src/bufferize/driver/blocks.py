@@ -31,7 +31,7 @@ def _bufferize_branch(
             error(
                 f"'{branch.name}' op cannot bufferize ops with block references that do not "
                 "implement BranchOpInterface",
-                branch.location.position(),
+                branch,
             )
         )
     for argument, type in zip(block.arguments, types, strict=True):

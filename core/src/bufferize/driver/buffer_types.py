@@ -92,7 +92,7 @@ def common_buffer_type(
         ):
             result = fully_dynamic_memref_type(tensor, type.memory_space)
         else:
-            raise DiagnosticError(error(problem, op.location.position()))
+            raise DiagnosticError(error(problem, op))
     return result
 
 

@@ -50,7 +50,11 @@ def insert_tensor_copies(
         model = state.model(nested)
         if model is not None:
             rewriter.stand_before(nested)
-            model.resolve_conflicts(nested, rewriter, state)
+            try:
+                model.resolve_conflicts(nested, rewriter, state)
+            except DiagnosticError as failure:
+                failure.about(nested)
+                raise
 
 
 def allocate_tensor(
@@ -66,9 +70,7 @@ def allocate_tensor(
         tensor = rewriter.to_tensor(value, type, location)
     if isinstance(tensor.type, UnrankedTensorType):
         owner = owner_of_value(value)
-        raise DiagnosticError(
-            error(_UNRANKED, owner.location.position() if owner is not None else None)
-        )
+        raise DiagnosticError(error(_UNRANKED, owner))
     # How large a value of a custom type is only its contents tell.
     copy = copy or not isinstance(tensor.type, RankedTensorType)
     sizes: list[Value] = []
@@ -139,7 +141,7 @@ def copy_operands_out_of_place(
         if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
             continue
         if isinstance(operand.value.type, UnrankedTensorType):
-            raise DiagnosticError(error(_UNRANKED, op.location.position()))
+            raise DiagnosticError(error(_UNRANKED, op))
         alias, copied = planned_copy(operand, state)
         if alias is None:
             operands.append((operand, copied))

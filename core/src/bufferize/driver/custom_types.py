@@ -52,7 +52,7 @@ def common_custom_buffer_type(
     common = model.get_common_buffer_type(type, a, b)
     if common is None:
         message = f"'{op.name}' op needs one buffer type of {a} and {b}, which have none in common"
-        raise DiagnosticError(error(message, op.location.position()))
+        raise DiagnosticError(error(message, op))
     return _checked(common, model, "get_common_buffer_type")
 
 

@@ -42,9 +42,7 @@ def get_global_for(
     while module is not None and module.name != "builtin.module":
         module = module.parent_op
     if module is None:
-        raise DiagnosticError(
-            error(f"'{op.name}' op is not inside a builtin.module", op.location.position())
-        )
+        raise DiagnosticError(error(f"'{op.name}' op is not inside a builtin.module", op))
     memref_type = MemRefType(type.shape, type.element_type, None, memory_space)
     known = _known_globals(module, state)
     key = (value, alignment, memref_type)

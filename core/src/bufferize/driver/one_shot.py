@@ -13,10 +13,11 @@ from bufferize.analysis import (
     OneShotAnalysisState,
     analyze_module,
 )
+from bufferize.analysis.analysed import Analysed, Wishes
 from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.functions import (
     fold_returned_casts,
@@ -32,7 +33,7 @@ from bufferize.driver.shared_outputs import reads_from_outside, redirect, redire
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing
+from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
@@ -41,44 +42,83 @@ _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 @no_collection()
 @deep_recursion()  # the types of buffers are asked for through nested loops
-def one_shot_bufferize(module: Operation, options: OneShotOptions, context: Context) -> Report:
+def one_shot_bufferize(
+    module: Operation,
+    options: OneShotOptions,
+    context: Context,
+    *,
+    analysis: AnalysisState | None = None,
+    verify: bool = True,
+) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
     With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
-    Raises OptionError for invalid options and DiagnosticError where the module cannot be
-    bufferized; the module is then as it was.
+    `analysis` is what `analyze` gave for this module under the same options, and the module must not
+    have been changed since; without it the module is analysed now.
+    Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError
+    where it cannot be bufferized; it is then as it was. Without `verify` it is taken to be valid.
     """
-    _check(module, options)
+    _check(module, options, context, verify)
+    if analysis is not None:
+        _check_given(analysis, module, options)
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
-    analysis = None
+    decisions = None
     if not options.copy_before_write:
         with redirected(redirections):
-            analysis = _decide(module, options, state)
+            decisions = _decide(module, options, state, analysis)
     if not options.test_analysis_only:
         with all_or_nothing(module):
             redirect(redirections)
-            if analysis is not None:
+            if decisions is not None:
                 with _timed("copy insertion", state):
-                    insert_tensor_copies(module, BufferizationRewriter(state), analysis)
+                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
             with _timed("rewrite", state):
                 _rewrite(module, state)
                 if options.frees_new_buffers:
                     insert_deallocations(state)
-    return Report(state.statistics, state.copies.made)
+    return _report(state, decisions)
 
 
 @no_collection()
 @deep_recursion()
-def make_copies_explicit(module: Operation, options: OneShotOptions, context: Context) -> Report:
+def analyze(
+    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+) -> AnalysisState:
+    """What One-Shot Bufferize would decide about `module`, which stays as it is.
+
+    The answer says why, can be told to decide otherwise, and goes to `one_shot_bufferize`. Options
+    that have the analysis write attributes are left to that. Raises OptionError for invalid options,
+    VerifyError for an invalid module, and DiagnosticError where it cannot be bufferized.
+    """
+    _check(module, options, context, verify)
+    if options.copy_before_write:
+        raise OptionError("invalid option: with 'copy-before-write' nothing is analysed")
+    quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
+    redirections = reads_from_outside(module)
+
+    def again(wishes: Wishes) -> AnalysisState:
+        with redirected(redirections):
+            return _analyze(module, quiet, context, wishes)
+
+    state = again({})
+    state.analysed = Analysed(module, options, again)
+    return state
+
+
+@no_collection()
+@deep_recursion()
+def make_copies_explicit(
+    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+) -> Report:
     """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
 
     Afterwards every operand may be used in place. The options are those of `one_shot_bufferize`.
     Raises OptionError for invalid options, `copy_before_write` among them, which needs no copies
-    to be made beforehand, and DiagnosticError where a copy cannot be made; the module is then as it
-    was.
+    to be made beforehand, VerifyError for an invalid module, and DiagnosticError where a copy cannot
+    be made; the module is then as it was. Without `verify` it is taken to be valid.
     """
-    _check(module, options)
+    _check(module, options, context, verify)
     if options.copy_before_write:
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
@@ -86,28 +126,52 @@ def make_copies_explicit(module: Operation, options: OneShotOptions, context: Co
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
     with redirected(redirections):
-        analysis = _decide(module, options, state)
+        analysis = _decide(module, options, state, None)
     if not options.test_analysis_only:
         with all_or_nothing(module), _timed("copy insertion", state):
             redirect(redirections)
             insert_tensor_copies(module, BufferizationRewriter(state), analysis)
-    return Report(state.statistics, state.copies.made)
+    return _report(state, analysis)
 
 
-def _check(module: Operation, options: OneShotOptions) -> None:
+def _report(state: BufferizationState, analysis: AnalysisState | None) -> Report:
+    log = analysis.log if isinstance(analysis, OneShotAnalysisState) else ()
+    return Report(state.statistics, state.copies.made, log)
+
+
+def _check(module: Operation, options: OneShotOptions, context: Context, verify: bool) -> None:
     options.validate()
+    if verify:
+        require_valid(module, context.op_attribute_problem)
     if options.bufferize_function_boundaries and not module.has_trait(SymbolTableTrait):
         message = (
             f"'bufferize-function-boundaries' needs a module with functions, not '{module.name}'"
         )
-        raise PassError(error(message, module.location.position()))
+        raise PassError(error(message, module))
 
 
-def _decide(module: Operation, options: OneShotOptions, state: BufferizationState) -> AnalysisState:
-    """Analyse `module` and put what was found into the report."""
+def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
+    if options.copy_before_write:
+        raise OptionError("invalid option: with 'copy-before-write' no analysis is made use of")
+    if analysis.analysed is None:
+        raise OptionError("an analysis to bufferize by is what `bufferize.analyze` gives")
+    analysis.analysed.check_is_of(module, options)
+
+
+def _decide(
+    module: Operation,
+    options: OneShotOptions,
+    state: BufferizationState,
+    analysis: AnalysisState | None,
+) -> AnalysisState:
+    """Analyse `module`, unless that was done, and put what was found into the report."""
     context = state.context
     with _timed("analysis", state):
-        analysis = _analyze(module, options, context)
+        if analysis is None:
+            analysis = _analyze(module, options, context, {})
+        elif options.writes_decisions:  # that is done by an analysis as it runs
+            wishes = analysis.wishes if isinstance(analysis, OneShotAnalysisState) else {}
+            analysis = _analyze(module, options, context, wishes)
     if isinstance(analysis, OneShotAnalysisState):
         for warning in analysis.warnings:
             context.emit(warning)
@@ -116,7 +180,7 @@ def _decide(module: Operation, options: OneShotOptions, state: BufferizationStat
         state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
         state.copies.enter(analysis.log, analysis)
         if options.test_analysis_only:
-            state.copies.plan(analysis)
+            state.copies.plan(analysis, planned_copy)
     return analysis
 
 
@@ -127,23 +191,20 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
     state.statistics.seconds[step] = time.perf_counter() - start
 
 
-def _always_copy(
-    module: Operation, options: OneShotOptions, context: Context
-) -> AlwaysCopyAnalysisState:
-    return AlwaysCopyAnalysisState(options, context)
-
-
-_ANALYSES = {"one-shot": analyze_module, "always-copy": _always_copy}
-
-
-def _analyze(module: Operation, options: OneShotOptions, context: Context) -> AnalysisState:
-    analyze = _ANALYSES.get(options.analysis) or context.analysis(options.analysis)
-    if analyze is None:
+def _analyze(
+    module: Operation, options: OneShotOptions, context: Context, wishes: Wishes
+) -> AnalysisState:
+    if options.analysis == "one-shot":
+        return analyze_module(module, options, context, wishes)
+    if options.analysis == "always-copy":
+        return AlwaysCopyAnalysisState(options, context)
+    factory = context.analysis(options.analysis)
+    if factory is None:
         raise OptionError(
-            f"no analysis is called '{options.analysis}'; the core has {', '.join(_ANALYSES)}, "
+            f"no analysis is called '{options.analysis}'; the core has one-shot, always-copy, "
             "others come with plugins"
         )
-    state = analyze(module, options, context)
+    state = factory(module, options, context)
     if not isinstance(state, AnalysisState):
         raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
     return state

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
+from bufferize.analysis import Decision
 from bufferize.driver.state import Statistics
-from bufferize.driver.tensor_copy import TensorCopy
+from bufferize.explain import TensorCopy, as_json, by_cost
+from bufferize.ir import OpOperand
 
 
 @dataclass
@@ -14,3 +19,24 @@ class Report:
 
     statistics: Statistics = field(default_factory=Statistics)
     copies: list[TensorCopy] = field(default_factory=list)
+    decisions: Sequence[Decision] = field(default=(), repr=False)
+    """What the one-shot analysis has decided, in that order. The operands are those of the module
+    as it was handed in."""
+
+    def why(self, operand: OpOperand) -> Decision | None:
+        """What was decided about an operand of the module as it was handed in, and why.
+
+        None where nothing was, as with `copy_before_write` or a plugin's analysis.
+        """
+        return self._decision_on.get(operand)
+
+    @cached_property
+    def _decision_on(self) -> dict[OpOperand, Decision]:
+        return {decision.operand: decision for decision in self.decisions}
+
+    def to_json(self, file: str = "<input>") -> dict[str, Any]:
+        """The copies, the dearest first, as `bufferize explain --format=json` gives them.
+
+        `file` is what the program is called.
+        """
+        return as_json(file, by_cost(self.copies))

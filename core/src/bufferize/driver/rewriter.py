@@ -416,7 +416,7 @@ def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) 
             error(
                 f"'{op.name}' op cannot make a buffer of type '{type}' from one of type "
                 f"'{buffer.type}': a buffer of unknown rank cannot be copied",
-                op.location.position(),
+                op,
             )
         )
     if replacement is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.functions import FunctionAnalysis
@@ -11,8 +12,9 @@ from bufferize.define.context import Context
 from bufferize.dialects.memref import GlobalOp
 from bufferize.driver.buffer_type_queries import BufferTypes
 from bufferize.driver.buffer_types import common_buffer_type
-from bufferize.driver.copy_log import CopyLog
+from bufferize.driver.layout_advice import layout_advice
 from bufferize.driver.options import OneShotOptions
+from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import Model
 from bufferize.ir import (
     Attribute,
@@ -47,7 +49,7 @@ class BufferizationState:
         """What models and IR alone tell of the program as it is by now."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
-        self.copies = CopyLog()
+        self.copies = CopyLog(partial(layout_advice, options))
         self.new_buffers: list[Value] = []
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}

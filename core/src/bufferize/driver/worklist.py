@@ -98,12 +98,12 @@ def _bufferize_one(
         # All that a block passes on is bufferized by now: its types are known better than before.
         state.buffer_types.forget(op.parent_op)
     rewriter.stand_before(op)
-    position = op.location.position()
     try:
         model.bufferize(op, rewriter)
     except DiagnosticError as failure:
         if failure.diagnostics:
-            failure.diagnostics[-1].note("failed to bufferize op", position)
+            failure.diagnostics[-1].note("failed to bufferize op", op)
+        failure.about(op)
         raise
 
 
@@ -115,7 +115,7 @@ def _check_control_flow(op: Operation, model: Model) -> None:
             error(
                 f"'{op.name}' op or its bufferization model does not support unstructured control "
                 "flow, but at least one region has multiple blocks",
-                op.location.position(),
+                op,
             )
         )
 
@@ -129,7 +129,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             continue
         if not op.has_uses() and is_memory_effect_free(op):
             continue
-        problem = error("op was not bufferized", op.location.position())
+        problem = error("op was not bufferized", op)
         if state.model(op) is None:
             problem.note(
                 f"'{op.name}' has no bufferization model: lower it before, register a model, or "

@@ -54,7 +54,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
 
     def _error(self, op: Operation, message: str) -> PluginError:
         who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
-        return PluginError(error(f"{who}: {message}", op.location.position()))
+        return PluginError(error(f"{who}: {message}", op))
 
 
 def _truth(answer: object, op: Operation, *arguments: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bufferize.ir.text  # noqa: F401  # gives types and attributes their str()
 from bufferize.ir.affine import AffineBinaryExpr as AffineBinaryExpr
 from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
 from bufferize.ir.affine import AffineDimExpr as AffineDimExpr
@@ -122,4 +121,5 @@ from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand
 from bufferize.ir.value import OpResult as OpResult
 from bufferize.ir.value import Value as Value
+from bufferize.ir.verifier import require_valid as require_valid
 from bufferize.ir.verifier import verify as verify

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
 from bufferize.ir.attribute import Attribute
 from bufferize.ir.block import Block, Region
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
@@ -46,6 +46,13 @@ def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list
     if verifier.stumbled is not None and not verifier.found:
         raise verifier.stumbled
     return verifier.found
+
+
+def require_valid(op: Operation, attribute_check: AttributeCheck | None = None) -> None:
+    """Raises VerifyError with all that `verify` finds, if it finds anything."""
+    problems = verify(op, attribute_check)
+    if problems:
+        raise VerifyError(problems)
 
 
 class _Hooks:
@@ -94,7 +101,9 @@ class _Verifier:
         """Verifies uses of symbols, once all operations they may name are known to be valid."""
         if not self.found:
             for op in self._symbol_users:
+                before = len(self.found)
                 self._guarded(op.verify_symbol_uses, self._tables)
+                self._attribute(before, op)
 
     def operation(self, op: Operation) -> None:
         """Verifies an operation, but not that its operands dominate it."""
@@ -129,6 +138,12 @@ class _Verifier:
                 self._guarded(trait.verify_regions, op)
             if len(self.found) == before:
                 self._guarded(op.verify_regions)
+        self._attribute(before, op)
+
+    def _attribute(self, start: int, op: Operation) -> None:
+        """Let what was found from `start` on be about `op`, unless it is about another one."""
+        for found in self.found[start:]:
+            found.about(op)
 
     def _dialect_attributes(self, op: Operation, check: AttributeCheck) -> None:
         for name, value in op.attributes.items():
@@ -148,7 +163,7 @@ class _Verifier:
 
     def _report(self, op: Operation, message: str, prefix: bool = True) -> Diagnostic:
         text = f"'{op.name}' op {message}" if prefix else message
-        found = error(text, op.location.position())
+        found = error(text, op)
         self.found.append(found)
         return found
 
@@ -175,8 +190,8 @@ class _Verifier:
         for argument in block.arguments:
             problem = self._parameters.check(argument.type)
             if problem is not None:
-                position = argument.location.position() or parent.location.position()
-                self.found.append(error(problem, position))
+                found = error(problem, argument.location.position() or parent)
+                self.found.append(found.about(parent))
         region = block.parent
         assert region is not None
         needs_terminator = len(region.blocks) > 1 or not (
@@ -185,8 +200,7 @@ class _Verifier:
         last = block.last_op
         if last is None:
             if needs_terminator:
-                position = parent.location.position()
-                self.found.append(error("empty block: expect at least a terminator", position))
+                self.found.append(error("empty block: expect at least a terminator", parent))
             return
         # Dominance means nothing where control never gets.
         check_operands = not ssa or self._dominance.is_reachable(block)
@@ -245,15 +259,14 @@ class _Verifier:
         isolated = self._isolated
         if isolated is not None and not isolated.is_ancestor_of(region.parent):
             found = self._report(op, "using value defined outside the region")
-            found.note("required by region isolation constraints", isolated.location.position())
+            found.note("required by region isolation constraints", isolated)
             return
         if not self._dominance.properly_dominates(value, op):
             self._not_dominated(op, operand)
 
     def _not_dominated(self, op: Operation, operand: OpOperand) -> None:
         found = self._report(op, f"operand #{operand.index} does not dominate this use", False)
-        text, position = _definition_note(op, operand.value)
-        found.note(text, position)
+        found.note(*_definition_note(op, operand.value))
 
     # Symbols.
 
@@ -279,10 +292,10 @@ class _Verifier:
             other = first.setdefault(name, symbol)
             if other is not symbol:
                 found = self._report(symbol, f"redefinition of symbol named '{name}'", False)
-                found.note("see existing symbol definition here", other.location.position())
+                found.note("see existing symbol definition here", other)
 
 
-def _definition_note(op: Operation, value: Value) -> tuple[str, Position | None]:
+def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None]:
     """Where a value is defined in relation to `op`, which uses it."""
     here, there = op.parent, value.parent_block
     assert here is not None
@@ -292,17 +305,16 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Position | None]
     assert other is not None
     if isinstance(value, BlockArgument):
         holder = there.parent_op
-        position = holder.location.position() if holder is not None else None
         number = next(i for i, block in enumerate(other.blocks) if block is there)
         where = _relation(region, other, "in the same region", "neither in a parent nor in")
-        return f"operand defined as a block argument (block #{number} {where})", position
+        return f"operand defined as a block argument (block #{number} {where})", holder
     if here is there:
         where = "op in the same block"
     else:
         where = "op " + _relation(
             region, other, "in the same region", "is neither in a parent nor in"
         )
-    return f"operand defined here ({where})", value.location.position()
+    return f"operand defined here ({where})", value.defining_op
 
 
 def _relation(region: Region, other: Region, same: str, neither: str) -> str:

@@ -65,7 +65,7 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
             )
         elif not isinstance(type, MemRefType):
             message = f"cannot allocate a '{type}': nothing tells its rank"
-            raise DiagnosticError(error(message, op.location.position()))
+            raise DiagnosticError(error(message, op))
         elif source is not None:
             # It may state extents that the tensor does not.
             buffer = rewriter.allocate_like(type, source)

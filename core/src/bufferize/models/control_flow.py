@@ -80,7 +80,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
             raise DiagnosticError(
                 error(
                     f"'{op.name}' op could not infer buffer type of block argument",
-                    op.location.position(),
+                    op,
                 )
             )
         problem = (
@@ -150,7 +150,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
         raise DiagnosticError(
             error(
                 f"'{op.name}' op without a unique {self.terminator} is not supported",
-                op.location.position(),
+                op,
             )
         )
 
@@ -206,7 +206,7 @@ class RegionTerminator(ReadOnlyOperands[OpT]):
         else:
             where = "no operation" if parent is None else f"a {parent.name}"
             message = f"{op.name} in {where} cannot be bufferized"
-            raise DiagnosticError(error(message, op.location.position()))
+            raise DiagnosticError(error(message, op))
         rewriter.recreate(op, rewriter.buffers_like(op.operands, receivers))
         rewriter.erase_op(op)
 

@@ -84,7 +84,7 @@ class Function(UnstructuredControlFlow[FunctionT]):
             for terminator in return_ops(op):
                 if len(terminator.op_operands) != len(results):
                     message = f"'{terminator.name}' op does not return what '{op.name}' declares"
-                    raise DiagnosticError(error(message, terminator.location.position()))
+                    raise DiagnosticError(error(message, terminator))
                 rewriter.set_insertion_point(InsertionPoint.before(terminator))
                 for operand, type in zip(terminator.op_operands, results, strict=True):
                     if is_tensor_like(operand.value.type):
@@ -190,7 +190,7 @@ def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterfa
         raise DiagnosticError(
             error(
                 f"'{op.name}' op does not call a known function, so its buffers are not known",
-                op.location.position(),
+                op,
             )
         )
     return function
@@ -213,7 +213,7 @@ def _passed(
         raise DiagnosticError(
             error(
                 f"cannot pass a buffer of type {buffer.type} as {type}",
-                op.location.position(),
+                op,
             )
         )
     return converted
@@ -242,7 +242,7 @@ def _boundary_type(
                 f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
                 if isinstance(type, TensorType)
                 else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
-                function.location.position(),
+                function,
             )
         )
     laid_out = MemRefType(
@@ -251,5 +251,5 @@ def _boundary_type(
     problem = laid_out.verify()
     if problem is not None:
         message = f"'{BUFFER_LAYOUT}' does not fit a value of type {type}: {problem}"
-        raise DiagnosticError(error(message, function.location.position()))
+        raise DiagnosticError(error(message, function))
     return laid_out

@@ -7,13 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TypeVar
 
-from bufferize.analysis import (
-    AlwaysCopyAnalysisState,
-    AnalysisState,
-    Decision,
-    OneShotAnalysisState,
-    Reason,
-)
+from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_arguments
 from bufferize.driver.rewriter import BufferizationRewriter
@@ -233,25 +227,30 @@ def pass_on_own_buffers(
     `operands` are those that pass values on, each with the arguments of the body whose buffers it
     may pass on. The next iteration may write to all that it is given, so that must be no buffer from
     outside of the loop, and none that must not be written to; nor one buffer in two places, which
-    the reference overlooks. Where all that is written is copied first, any buffer may be passed on.
+    the reference overlooks. Where nobody knows what shares memory, only what is sure to be such a
+    buffer is passed on; where all that is written is copied first, any buffer is.
     """
-    if rewriter.options.copy_before_write or isinstance(state, AlwaysCopyAnalysisState):
+    if rewriter.options.copy_before_write or not state.writes_in_place:
         return
-    assert isinstance(state, OneShotAnalysisState)
     passed_on: dict[Value, Value] = {}
     for operand, own in operands.items():
         if not is_tensor_like(operand.value.type):
             continue
-        buffer = state.aliasing.find(operand.value)
-        foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
-        if foreign is not None:
+        buffer = state.alias_class(operand.value)
+        if buffer is None:
+            same = (a for a in own if state.are_equivalent_buffer_values(a, operand.value))
+            buffer = next(same, None)
+            foreign = None if buffer is None else passed_on.get(buffer)
+        else:
+            foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
+        if buffer is None or foreign is not None:
             pass_on_a_copy(operand, rewriter, foreign)
         else:
             passed_on[buffer] = operand.value
 
 
 def _foreign_alias(
-    operand: OpOperand, own: Collection[BlockArgument], state: OneShotAnalysisState
+    operand: OpOperand, own: Collection[BlockArgument], state: AnalysisState
 ) -> Value | None:
     """A tensor that `operand` may share memory with, and that is no buffer of one iteration.
 
@@ -259,7 +258,7 @@ def _foreign_alias(
     """
     body = operand.owner.parent_region
     assert body is not None
-    for alias in state.aliasing.members(operand.value):
+    for alias in state.alias_class_members(operand.value):
         if alias in own:
             continue
         region = alias.parent_region
@@ -288,7 +287,7 @@ def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
     return DiagnosticError(
         error(
             f"{operand} is not equivalent to the corresponding iter bbArg",
-            terminator.location.position(),
+            terminator,
         ).note(
             "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
             "yield new buffers"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from bufferize.define import Context
+    from bufferize.driver import Report
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class PassResult:
     """By the names of the pass's `statistics`; those left out are 0."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     """What parts of the run took, by name."""
+    report: Report | None = None
+    """What bufferization did, if that is what the pass is for."""
 
 
 @dataclass(frozen=True)

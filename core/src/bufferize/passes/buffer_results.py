@@ -31,7 +31,9 @@ class DropEquivalentBufferResultsPass(Pass):
     """Whether to change public functions as well, whose callers may be elsewhere."""
 
     def run(self, op: Operation, context: Context) -> None:
-        drop_equivalent_buffer_results(op, modify_public_functions=self.modify_public_functions)
+        drop_equivalent_buffer_results(
+            op, modify_public_functions=self.modify_public_functions, verify=False
+        )
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class BufferResultsToOutParamsPass(Pass):
     options: OutParamOptions = field(default_factory=OutParamOptions)
 
     def run(self, op: Operation, context: Context) -> None:
-        buffer_results_to_out_params(op, self.options)
+        buffer_results_to_out_params(op, self.options, verify=False)
 
     @classmethod
     def from_options(cls, options: Options) -> BufferResultsToOutParamsPass:

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import enum
-from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
-from bufferize.ir import (
-    InsertionPoint,
-    IsTerminator,
-    Listener,
-    Operation,
-    Rewriter,
-    SymbolTrait,
-    Value,
-)
+from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 from bufferize.passes.base import Pass
+from bufferize.transforms.greedy import rewrite_greedily
 
 if TYPE_CHECKING:
     from bufferize.define import Context
@@ -38,45 +29,6 @@ def is_trivially_dead(op: Operation) -> bool:
         or (effect.kind is EffectKind.ALLOCATE and (effect.value is None or effect.value in own))
         for effect in effects
     )
-
-
-class _Worklist(Listener):
-    """The operations to look at (again), each at most once at a time."""
-
-    def __init__(self) -> None:
-        self._queue: deque[Operation] = deque()
-        self._queued: set[Operation] = set()
-
-    def push(self, op: Operation) -> None:
-        if op not in self._queued:
-            self._queued.add(op)
-            self._queue.append(op)
-
-    def pop(self) -> Operation | None:
-        while self._queue:
-            op = self._queue.popleft()
-            if op in self._queued:
-                self._queued.discard(op)
-                return op
-        return None
-
-    def operation_inserted(self, op: Operation) -> None:
-        self.push(op)
-
-    def operation_modified(self, op: Operation) -> None:
-        self.push(op)
-
-    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
-        for user in {user for result in op.results for user in result.users}:
-            self.push(user)
-
-    def operation_erased(self, op: Operation) -> None:
-        for nested in op.walk():
-            self._queued.discard(nested)
-            for operand in nested.op_operands:
-                owner = operand.value.defining_op
-                if owner is not None and not op.is_ancestor_of(owner):
-                    self.push(owner)
 
 
 class RegionSimplify(enum.Enum):
@@ -108,32 +60,27 @@ class CanonicalizePass(Pass):
         return "Canonicalizer"
 
     def run(self, op: Operation, context: Context) -> None:
-        worklist = _Worklist()
-        rewriter = Rewriter()
-        rewriter.listeners.append(worklist)
-        order = [nested for nested in op.walk_post() if nested is not op]
-        for nested in order if self.top_down else reversed(order):
-            worklist.push(nested)
-        rewrites = 0
-        while (current := worklist.pop()) is not None:
-            if rewrites == self.max_num_rewrites:
-                if self.test_convergence:
-                    message = f"canonicalize did not converge within {rewrites} rewrites"
-                    raise PassError(error(message, op.location.position()))
-                return
-            rewriter.insertion_point = InsertionPoint.before(current)
-            rewrites += _rewrite(current, rewriter)
+        limit = self.max_num_rewrites
+        done = rewrite_greedily(
+            op,
+            (erase_dead, fold, canonicalize),
+            top_down=self.top_down,
+            stop_after=None if limit < 0 else limit,
+        )
+        if self.test_convergence and not done.is_complete:
+            message = f"canonicalize did not converge within {done.number} rewrites"
+            raise PassError(error(message, op))
 
 
-def _rewrite(op: Operation, rewriter: Rewriter) -> bool:
-    """Brings one operation closer to its canonical form; whether there was anything to do."""
-    if is_trivially_dead(op):
-        rewriter.erase_op(op)
-        return True
-    return _fold(op, rewriter) or op.canonicalize(rewriter)
+def erase_dead(op: Operation, rewriter: Rewriter) -> bool:
+    """Erases an operation that nothing needs."""
+    if not is_trivially_dead(op):
+        return False
+    rewriter.erase_op(op)
+    return True
 
 
-def _fold(op: Operation, rewriter: Rewriter) -> bool:
+def fold(op: Operation, rewriter: Rewriter) -> bool:
     """Replaces `op` where it folds to values; folding to constants is left to the dialects."""
     folded = op.fold() if op.results else None
     if folded is None:
@@ -146,3 +93,8 @@ def _fold(op: Operation, rewriter: Rewriter) -> bool:
         return False
     rewriter.replace_op(op, values)
     return True
+
+
+def canonicalize(op: Operation, rewriter: Rewriter) -> bool:
+    """What the operation itself says of its canonical form."""
+    return op.canonicalize(rewriter)

@@ -23,7 +23,7 @@ class EmptyTensorEliminationPass(Pass):
     name = "eliminate-empty-tensors"
 
     def run(self, op: Operation, context: Context) -> None:
-        eliminate_empty_tensors(op, context)
+        eliminate_empty_tensors(op, context, verify=False)
 
 
 @dataclass(frozen=True)
@@ -36,4 +36,4 @@ class EmptyTensorToAllocTensorPass(Pass):
     name = "empty-tensor-to-alloc-tensor"
 
     def run(self, op: Operation, context: Context) -> None:
-        empty_tensor_to_alloc_tensor(op)
+        empty_tensor_to_alloc_tensor(op, verify=False)

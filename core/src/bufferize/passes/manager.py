@@ -12,12 +12,10 @@ from bufferize.diagnostics import (
     OptionError,
     PassError,
     Severity,
-    VerifyError,
     error,
 )
-from bufferize.ir import IsolatedFromAbove, Operation
+from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
-from bufferize.ir.verifier import verify
 from bufferize.passes.base import Pass
 from bufferize.passes.option_fields import WrongOptions
 from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
@@ -26,6 +24,7 @@ from bufferize.passes.timing import Timing
 
 if TYPE_CHECKING:
     from bufferize.define import Context
+    from bufferize.driver import Report
 
 _ANY = "any"
 """The anchor of a pipeline that runs on every kind of operation."""
@@ -56,6 +55,8 @@ class PassManager:
     timing: Timing = field(default_factory=Timing)
     counts: dict[int, Counts] = field(default_factory=dict)
     """What each of the passes has counted, by the identity of the pass."""
+    reports: list[Report] = field(default_factory=list)
+    """What the bufferizations of the last run did, in order."""
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
@@ -68,6 +69,7 @@ class PassManager:
         """
         if self.anchor not in (op.name, _ANY):
             raise PassError(_wrong_anchor(self.anchor, op))
+        self.reports.clear()
         self._verify(op, context)
         self._run(op, context)
 
@@ -75,7 +77,7 @@ class PassManager:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
-                step.counts = self.counts
+                step.counts, step.reports = self.counts, self.reports
                 step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
                     if step.anchor in (nested.name, _ANY):
@@ -87,7 +89,7 @@ class PassManager:
         if not op.has_trait(IsolatedFromAbove):
             message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
             raise PassError(
-                error(f"{message}'IsolatedFromAbove'", op.location.position()).note(
+                error(f"{message}'IsolatedFromAbove'", op).note(
                     "what is around it may use the same values: run the pass on a function or module"
                 )
             )
@@ -101,6 +103,8 @@ class PassManager:
                 self.timing.add_parts(step.name, result.seconds)
                 new = {s: result.counts.get(s.name, 0) for s in step.statistics}
                 merge_counts(self.counts.setdefault(id(step), {}), new)
+                if result.report is not None:
+                    self.reports.append(result.report)
             self._verify(op, context)
         except DiagnosticError:
             after(step, op, False)
@@ -110,9 +114,7 @@ class PassManager:
     def _verify(self, op: Operation, context: Context) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
-                problems = verify(op, context.op_attribute_problem)
-            if problems:
-                raise VerifyError(problems)
+                require_valid(op, context.op_attribute_problem)
 
     # What was counted
 
@@ -178,7 +180,7 @@ def _wrong_anchor(anchor: str, op: Operation) -> Diagnostic:
     hint = f"nest it: '{op.name}({anchor}(...))'"
     return error(
         f"a pipeline for '{anchor}' cannot run on '{op.name}'",
-        op.location.position(),
+        op,
         [Diagnostic(Severity.NOTE, hint)],
     )
 

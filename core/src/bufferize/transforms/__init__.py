@@ -1,4 +1,6 @@
-"""Rewrites around One-Shot Bufferize, as functions on modules."""
+"""Rewrites around One-Shot Bufferize, as functions on modules.
+
+Each raises VerifyError for an invalid module, and with `verify=False` takes it to be valid."""
 
 from __future__ import annotations
 
@@ -10,6 +12,9 @@ from bufferize.transforms.equivalent_results import (
     drop_equivalent_buffer_results as drop_equivalent_buffer_results,
 )
 from bufferize.transforms.finalize import finalize_bufferization as finalize_bufferization
+from bufferize.transforms.greedy import Pattern as Pattern
+from bufferize.transforms.greedy import Rewrites as Rewrites
+from bufferize.transforms.greedy import rewrite_greedily as rewrite_greedily
 from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
 from bufferize.transforms.out_params import OutParamOptions as OutParamOptions
 from bufferize.transforms.out_params import (

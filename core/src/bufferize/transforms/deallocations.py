@@ -80,7 +80,7 @@ class DeallocLowering:
         return error(
             "library function required for generic lowering, but cannot be automatically inserted "
             "when operating on functions",
-            op.location.position(),
+            op,
         ).note("run the pass on the module")
 
     def lower(self, op: DeallocOp, rewriter: Rewriter) -> None:

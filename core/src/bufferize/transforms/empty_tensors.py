@@ -25,6 +25,7 @@ from bufferize.ir import (
     TensorType,
     Value,
     all_or_nothing,
+    require_valid,
 )
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.transforms.extraction_places import ExtractionPlaces
@@ -32,7 +33,7 @@ from bufferize.transforms.extraction_places import ExtractionPlaces
 
 @no_collection()
 @deep_recursion()
-def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
+def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bool = True) -> None:
     """Where a tensor that begins as an empty one is inserted somewhere, begin with that part.
 
     `tensor.insert_slice (fill(tensor.empty)) into %t` becomes an insertion of
@@ -43,6 +44,8 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource) -> None:
     Raises PassError where the analysis finds that `root` cannot be bufferized, PluginError where an
     operation builds something unsuitable; `root` is unchanged then.
     """
+    if verify:
+        require_valid(root)
     options = AnalysisOptions(
         allow_return_allocs_from_loops=True,
         bufferize_function_boundaries=isinstance(root, ModuleOp),
@@ -97,13 +100,15 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value.defining_op, EmptyTensorOpInterface)
 
 
-def empty_tensor_to_alloc_tensor(root: Operation) -> None:
+def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> None:
     """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
 
     An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
     and so are blocks that control never reaches, whose values need no buffers then.
     Custom tensor types stay: only a copy of them can be allocated so.
     """
+    if verify:
+        require_valid(root)
     for op in root.walk():
         for region in op.regions:
             if len(region.blocks) > 1:

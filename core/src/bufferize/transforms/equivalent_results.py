@@ -7,12 +7,12 @@ from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible
 from bufferize.driver import create
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value, origin_of
+from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value, origin_of, require_valid
 from bufferize.transforms.function_uses import functions_with_uses, odd_end
 
 
 def drop_equivalent_buffer_results(
-    module: Operation, *, modify_public_functions: bool = False
+    module: Operation, *, modify_public_functions: bool = False, verify: bool = True
 ) -> None:
     """Remove the results that are always one of the function's arguments, or a cast of it.
 
@@ -20,6 +20,8 @@ def drop_equivalent_buffer_results(
     only if they are to. What is used otherwise than by a direct call stays as it is, and so does
     what has no body, or returns in an unknown way.
     """
+    if verify:
+        require_valid(module)
     rewriter = Rewriter()
     for function, uses in functions_with_uses(module).items():
         assert isinstance(function, FunctionOpInterface)

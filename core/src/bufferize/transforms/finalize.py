@@ -8,15 +8,17 @@ from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
-from bufferize.ir import Operation, TensorType, Type, all_or_nothing
+from bufferize.ir import Operation, TensorType, Type, all_or_nothing, require_valid
 
 
-def finalize_bufferization(root: Operation, context: Context) -> None:
+def finalize_bufferization(root: Operation, context: Context, *, verify: bool = True) -> None:
     """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
 
     Where the types differ, a buffer without a layout is cast or copied to; any other is an error.
     Raises DiagnosticError, with nothing changed, where that does not rid `root` of all tensors.
     """
+    if verify:
+        require_valid(root)
     problem = next((p for op in root.walk() if (p := _problem(op)) is not None), None)
     if problem is not None:
         raise DiagnosticError(problem)
@@ -52,8 +54,7 @@ def _problem(op: Operation) -> Diagnostic | None:
 
 
 def _refusal(op: Operation, why: str) -> Diagnostic:
-    position = op.location.position()
-    return error(f"failed to legalize operation '{op.name}'", position).note(why)
+    return error(f"failed to legalize operation '{op.name}'", op).note(why)
 
 
 def _becomes(buffer_type: Type, op: ToBufferOp) -> bool:

@@ -57,7 +57,7 @@ def functions_with_uses(module: Operation) -> dict[Operation, FunctionUses]:
     """
     if not module.has_trait(SymbolTableTrait):
         message = f"signatures change with all calls: this needs a module, not '{module.name}'"
-        raise PassError(error(message, module.location.position()))
+        raise PassError(error(message, module))
     found: dict[Operation, FunctionUses] = {
         op: FunctionUses()
         for region in module.regions

@@ -23,13 +23,14 @@ from bufferize.ir import (
     OpResult,
     RankedTensorType,
     Value,
+    require_valid,
 )
 from bufferize.ir.process import deep_recursion, no_collection
 
 
 @no_collection()
 @deep_recursion()
-def fold_loop_destinations(root: Operation, context: ModelSource) -> int:
+def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: bool = True) -> int:
     """Let loops write what they yield into the tensor that they carry, and count how often.
 
     Where a loop yields what operations in destination-passing style made of an empty tensor, the
@@ -39,6 +40,8 @@ def fold_loop_destinations(root: Operation, context: ModelSource) -> int:
     an empty tensor may be any tensor. An empty tensor is an operation with
     `EmptyTensorOpInterface`, a loop one with `LoopLikeOpInterface` and one block.
     """
+    if verify:
+        require_valid(root)
     folding = _Folding(AnalysisState(AnalysisOptions(), context))
     loops = [op for op in root.walk_post() if isinstance(op, LoopLikeOpInterface)]
     return sum(map(folding.fold, loops))

@@ -22,6 +22,7 @@ from bufferize.ir import (
     Rewriter,
     Value,
     all_or_nothing,
+    require_valid,
 )
 from bufferize.transforms.function_uses import FunctionUses, functions_with_uses, odd_end
 from bufferize.transforms.hoisting import hoistable_allocations
@@ -75,7 +76,9 @@ class _Plan:
     """Of results with dynamic extents: the arguments that say how large they are, where known."""
 
 
-def buffer_results_to_out_params(module: Operation, options: OutParamOptions | None = None) -> None:
+def buffer_results_to_out_params(
+    module: Operation, options: OutParamOptions | None = None, *, verify: bool = True
+) -> None:
     """Turn the results of ranked memref types of the functions in `module` into arguments.
 
     A function copies to such an argument what it returned, unless that is an allocation that can
@@ -84,6 +87,8 @@ def buffer_results_to_out_params(module: Operation, options: OutParamOptions | N
     cannot be allocated, extents are not known, or a function is used otherwise than by a direct
     call, and OptionError where the functions of an embedder give something unsuitable.
     """
+    if verify:
+        require_valid(module)
     options = options or OutParamOptions()
     plans = [
         plan
@@ -143,10 +148,10 @@ def _known_sizes(function: Operation, index: int) -> list[int] | None:
 
 
 def _problems(plan: _Plan) -> list[Diagnostic]:
-    position = plan.function.location.position()
+    function = plan.function
     for index, type in plan.types.items():
         if not type.has_identity_layout and not _is_fully_dynamic(type):
-            problem = error("cannot create out param for result with unsupported layout", position)
+            problem = error("cannot create out param for result with unsupported layout", function)
             return [
                 problem.note(
                     f"result #{index} is of type '{type}'; only a buffer without a layout can be "
@@ -156,22 +161,20 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
     if plan.uses.others:
         return [
             error(
-                "cannot create out param: the function is not only called directly", position
-            ).note("used here", plan.uses.others[0].location.position())
+                "cannot create out param: the function is not only called directly", function
+            ).note("used here", plan.uses.others[0])
         ]
     end = odd_end(plan.function)
     if end is not None:
         return [
-            error("cannot create out param: the function returns in an unknown way", position).note(
+            error("cannot create out param: the function returns in an unknown way", function).note(
                 f"'{end.name}' is not 'ReturnLike', or its operands are not the results",
-                end.location.position(),
+                end,
             )
         ]
     unknown = [i for i, type in plan.types.items() if _is_unknown(type, i, plan)]
     return [
-        error(
-            "cannot create out param for dynamically shaped result", call.location.position()
-        ).note(
+        error("cannot create out param for dynamically shaped result", call).note(
             f"result #{unknown[0]}: the caller can allocate only what the function allocates, with "
             "extents that are arguments of it, and only with 'hoist-dynamic-allocs'"
         )

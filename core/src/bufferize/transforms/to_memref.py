@@ -27,12 +27,13 @@ from bufferize.ir import (
     Rewriter,
     Value,
     all_or_nothing,
+    require_valid,
 )
 from bufferize.transforms.deallocations import DeallocLowering
 from bufferize.transforms.snippets import insert_body, parse_function
 
 
-def lower_bufferization_ops(root: Operation, context: Context) -> None:
+def lower_bufferization_ops(root: Operation, context: Context, *, verify: bool = True) -> None:
     """Lower `bufferization.clone` and `bufferization.dealloc` in `root` to the memref dialect.
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
@@ -40,6 +41,8 @@ def lower_bufferization_ops(root: Operation, context: Context) -> None:
     are other ops of the dialect, a result has a layout that cannot be allocated, or a dialect is
     missing that is needed.
     """
+    if verify:
+        require_valid(root)
     deallocations = DeallocLowering(root, context)
     ops = [op for op in root.walk() if op.dialect_name == "bufferization"]
     problems = [p for op in ops if (p := _problem(op, deallocations)) is not None]
@@ -73,7 +76,7 @@ def _problem(op: Operation, deallocations: DeallocLowering) -> Diagnostic | None
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
     return error(
         f"failed to legalize operation '{op.name}' that was explicitly marked illegal",
-        op.location.position(),
+        op,
     ).note(why)
 
 

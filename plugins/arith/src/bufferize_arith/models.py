@@ -73,7 +73,7 @@ class SelectModel(NoMemoryAccess[SelectOp]):
             raise DiagnosticError(
                 error(
                     "'arith.select' op only i1 condition values are supported",
-                    op.location.position(),
+                    op,
                 ).note("lower an elementwise condition to a linalg.generic first")
             )
         buffers = [rewriter.buffer(value) for value in (op.true_value, op.false_value)]

@@ -22,7 +22,7 @@ _MULTIPLY_ADD = frozenset(
 
 def _plain_error(op: Operation, message: str) -> VerifyError:
     """An error that does not start with the name of the operation."""
-    return VerifyError(error(message, op.location.position()))
+    return VerifyError(error(message, op))
 
 
 def verify_contraction(op: Operation) -> None:

@@ -87,7 +87,7 @@ def _not_equivalent(operand: OpOperand, advice: str) -> DiagnosticError:
     return DiagnosticError(
         error(
             f"Yield operand #{operand.index} is not equivalent to the corresponding output",
-            operand.owner.location.position(),
+            operand.owner,
         ).note(f"write into the argument of the body that is the output, or {advice}")
     )
 

@@ -104,9 +104,7 @@ class NamedOp(StructuredOp):
     def _verify_windows(self) -> None:
         """A window without extent leaves a loop that indexes nothing."""
         if 0 in self._window_sizes("strides") or 0 in self._window_sizes("dilations"):
-            raise VerifyError(
-                error("unexpected loop dimension for convolution op", self.location.position())
-            )
+            raise VerifyError(error("unexpected loop dimension for convolution op", self))
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -138,14 +136,14 @@ def verify_arity(op: StructuredOp, num_inputs: int) -> None:
     """
     if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
         message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"
-        raise VerifyError(error(message, op.location.position()))
+        raise VerifyError(error(message, op))
 
 
 def _verify_fill(op: NamedOp) -> None:
     """A scalar of the element type fills the init."""
     value, init = op.operand(0).type, op.operand(1).type
     if isinstance(value, TensorType | BaseMemRefType):
-        raise VerifyError(error("expected op with scalar input", op.location.position()))
+        raise VerifyError(error("expected op with scalar input", op))
     if isinstance(init, ShapedType) and init.element_type is not value:
         raise op.error(
             f"expected fill value type ('{value}') to match output element type "

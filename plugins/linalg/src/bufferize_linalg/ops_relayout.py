@@ -46,7 +46,7 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         return [self.op_operands[1]]
 
     def _error(self, message: str) -> VerifyError:
-        return VerifyError(error(message, self.location.position()))
+        return VerifyError(error(message, self))
 
     def _known_tiles(self, operands: Sequence[Value]) -> list[int | None]:
         """The extent of each tile, static or a constant operand; None if it is not known.

@@ -43,11 +43,11 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
 
     def bufferize(self, op: GlobalOp, rewriter: BufferizationRewriter) -> None:
         if op.value is None:
-            raise DiagnosticError(error("global op must have a value", op.location.position()))
+            raise DiagnosticError(error("global op must have a value", op))
         type = op.type.type
         if not isinstance(type, TensorType):
             message = f"global op must be of tensor type, but is of type '{type}'"
-            raise DiagnosticError(error(message, op.location.position()))
+            raise DiagnosticError(error(message, op))
         properties: dict[str, Attribute] = {
             "sym_name": op.sym_name,
             "type": TypeAttr(_buffer_type(type)),

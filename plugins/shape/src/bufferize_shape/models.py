@@ -17,7 +17,7 @@ class AssumingModel(BranchesWithResults[AssumingOp]):
             raise DiagnosticError(
                 error(
                     "'shape.assuming' op with region arguments is not supported",
-                    op.location.position(),
+                    op,
                 )
             )
         types = op.regions[0].entry.terminator.operand_types  # bufferized already

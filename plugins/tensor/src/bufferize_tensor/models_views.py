@@ -149,9 +149,7 @@ def _scalar_view_type(op: Operation, result: RankedTensorType, source: MemRefTyp
 
 
 def _not_strided(op: Operation, source: MemRefType) -> DiagnosticError:
-    return DiagnosticError(
-        error(f"cannot reshape a buffer of type {source}", op.location.position())
-    )
+    return DiagnosticError(error(f"cannot reshape a buffer of type {source}", op))
 
 
 def _checked(type: MemRefType | None, op: Operation, source: MemRefType) -> MemRefType:

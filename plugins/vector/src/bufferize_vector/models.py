@@ -99,9 +99,7 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
         super().resolve_conflicts(op, rewriter, state)
         # The body may hold one operation only, so there is no place for a copy.
         if any(isinstance(nested, AllocTensorOp) for nested in op.regions[0].entry.ops):
-            raise DiagnosticError(
-                error("'vector.mask' op body must bufferize in-place", op.location.position())
-            )
+            raise DiagnosticError(error("'vector.mask' op body must bufferize in-place", op))
 
     def bufferize(self, op: MaskOp, rewriter: BufferizationRewriter) -> None:
         masked = op.regions[0].entry.first_op

@@ -159,7 +159,7 @@ class InsertOp(d.Operation):
         rank = len(dest.shape)
         if isinstance(value, VectorType) and not value.shape:
             message = "expected a scalar instead of a 0-d vector as the source operand"
-            raise VerifyError(error(message, self.location.position()))
+            raise VerifyError(error(message, self))
         if len(static) > rank:
             raise self.error("expected position attribute of rank no greater than dest vector rank")
         if isinstance(value, VectorType):

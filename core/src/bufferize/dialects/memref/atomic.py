@@ -165,7 +165,7 @@ class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInt
                     error(
                         f"body of '{self.name}' should contain only operations with no side "
                         "effects",
-                        inner.location.position(),
+                        inner,
                     )
                 )
 

@@ -9,7 +9,8 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize.driver import LayoutMapOption, TensorCopy
+from bufferize.driver import LayoutMapOption
+from bufferize.explain import TensorCopy
 
 
 @dataclass

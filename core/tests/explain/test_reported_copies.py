@@ -10,14 +10,16 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import Reason
 from bufferize.diagnostics import Position, SourceMap
-from bufferize.driver import (
-    LayoutMapOption,
+from bufferize.driver import LayoutMapOption
+from bufferize.explain import (
     Loop,
     Place,
     PlaceKind,
     TensorCopy,
+    by_cost,
+    explain_copy,
+    summary,
 )
-from bufferize.driver.explain import by_cost, explain_copy, summary
 from bufferize.ir import DYNAMIC, F32, IndexType, IntegerType, RankedTensorType, Type
 
 

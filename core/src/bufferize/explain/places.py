@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.block_graph import BlockGraph
@@ -41,6 +41,8 @@ class Place:
     kind: PlaceKind = PlaceKind.OPERATION
     index: int = 0
     """Which operand, result or argument; counted from 0."""
+    op: Operation | None = field(default=None, compare=False, repr=False)
+    """The operation, as far as bufferization has not taken it apart."""
 
     def __str__(self) -> str:
         what = f"'{self.op_name}'"
@@ -60,13 +62,13 @@ class Loop:
 
 def place_of_op(op: Operation) -> Place:
     """The place of an operation."""
-    return Place(op.name, op.location.position())
+    return Place(op.name, op.location.position(), op=op)
 
 
 def place_of_operand(operand: OpOperand) -> Place:
     """The place of an operand; its position is that of the operation."""
     op = operand.owner
-    return Place(op.name, op.location.position(), PlaceKind.OPERAND, operand.index)
+    return Place(op.name, op.location.position(), PlaceKind.OPERAND, operand.index, op)
 
 
 def place_of_value(value: Value) -> Place:
@@ -75,9 +77,9 @@ def place_of_value(value: Value) -> Place:
     name = owner.name if owner is not None else "block"
     position = value.location.position()
     if isinstance(value, OpResult):
-        return Place(name, position, PlaceKind.RESULT, value.index)
+        return Place(name, position, PlaceKind.RESULT, value.index, owner)
     assert isinstance(value, BlockArgument)
-    return Place(name, position, PlaceKind.ARGUMENT, value.index)
+    return Place(name, position, PlaceKind.ARGUMENT, value.index, owner)
 
 
 class LoopFinder:

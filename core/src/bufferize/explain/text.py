@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from bufferize.analysis.log import Reason
 from bufferize.diagnostics import Label, SourceMap, render_labels
 from bufferize.diagnostics.rendering import painter
-from bufferize.driver.places import Place, PlaceKind
-from bufferize.driver.tensor_copy import TensorCopy, loop_text, plural
+from bufferize.explain.places import Place, PlaceKind
+from bufferize.explain.tensor_copy import TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
 
 

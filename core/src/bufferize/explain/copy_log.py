@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.analysis import AnalysisOptions, AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
-from bufferize.driver.advice import advice_for
-from bufferize.driver.copies import planned_copy
-from bufferize.driver.places import (
+from bufferize.explain.advice import advice_for
+from bufferize.explain.places import (
     LoopFinder,
     Place,
     comes_after,
@@ -21,21 +19,24 @@ from bufferize.driver.places import (
     place_of_operand,
     place_of_value,
 )
-from bufferize.driver.tensor_copy import TensorCopy
+from bufferize.explain.tensor_copy import TensorCopy
 from bufferize.ir import Operation, OpOperand, OpResult, Type
 
-if TYPE_CHECKING:
-    from bufferize.driver.options import OneShotOptions
+PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
+"""How an operand that is out of place is resolved: the result that is copied instead of it, if one
+is, and whether contents are copied."""
 
 
 class CopyLog:
     """The copies of one bufferization.
 
-    What is to be said of the analysis' decisions is put together before the IR changes; which of
+    `layout_advice` says what would make buffers of one layout suffice. What is to be said of the
+    analysis' decisions is put together before the IR changes; which of
     them lead to a copy shows only when copies are made.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, layout_advice: Callable[[Decision], str | None]) -> None:
+        self._layout_advice = layout_advice
         self.made: list[TensorCopy] = []
         self._decided: dict[OpOperand, TensorCopy] = {}
         self._loops = LoopFinder()
@@ -49,7 +50,7 @@ class CopyLog:
                 if not decision.in_place and state.model(operand.owner) is not None:
                     self._decided[operand] = self._from_decision(decision, state, parts)
 
-    def plan(self, state: OneShotAnalysisState) -> None:
+    def plan(self, state: OneShotAnalysisState, planned_copy: PlannedCopy) -> None:
         """Note, as if they were made, the copies of all operands that are out of place."""
         with state.remembering():
             for operand, decided in self._decided.items():
@@ -64,7 +65,7 @@ class CopyLog:
         result: OpResult | None,
         copies_contents: bool,
         state: AnalysisState,
-        options: OneShotOptions,
+        options: AnalysisOptions,
     ) -> None:
         """A copy is made for `operand`, which was decided to be out of place: of it or of `result`.
 
@@ -136,8 +137,16 @@ class CopyLog:
             read=None if read is None else place_of_operand(read),
             root=None if decision.root is None else place_of_value(decision.root),
             across=self._loop_between(decision, state),
-            advice=advice_for(decision, state, parts),
+            advice=self._advice(decision, state, parts),
         )
+
+    def _advice(
+        self, decision: Decision, state: AnalysisState, parts: PartsOfTensors
+    ) -> tuple[str, ...]:
+        if decision.reason is not Reason.LAYOUT:
+            return advice_for(decision, state, parts)
+        advice = self._layout_advice(decision)
+        return () if advice is None else (advice,)
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:
         """The loop in which an iteration disturbs another one, if that is what the reason is."""
@@ -160,7 +169,7 @@ class CopyLog:
         return self._loops.cycle_around(write.owner)
 
 
-def _reason_without_log(options: OneShotOptions) -> Reason:
+def _reason_without_log(options: AnalysisOptions) -> Reason:
     if options.copy_before_write or options.analysis == "always-copy":
         return Reason.NOT_ANALYSED
     return Reason.UNEXPLAINED

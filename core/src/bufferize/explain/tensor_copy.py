@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bufferize.analysis.log import Reason
-from bufferize.driver.places import Loop, Place, PlaceKind
+from bufferize.explain.places import Loop, Place, PlaceKind
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
 
 
@@ -145,6 +145,7 @@ class TensorCopy:
 
 
 _SENTENCES = {
+    Reason.ASKED_FOR: "that was asked for",
     Reason.BUDGET: "analysis-budget was spent before it was clear whether a copy is needed",
     Reason.LAYOUT: "a buffer of another layout or memory space is needed",
     Reason.NOT_ANALYSED: "no analysis was asked for, so that whatever is written to is copied",

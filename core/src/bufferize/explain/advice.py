@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState, called_function
+from bufferize.analysis import AnalysisOptions, AnalysisState, called_function
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike
-from bufferize.dialects.bufferization import WRITABLE, ToBufferOp, ToTensorOp
-from bufferize.driver.options import LayoutMapOption, OneShotOptions
-from bufferize.driver.places import place_of_op
+from bufferize.dialects.bufferization import WRITABLE
+from bufferize.explain.places import place_of_op
 from bufferize.interfaces import (
     CallOpInterface,
     FunctionOpInterface,
@@ -27,7 +26,6 @@ from bufferize.ir import (
     DenseElementsAttr,
     IntegerAttr,
     IsTerminator,
-    MemRefType,
     Operation,
     OpResult,
     Value,
@@ -61,8 +59,6 @@ def advice_for(decision: Decision, state: AnalysisState, parts: PartsOfTensors) 
         found.append(
             "yield, at each position, the tensor carried there or what was written into it"
         )
-    elif decision.reason is Reason.LAYOUT:
-        found.append(_other_boundary_layout(decision, options))
     elif decision.reason is Reason.NOT_ANALYSED:
         found.append(_analyse(options))
     elif decision.reason is Reason.BUDGET:
@@ -305,31 +301,7 @@ def _share_output(decision: Decision, state: AnalysisState) -> str | None:
 # What options decide
 
 
-def _other_boundary_layout(decision: Decision, options: object) -> str | None:
-    """Another layout at function boundaries, for a call or for the buffer of an argument."""
-    assert isinstance(options, OneShotOptions)
-    is_identity = options.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP
-    user, source = decision.operand.owner, decision.operand.value.defining_op
-    if isinstance(user, CallOpInterface) and is_identity:
-        return "function-boundary-type-conversion=fully-dynamic-layout-map takes any layout"
-    if not isinstance(user, ToBufferOp) or not isinstance(source, ToTensorOp) or is_identity:
-        return None
-    buffer, needed = source.operand(0), user.result.type
-    if (
-        isinstance(buffer, BlockArgument)
-        and isinstance(buffer.owner.parent_op, FunctionOpInterface)
-        and isinstance(needed, MemRefType)
-        and needed.has_identity_layout
-    ):
-        return (
-            "function-boundary-type-conversion=identity-layout-map, if callers pass contiguous "
-            "buffers"
-        )
-    return None
-
-
-def _analyse(options: object) -> str | None:
-    assert isinstance(options, OneShotOptions)
+def _analyse(options: AnalysisOptions) -> str:
     if options.analysis == "always-copy":
         return "analysis=one-shot copies only where it must"
     if options.no_analysis_func_filter:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bufferize.driver import Loop, Place, PlaceKind, TensorCopy
+from bufferize.explain.places import Loop, Place, PlaceKind
+from bufferize.explain.tensor_copy import TensorCopy
 
 VERSION: Final = 1
 """Goes up when what was there changes its meaning, not when something is added."""

@@ -1,0 +1,132 @@
+"""Greedy rewriting: patterns are applied to operations until none has anything left to do."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from bufferize.diagnostics import PassError, error
+from bufferize.ir import InsertionPoint, Listener, Operation, Rewriter, Value
+
+Pattern = Callable[[Operation, Rewriter], bool]
+"""Rewrites one operation if it is what the pattern is for; whether it changed anything.
+
+The rewriter stands before the operation, which may be erased. All changes are made by the rewriter,
+or told to it.
+"""
+
+MOST_REWRITES_OF_AN_OP: Final = 64
+"""How many rewrites there may be for each operation that there was, unless more are allowed."""
+_MOST_REWRITES_OF_FEW: Final = 4096
+
+
+class Rewrites(NamedTuple):
+    """What rewriting has come to."""
+
+    number: int
+    is_complete: bool
+    """Whether there was nothing left to do."""
+
+
+def rewrite_greedily(
+    root: Operation,
+    patterns: Iterable[Pattern],
+    *,
+    top_down: bool = True,
+    max_rewrites: int | None = None,
+    stop_after: int | None = None,
+) -> Rewrites:
+    """Apply `patterns` to all operations in `root`, not to itself, until nothing changes any more.
+
+    Of several patterns that change an operation the first does. What it has made or changed, and
+    what uses or defines that, is looked at again. Raises PassError, with the pattern's name, where
+    it takes more than `max_rewrites`, by default 64 for each operation. After `stop_after` rewrites
+    it is left at that.
+    """
+    worklist = _Worklist()
+    rewriter = Rewriter()
+    rewriter.listeners.append(worklist)
+    order = [op for op in root.walk_post() if op is not root]
+    for nested in order if top_down else reversed(order):
+        worklist.push(nested)
+    if max_rewrites is None:
+        max_rewrites = max(_MOST_REWRITES_OF_FEW, MOST_REWRITES_OF_AN_OP * len(order))
+    patterns = tuple(patterns)
+    applied: Counter[Pattern] = Counter()
+    number = 0
+    while (op := worklist.pop()) is not None:
+        if number == stop_after:
+            return Rewrites(number, False)
+        name = op.name
+        for pattern in patterns:
+            rewriter.insertion_point = InsertionPoint.before(op)
+            worklist.is_changed = False
+            changed = pattern(op, rewriter)
+            if not isinstance(changed, bool):
+                raise TypeError(f"pattern '{_name(pattern)}' gives {changed!r}, not a bool")
+            if changed or worklist.is_changed:
+                number += 1
+                applied[pattern] += 1
+                if number > max_rewrites:
+                    raise _endless(root, name, pattern, applied)
+                break
+    return Rewrites(number, True)
+
+
+def _endless(root: Operation, name: str, last: Pattern, applied: Counter[Pattern]) -> PassError:
+    (most, times), *_ = applied.most_common(1)
+    return PassError(
+        error(
+            f"rewriting does not come to an end: pattern '{_name(most)}' was applied {times} times, "
+            f"and pattern '{_name(last)}' still has something to do for '{name}'",
+            root,
+        )
+    )
+
+
+def _name(pattern: Pattern) -> str:
+    return getattr(pattern, "__qualname__", type(pattern).__qualname__)
+
+
+class _Worklist(Listener):
+    """The operations to look at (again), each at most once at a time."""
+
+    def __init__(self) -> None:
+        self.is_changed = False
+        self._queue: deque[Operation] = deque()
+        self._queued: set[Operation] = set()
+
+    def push(self, op: Operation) -> None:
+        if op not in self._queued:
+            self._queued.add(op)
+            self._queue.append(op)
+
+    def pop(self) -> Operation | None:
+        while self._queue:
+            op = self._queue.popleft()
+            if op in self._queued:
+                self._queued.discard(op)
+                return op
+        return None
+
+    def operation_inserted(self, op: Operation) -> None:
+        self.is_changed = True
+        self.push(op)
+
+    def operation_modified(self, op: Operation) -> None:
+        self.is_changed = True
+        self.push(op)
+
+    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
+        for user in {user for result in op.results for user in result.users}:
+            self.push(user)
+
+    def operation_erased(self, op: Operation) -> None:
+        self.is_changed = True
+        for nested in op.walk():
+            self._queued.discard(nested)
+            for operand in nested.op_operands:
+                owner = operand.value.defining_op
+                if owner is not None and not op.is_ancestor_of(owner):
+                    self.push(owner)
