@@ -20,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from bufferize import Context
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.interfaces import GuardedModel, Model
 from bufferize.interfaces.base import OpInterface
 from bufferize.ir import Operation
 
@@ -58,23 +58,23 @@ def table() -> str:
             shown = ", ".join(f"`{op}`" for op in ops[:4]) + (", …" if len(ops) > 4 else "")
             add(shown, f"{dialect}.{model.__name__}", own)
         shared = sum(_lines(definition) for definition, count in users.items() if count > 1)
-        if shared:
+        if shared or f"{dialect}." in CPP_LINES:
             add(f"shared in {dialect}", f"{dialect}.", shared)
     rows.append(f"| all that are counted in C++ | | {totals[0]} | {totals[1]} |")
     return "\n".join(rows) + "\n"
 
 
-def _models() -> dict[str, dict[type[BufferizableOpInterface], list[str]]]:
+def _models() -> dict[str, dict[type[Model], list[str]]]:
     """The classes of all models and the operations that each is for, by dialect."""
     context = Context()
-    found: dict[str, dict[type[BufferizableOpInterface], list[str]]] = {}
+    found: dict[str, dict[type[Model], list[str]]] = {}
     for name in context.dialect_names():
         dialect = context.dialect(name)
-        of_dialect: dict[type[BufferizableOpInterface], list[str]] = defaultdict(list)
+        of_dialect: dict[type[Model], list[str]] = defaultdict(list)
         for mnemonic in sorted(dialect.op_mnemonics if dialect is not None else ()):
             model = context.model(f"{name}.{mnemonic}")
-            if model is not None:
-                of_dialect[type(model)].append(f"{name}.{mnemonic}")
+            if isinstance(model, GuardedModel):
+                of_dialect[type(model.model)].append(f"{name}.{mnemonic}")
         if of_dialect:
             found[name] = dict(of_dialect)
     return found
@@ -99,7 +99,7 @@ def _used(model: type) -> set[Definition]:
 
 def _distribution(module: str) -> str:
     package = module.split(".")
-    return ".".join(package[:2]) if package[0] == "bufferize" else package[0]
+    return module if package[0] == "bufferize" else package[0]  # the core's presets are for all
 
 
 def _is_model_code(definition: Definition) -> bool:

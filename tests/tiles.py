@@ -13,38 +13,27 @@ from bufferize import OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
-from bufferize.driver import (
-    BecomesBufferOp,
-    BufferizationState,
-    get_buffer,
-    get_buffer_type,
-    replace_op_with_new_bufferized_op,
-)
+from bufferize.driver import BufferizationRewriter, BufferizationState
 from bufferize.interfaces import (
-    AllocatesResult,
     BufferLikeType,
     BufferRelation,
-    DestinationStyle,
     DestinationStyleOpInterface,
     EffectKind,
     EmptyTensorOpInterface,
     MemoryEffect,
     MemoryEffectsOpInterface,
-    ReadOnlyOperands,
     TensorLikeType,
     TensorTypeModel,
-    ViewOf,
 )
 from bufferize.ir import (
     Builder,
     Location,
-    Operation,
     OpOperand,
     OpResult,
-    Rewriter,
     Type,
     Value,
 )
+from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry
 
 TILE = d.Dialect("tile")
@@ -159,48 +148,31 @@ class CopyOp(d.Operation):
     assembly_format = "$source `to` $target attr-dict `:` type($source) `to` type($target)"
 
 
-class EmptyModel(AllocatesResult):
+class EmptyModel(AllocatesResult[EmptyOp]):
     def result_bufferizes_to_memory_write(
-        self, op: Operation, result: OpResult, state: AnalysisState
+        self, op: EmptyOp, result: OpResult, state: AnalysisState
     ) -> bool:
         return False
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        type = get_buffer_type(op.results[0], options, state)
-        replace_op_with_new_bufferized_op(rewriter, op, AllocOp, (), (type,))
+    def bufferize(self, op: EmptyOp, rewriter: BufferizationRewriter) -> None:
+        rewriter.replace_with_new(op, AllocOp, (), (rewriter.buffer_type(op.result),))
 
 
-class PutModel(BecomesBufferOp, DestinationStyle):
+class PutModel(DestinationStyle[PutOp]):
     pass
 
 
-class SumModel(BecomesBufferOp, ReadOnlyOperands):
+class SumModel(ReadOnlyOperands[SumOp]):
     pass
 
 
-class TurnModel(ViewOf):
+class TurnModel(ViewOf[TurnOp]):
     relation = BufferRelation.UNKNOWN
 
-    def get_buffer_type(
-        self,
-        op: Operation,
-        value: Value,
-        options: OneShotOptions,
-        state: BufferizationState,
-        invocation_stack: list[Value],
-    ) -> Type:
-        source = get_buffer_type(op.operand(0), options, state, invocation_stack)
+    def get_buffer_type(self, op: TurnOp, value: Value, state: BufferizationState) -> Type:
+        source = state.buffer_type(op.tile)
         assert isinstance(source, TileBufferType)
         return TileBufferType(source.size, TURNED[source.layout])
-
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        buffer = get_buffer(rewriter, op.operand(0), options, state)
-        type = get_buffer_type(op.results[0], options, state)
-        replace_op_with_new_bufferized_op(rewriter, op, TurnOp, (buffer,), (type,))
 
 
 class TileModel(TensorTypeModel):

@@ -10,11 +10,11 @@ from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     CallOpInterface,
     CastOpInterface,
     LoopLikeOpInterface,
+    Model,
     RegionBranchOpInterface,
     is_tensor_like,
 )
@@ -66,10 +66,10 @@ class OracleQueries(AnalysisState):
 
     # The queries: operations
 
-    def model(self, op: Operation) -> BufferizableOpInterface | None:
+    def model(self, op: Operation) -> Model | None:
         return self.context.model(op.name) if self.options.is_op_allowed(op) else None
 
-    def model_of_value(self, value: Value) -> BufferizableOpInterface | None:
+    def model_of_value(self, value: Value) -> Model | None:
         owner = value.owner if isinstance(value, OpResult) else value.parent_op
         return self.model(owner) if owner is not None else None
 

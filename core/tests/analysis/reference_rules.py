@@ -11,13 +11,14 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bufferize.analysis import CallsFunction, conflicts, subset_rules
+from bufferize.analysis import conflicts, subset_rules
 from bufferize.analysis.accesses import Accesses
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import UsesOfClasses
 from bufferize.interfaces import BufferizableOpInterface
 from bufferize.ir import GraphRegion, Operation, OpOperand, Value
+from bufferize.models import Calls
 
 
 @contextmanager
@@ -33,7 +34,7 @@ def rules_of_the_reference() -> Iterator[None]:
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
         (
-            CallsFunction,
+            Calls,
             "result_bufferizes_to_memory_write",
             BufferizableOpInterface.result_bufferizes_to_memory_write,
         ),

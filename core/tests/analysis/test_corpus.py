@@ -10,11 +10,12 @@ import pytest
 from bufferize.analysis import OneShotAnalysisState, Reason, analyze_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import (
+    BufferizationRewriter,
     BufferizationState,
     OneShotOptions,
-    insert_tensor_copies,
     one_shot_bufferize,
 )
+from bufferize.driver.copies import insert_tensor_copies
 from bufferize.ir import Operation
 
 from .corpus import context, folders, parsed, programs
@@ -76,7 +77,7 @@ def _check_inserted_copies(name: str, module: Operation, analysis: OneShotAnalys
     state = BufferizationState(context(), options)
     state.copies.enter(analysis.log, analysis)
     before = _count_allocations(module)
-    insert_tensor_copies(module, analysis, state)
+    insert_tensor_copies(module, BufferizationRewriter(state), analysis)
     assert _count_allocations(module) - before == len(state.copies.made), name
 
 

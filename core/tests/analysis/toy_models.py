@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import (
-    AnalysisState,
-    CallsFunction,
-)
+from typing import Any
+
+from bufferize.analysis import AnalysisState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    AllocatesResult,
     BufferizableOpInterface,
     BufferRelation,
-    DestinationStyle,
-    ElementwiseAccess,
-    NoMemoryAccess,
-    ReadOnlyOperands,
-    UnstructuredControlFlow,
-    ViewOf,
+    Model,
+    OpT,
 )
 from bufferize.ir import (
     BlockArgument,
@@ -26,11 +20,20 @@ from bufferize.ir import (
     OpResult,
     Value,
 )
+from bufferize.models import (
+    AllocatesResult,
+    Calls,
+    DestinationStyle,
+    NoMemoryAccess,
+    ReadOnlyOperands,
+    UnstructuredControlFlow,
+    ViewOf,
+)
 
 from .toy import FORCED, GraphOp, IfOp, ScopeOp
 
 
-class FuncModel(UnstructuredControlFlow):
+class FuncModel(UnstructuredControlFlow[Any]):
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         if not isinstance(value, BlockArgument) or not value.owner.is_entry:
             return True
@@ -40,7 +43,7 @@ class FuncModel(UnstructuredControlFlow):
         return True
 
 
-class ForcedIfMarked(BufferizableOpInterface):
+class ForcedIfMarked(BufferizableOpInterface[OpT]):
     """Mix-in: operands must be used in place if the operation is marked."""
 
     def must_bufferize_in_place(
@@ -49,56 +52,58 @@ class ForcedIfMarked(BufferizableOpInterface):
         return FORCED in op.attributes
 
 
-class CallModel(ForcedIfMarked, CallsFunction):
+class CallModel(ForcedIfMarked[Any], Calls[Any]):
     pass
 
 
-class NewModel(AllocatesResult):
+class NewModel(AllocatesResult[Any]):
     def result_bufferizes_to_memory_write(
         self, op: Operation, result: OpResult, state: AnalysisState
     ) -> bool:
         return False
 
 
-class ConstModel(AllocatesResult):
+class ConstModel(AllocatesResult[Any]):
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         return False
 
 
-class FillModel(DestinationStyle):
+class FillModel(DestinationStyle[Any]):
     reads_inits = False
 
 
-class ZipModel(ElementwiseAccess, DestinationStyle):
+class ZipModel(DestinationStyle[Any]):
+    is_elementwise = True
+
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0
 
 
-class ViewModel(ForcedIfMarked, ViewOf):
+class ViewModel(ForcedIfMarked[Any], ViewOf[Any]):
     pass
 
 
-class CastModel(ForcedIfMarked, ViewOf):
+class CastModel(ForcedIfMarked[Any], ViewOf[Any]):
     relation = BufferRelation.EQUIVALENT
 
 
-class SplitModel(BufferizableOpInterface):
+class SplitModel(BufferizableOpInterface[Any]):
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(result, BufferRelation.UNKNOWN) for result in op.results]
 
 
-class TrustModel(DestinationStyle):
+class TrustModel(DestinationStyle[Any]):
     def is_not_conflicting(
         self, op: Operation, read: OpOperand, write: OpOperand, state: AnalysisState
     ) -> bool:
         return write.owner.name == "toy.fill" or read.owner.name == "toy.read"
 
 
-class SharedPutModel(BufferizableOpInterface):
+class SharedPutModel(BufferizableOpInterface[Any]):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -115,7 +120,7 @@ class SharedPutModel(BufferizableOpInterface):
         return []
 
 
-class SelectModel(ForcedIfMarked):
+class SelectModel(ForcedIfMarked[Any]):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -132,7 +137,7 @@ class SelectModel(ForcedIfMarked):
         return [AliasingValue(op.results[0], BufferRelation.EQUIVALENT, False)]
 
 
-class ForceModel(ReadOnlyOperands):
+class ForceModel(ReadOnlyOperands[Any]):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -149,7 +154,7 @@ class ForceModel(ReadOnlyOperands):
         return True
 
 
-class YieldModel(ReadOnlyOperands):
+class YieldModel(ReadOnlyOperands[Any]):
     def must_bufferize_in_place(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -164,7 +169,7 @@ class YieldModel(ReadOnlyOperands):
         return [AliasingValue(parent.results[operand.index], BufferRelation.EQUIVALENT, False)]
 
 
-class LoopModel(BufferizableOpInterface):
+class LoopModel(BufferizableOpInterface[Any]):
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
@@ -177,7 +182,7 @@ class LoopModel(BufferizableOpInterface):
         return True
 
 
-class WhileModel(BufferizableOpInterface):
+class WhileModel(BufferizableOpInterface[Any]):
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
@@ -205,7 +210,7 @@ class WhileModel(BufferizableOpInterface):
         return True
 
 
-class ScopeModel(UnstructuredControlFlow):
+class ScopeModel(UnstructuredControlFlow[Any]):
     def get_aliasing_op_operands(
         self, op: Operation, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
@@ -235,7 +240,7 @@ class GraphModel(ScopeModel):
         return False
 
 
-class IfModel(BufferizableOpInterface):
+class IfModel(BufferizableOpInterface[Any]):
     def get_aliasing_op_operands(
         self, op: Operation, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
@@ -250,7 +255,7 @@ class IfModel(BufferizableOpInterface):
         ]
 
 
-class ParallelModel(BufferizableOpInterface):
+class ParallelModel(BufferizableOpInterface[Any]):
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
@@ -263,7 +268,7 @@ class ParallelModel(BufferizableOpInterface):
         return True
 
 
-class BranchModel(BufferizableOpInterface):
+class BranchModel(BufferizableOpInterface[Any]):
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -283,7 +288,7 @@ class BranchModel(BufferizableOpInterface):
         ]
 
 
-MODELS: dict[str, BufferizableOpInterface] = {
+MODELS: dict[str, Model] = {
     "toy.func": FuncModel(),
     "toy.return": ReadOnlyOperands(),
     "toy.call": CallModel(),
@@ -323,5 +328,5 @@ MODELS: dict[str, BufferizableOpInterface] = {
 class ToyContext:
     """Where the analysis finds the models."""
 
-    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+    def model(self, op_name: str, /) -> Model | None:
         return MODELS.get(op_name)

@@ -9,7 +9,7 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize.driver import buffer_type_queries
+from bufferize.driver.buffer_type_queries import BufferTypes
 from bufferize.ir import Type, Value
 
 T = "tensor<64xf32>"
@@ -108,13 +108,13 @@ def test_regions_do_not_ask_all_others_again(
     program: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Value] = []
-    query = buffer_type_queries._query
+    query = BufferTypes._answer
 
-    def counted(value: Value, *args: Any) -> Type:
+    def counted(types: BufferTypes, value: Value, *args: Any) -> Type:
         asked.append(value)
-        return query(value, *args)
+        return query(types, value, *args)
 
-    monkeypatch.setattr(buffer_type_queries, "_query", counted)
+    monkeypatch.setattr(BufferTypes, "_answer", counted)
     bufferized(program(20))
     once = len(asked)
     bufferized(program(40))

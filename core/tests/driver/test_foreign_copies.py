@@ -11,15 +11,11 @@ import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState, Decision, Reason
-from bufferize.driver import (
-    BufferizationState,
-    allocate_tensor_for_shaped_value,
-    get_buffer,
-    replace_op_with_bufferized_values,
-)
+from bufferize.driver import BufferizationRewriter
 from bufferize.explain import TensorCopy
-from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ReadOnlyOperands
-from bufferize.ir import F32, Operation, OpOperand, Rewriter
+from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.ir import F32, OpOperand
+from bufferize.models import DestinationStyle, ReadOnlyOperands
 from bufferize.registration import AnalysisRegistry, DialectRegistry, OpModelRegistry
 
 MINE = d.Dialect("mine")
@@ -46,47 +42,35 @@ class LookOp(d.Operation):
     assembly_format = "$of `in` $source attr-dict `:` type($source)"
 
 
-class UpdateModel(DestinationStyle):
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, UpdateOp)
-        buffer = get_buffer(rewriter, op.init, options, state)
+class UpdateModel(DestinationStyle[UpdateOp]):
+    def bufferize(self, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
+        buffer = rewriter.buffer(op.init)
         rewriter.insert(UpdateOp.build(init=buffer, of=op.of, result_types=[]))
-        replace_op_with_bufferized_values(rewriter, op, [buffer])
+        rewriter.replace(op, [buffer])
 
 
-class LookModel(ReadOnlyOperands):
+class LookModel(ReadOnlyOperands[LookOp]):
     """Looks at a copy; the updates of another part do not disturb it."""
 
     def __init__(self, copies: str) -> None:
         self.copies = copies
 
     def is_not_conflicting(
-        self, op: Operation, read: OpOperand, write: OpOperand, state: AnalysisState
+        self, op: LookOp, read: OpOperand, write: OpOperand, state: AnalysisState
     ) -> bool:
-        if not isinstance(write.owner, UpdateOp) or not isinstance(op, LookOp):
+        if not isinstance(write.owner, UpdateOp):
             return False
         return write.owner.of is not op.of
 
-    def bufferize(
-        self, op: Operation, rewriter: Rewriter, options: OneShotOptions, state: BufferizationState
-    ) -> None:
-        assert isinstance(op, LookOp)
+    def bufferize(self, op: LookOp, rewriter: BufferizationRewriter) -> None:
         source = op.source
         if self.copies:
             why = Decision(op.op_operands[0], False, Reason.LAYOUT)
-            source = allocate_tensor_for_shaped_value(
-                rewriter,
-                op.location,
-                source,
-                options,
-                state,
-                cause=why if self.copies == "with a cause" else None,
-            )
-        buffer = get_buffer(rewriter, source, options, state)
+            cause = why if self.copies == "with a cause" else None
+            source = rewriter.allocate_tensor(source, cause=cause)
+        buffer = rewriter.buffer(source)
         new = rewriter.insert(LookOp.build(source=buffer, of=op.of, result_types=[F32]))
-        replace_op_with_bufferized_values(rewriter, op, [new.result])
+        rewriter.replace(op, [new.result])
 
 
 class Copying(AnalysisState):

@@ -8,9 +8,10 @@ import pytest
 
 from bufferize import Context, hookimpl
 from bufferize import define as d
-from bufferize.driver import BecomesBufferOp
-from bufferize.interfaces import DestinationStyle, DestinationStyleOpInterface, ViewOf
+from bufferize.driver import BufferizationRewriter
+from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import OpOperand
+from bufferize.models import BecomesBufferOp, DestinationStyle, ViewOf
 from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.testing import bufferized
 
@@ -52,15 +53,18 @@ class ViewOp(d.Operation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($view)"
 
 
-class BecomesView(BecomesBufferOp, ViewOf):
+class BecomesView(ViewOf[ViewOp]):
     """Wrong: no init says which buffer the result is."""
 
+    def bufferize(self, op: ViewOp, rewriter: BufferizationRewriter) -> None:
+        BecomesBufferOp.bufferize(self, op, rewriter)
 
-class Becomes(BecomesBufferOp, DestinationStyle):
+
+class Becomes(DestinationStyle[CountOp]):
     pass
 
 
-class BecomesOther(BecomesBufferOp, DestinationStyle):
+class BecomesOther(DestinationStyle[RecountOp]):
     buffer_op = CountOp
     keeps_attributes = True
 

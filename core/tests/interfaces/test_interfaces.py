@@ -11,27 +11,19 @@ from bufferize.diagnostics import PluginError
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    AllocatesResult,
     BranchOpInterface,
     BufferizableOpInterface,
     BufferRelation,
     CallOpInterface,
-    DestinationStyle,
     DestinationStyleOpInterface,
-    ElementwiseAccess,
     FunctionOpInterface,
     LinearExpr,
     LoopLikeOpInterface,
-    NoMemoryAccess,
-    ReadOnlyOperands,
+    Model,
     RegionBranchOpInterface,
     RegionSuccessor,
-    RegionTerminator,
-    UnstructuredControlFlow,
     ValueBoundsOpInterface,
-    ViewOf,
     are_equal_integers,
-    branch_operands_for_argument,
     check_model,
     has_tensor_values,
     inside_mutually_exclusive_regions,
@@ -61,6 +53,15 @@ from bufferize.ir import (
     UnrankedTensorType,
     UnregisteredOp,
 )
+from bufferize.models import (
+    AllocatesResult,
+    DestinationStyle,
+    NoMemoryAccess,
+    ReadOnlyOperands,
+    RegionTerminator,
+    UnstructuredControlFlow,
+    ViewOf,
+)
 
 TENSOR = RankedTensorType((8,), F32)
 BUFFER = MemRefType((8,), F32)
@@ -69,14 +70,14 @@ BUFFER = MemRefType((8,), F32)
 class Models:
     """One model for every operation."""
 
-    def __init__(self, model: BufferizableOpInterface | None) -> None:
+    def __init__(self, model: Model | None) -> None:
         self._model = model
 
-    def model(self, op_name: str, /) -> BufferizableOpInterface | None:
+    def model(self, op_name: str, /) -> Model | None:
         return self._model
 
 
-def state(model: BufferizableOpInterface | None = None) -> AnalysisState:
+def state(model: Model | None = None) -> AnalysisState:
     return AnalysisState(AnalysisOptions(), Models(model))
 
 
@@ -152,7 +153,8 @@ def test_branches() -> None:
     start.append(op)
     assert op.successor_block_argument(op.op_operands[1]) is second.arguments[0]
     assert op.operands_for_argument(first.arguments[0]) == [op.op_operands[0]]
-    assert branch_operands_for_argument(second.arguments[0]) == [
+    model = UnstructuredControlFlow[Any]()
+    assert model.get_aliasing_op_operands(op, second.arguments[0], state()) == [
         AliasingOpOperand(op.op_operands[1], BufferRelation.EQUIVALENT, False)
     ]
 
@@ -302,7 +304,7 @@ def test_unknown_operation_aliases_everything() -> None:
 
 
 def test_defaults_are_the_worst_case() -> None:
-    model = BufferizableOpInterface()
+    model: Model = BufferizableOpInterface()
     query = state(model)
     body = Block([TENSOR])
     unranked = Block([UnrankedTensorType(F32)]).arguments[0]
@@ -330,11 +332,15 @@ def test_defaults_are_the_worst_case() -> None:
     model.verify_analysis(op, query)
 
 
+class Elementwise(DestinationStyle[IntoOp]):
+    is_elementwise = True
+
+
 def test_presets() -> None:
     op = into(TENSOR, TENSOR)
     source, init = op.op_operands
     query = state()
-    style = DestinationStyle()
+    style = DestinationStyle[IntoOp]()
     assert style.bufferizes_to_memory_read(op, init, query)
     assert not style.bufferizes_to_memory_write(op, source, query)
     assert style.bufferizes_to_memory_write(op, init, query)
@@ -342,31 +348,32 @@ def test_presets() -> None:
     assert style.get_aliasing_values(op, init, query) == [
         AliasingValue(op.results[0], BufferRelation.EQUIVALENT)
     ]
-    view = ViewOf()
+    view = ViewOf[IntoOp]()
     assert not view.bufferizes_to_memory_read(op, source, query)
     assert view.bufferizes_to_memory_read(op, init, query)
     assert not view.bufferizes_to_memory_write(op, source, query)
     assert view.get_aliasing_values(op, source, query) == [AliasingValue(op.results[0])]
     assert view.get_aliasing_values(op, init, query) == []
-    reader = ReadOnlyOperands()
+    reader = ReadOnlyOperands[IntoOp]()
     assert reader.bufferizes_to_memory_read(op, source, query)
     assert not reader.bufferizes_to_memory_write(op, source, query)
     assert reader.get_aliasing_values(op, source, query) == []
     assert not reader.must_bufferize_in_place(op, source, query)
-    terminator = RegionTerminator()
+    terminator = RegionTerminator[IntoOp]()
     assert terminator.bufferizes_to_memory_read(op, source, query)
     assert not terminator.bufferizes_to_memory_write(op, source, query)
     assert terminator.must_bufferize_in_place(op, source, query)
-    other = NoMemoryAccess()
+    other = NoMemoryAccess[IntoOp]()
     assert not other.bufferizes_to_memory_read(op, source, query)
     assert not other.bufferizes_to_memory_write(op, source, query)
     assert other.get_aliasing_values(op, source, query) == []
-    assert AllocatesResult().bufferizes_to_allocation(op, op.results[0])
-    assert ElementwiseAccess().bufferizes_to_element_wise_access(op, query, [source, init])
+    assert AllocatesResult[IntoOp]().bufferizes_to_allocation(op, op.results[0])
+    assert not style.bufferizes_to_element_wise_access(op, query, [source, init])
+    assert Elementwise().bufferizes_to_element_wise_access(op, query, [source, init])
     assert UnstructuredControlFlow.supports_unstructured_control_flow
 
 
-class Overwrites(DestinationStyle):
+class Overwrites(DestinationStyle[IntoOp]):
     reads_inits = False
 
 
@@ -378,8 +385,8 @@ def test_inits_that_are_not_read() -> None:
     assert Overwrites().bufferizes_to_memory_write(op, init, state())
 
 
-class Good(ReadOnlyOperands):
-    def bufferize(self, op: Any, rewriter: Any, options: Any, state: Any) -> None:
+class Good(ReadOnlyOperands[Any]):
+    def bufferize(self, op: Any, rewriter: Any) -> None:
         raise NotImplementedError
 
 
@@ -393,8 +400,8 @@ class WrongParameters(Good):
         return False
 
 
-class Into(DestinationStyle):
-    def bufferize(self, op: Any, rewriter: Any, options: Any, state: Any) -> None:
+class Into(DestinationStyle[Any]):
+    def bufferize(self, op: Any, rewriter: Any) -> None:
         raise NotImplementedError
 
 

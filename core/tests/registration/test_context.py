@@ -8,7 +8,8 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
-from bufferize.interfaces import ReadOnlyOperands
+from bufferize.ir import Operation
+from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import (
     API_VERSION,
@@ -34,8 +35,8 @@ def dialect(name: str, *mnemonics: str) -> d.Dialect:
     return made
 
 
-class ReadModel(ReadOnlyOperands):
-    def bufferize(self, op: object, rewriter: object, options: object, state: object) -> None:
+class ReadModel(ReadOnlyOperands[Operation]):
+    def bufferize(self, op: object, rewriter: object) -> None:
         pass
 
 

@@ -14,14 +14,13 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
-from bufferize.driver import BecomesBufferOp
 from bufferize.interfaces import (
     BufferLikeType,
-    ReadOnlyOperands,
     TensorLikeType,
     TensorTypeModel,
 )
 from bufferize.ir import OpOperand, Type
+from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (
     AnalysisRegistry,
     DialectRegistry,
@@ -67,7 +66,7 @@ class SumOp(d.Operation):
     assembly_format = "$tile attr-dict `:` type($tile)"
 
 
-class SumModel(BecomesBufferOp, ReadOnlyOperands):
+class SumModel(ReadOnlyOperands[SumOp]):
     pass
 
 

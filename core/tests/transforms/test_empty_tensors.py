@@ -11,18 +11,15 @@ from bufferize import Context, hookimpl
 from bufferize import define as d
 from bufferize.diagnostics import PassError, PluginError
 from bufferize.interfaces import (
-    AllocatesResult,
     BufferRelation,
     CastOpInterface,
-    DestinationStyle,
     DestinationStyleOpInterface,
     EmptyTensorOpInterface,
-    NeedsNoRewriting,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
-    ViewOf,
 )
 from bufferize.ir import Builder, Operation, OpOperand, Value, all_or_nothing
+from bufferize.models import AllocatesResult, DestinationStyle, NeedsNoRewriting, ViewOf
 from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.transforms import eliminate_empty_tensors, empty_tensor_to_alloc_tensor
 
@@ -91,26 +88,26 @@ class PutOp(d.Operation, SubsetInsertionOpInterface, DestinationStyleOpInterface
         return builder.insert(row).out
 
 
-class New(NeedsNoRewriting, AllocatesResult):
+class New(NeedsNoRewriting[NewOp], AllocatesResult[NewOp]):
     """Writes nothing: the contents are undefined."""
 
     def result_bufferizes_to_memory_write(self, op: object, value: object, state: object) -> bool:
         return False
 
 
-class Write(NeedsNoRewriting, DestinationStyle):
+class Write(NeedsNoRewriting[WriteOp], DestinationStyle[WriteOp]):
     reads_inits = False
 
 
-class Take(NeedsNoRewriting, ViewOf):
+class Take(NeedsNoRewriting[TakeOp], ViewOf[TakeOp]):
     pass
 
 
-class Relax(NeedsNoRewriting, ViewOf):
+class Relax(NeedsNoRewriting[RelaxOp], ViewOf[RelaxOp]):
     relation = BufferRelation.EQUIVALENT
 
 
-class Put(NeedsNoRewriting, DestinationStyle):
+class Put(NeedsNoRewriting[PutOp], DestinationStyle[PutOp]):
     pass
 
 

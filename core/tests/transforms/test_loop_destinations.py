@@ -10,14 +10,12 @@ import bufferize
 from bufferize import Context, hookimpl
 from bufferize import define as d
 from bufferize.interfaces import (
-    DestinationStyle,
     DestinationStyleOpInterface,
     EmptyTensorOpInterface,
     LoopLikeOpInterface,
-    NeedsNoRewriting,
-    ReadOnlyOperands,
 )
 from bufferize.ir import BlockArgument, OpOperand, OpResult
+from bufferize.models import DestinationStyle, NeedsNoRewriting, ReadOnlyOperands
 from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.transforms import fold_loop_destinations
 
@@ -85,7 +83,7 @@ class LoopOp(d.Operation, LoopLikeOpInterface):
         return list(self.results)
 
 
-class WriteModel(NeedsNoRewriting, DestinationStyle):
+class WriteModel(NeedsNoRewriting[WriteOp], DestinationStyle[WriteOp]):
     reads_inits = False
 
 
@@ -101,7 +99,7 @@ class _Plugin(types.SimpleNamespace):
         registry.add("spin", f"{__name__}:MODELS")
 
 
-class ReadModel(NeedsNoRewriting, ReadOnlyOperands):
+class ReadModel(NeedsNoRewriting[ReadOp], ReadOnlyOperands[ReadOp]):
     pass
 
 

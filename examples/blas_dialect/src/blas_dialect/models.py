@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bufferize.driver import BecomesBufferOp
-from bufferize.interfaces import DestinationStyle, ElementwiseAccess, ReadOnlyOperands
+from blas_dialect.dialect import AsumOp, AxpyOp
+from bufferize.models import DestinationStyle, ReadOnlyOperands
 
 
-class AxpyModel(BecomesBufferOp, ElementwiseAccess, DestinationStyle):
+class AxpyModel(DestinationStyle[AxpyOp]):
     """Reads all, writes `y`; each element is read before it is written."""
 
+    is_elementwise = True
 
-class AsumModel(BecomesBufferOp, ReadOnlyOperands):
+
+class AsumModel(ReadOnlyOperands[AsumOp]):
     """Reads its operand."""
 
 
