@@ -8,6 +8,7 @@ import pytest
 
 from bufferize import Context, hookimpl
 from bufferize import define as d
+from bufferize.diagnostics import PluginError
 from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import OpOperand
@@ -132,5 +133,5 @@ def test_a_result_without_an_init_is_named() -> None:
 }) : () -> ()
 """
     options = {"allow_unknown_ops": True, "bufferize_function_boundaries": False}
-    with pytest.raises(NotImplementedError, match=r"BecomesView: result #0 of 'pair\.view'"):
+    with pytest.raises(PluginError, match=r"BecomesView: result #0 of 'pair\.view'"):
         bufferized(text, pair_context(), **options)

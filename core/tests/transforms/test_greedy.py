@@ -5,7 +5,6 @@ from __future__ import annotations
 import types
 
 import pytest
-from bufferize.plugins import DialectRegistry
 
 import bufferize
 from bufferize import Context, hookimpl
@@ -13,6 +12,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, Rewriter, StringAttr, UnregisteredOp
 from bufferize.passes import pipeline_from_text
+from bufferize.registration import DialectRegistry
 from bufferize.transforms import Pattern, Rewrites, rewrite_greedily
 
 CHAIN = """

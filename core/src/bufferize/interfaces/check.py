@@ -6,7 +6,7 @@ import inspect
 import math
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from bufferize.diagnostics import Diagnostic, PluginError, closest_name, error
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
@@ -77,7 +77,7 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
             ):
                 (argument,) = arguments
                 classes = get_args(argument) or (argument,)
-                return tuple(known for known in classes if isinstance(known, type))
+                return tuple(c for c in classes if isinstance(c, type) and c is not Any)
     return ()
 
 
