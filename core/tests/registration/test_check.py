@@ -11,9 +11,8 @@ from core.tests.registration.conftest import Install
 
 SOURCE = """\
 from bufferize import define as d
-from bufferize.interfaces import (
-    DestinationStyle, NeedsNoRewriting, ReadOnlyOperands, TensorTypeModel
-)
+from bufferize.interfaces import TensorTypeModel
+from bufferize.models import DestinationStyle, NeedsNoRewriting, ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import hookimpl
 
