@@ -149,7 +149,7 @@ MUTATIONS = {
     "8 results of calls": Mutation(
         [
             (
-                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                "bufferize.models.functions:Calls.result_bufferizes_to_memory_write",
                 _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
             )
         ],
@@ -158,7 +158,7 @@ MUTATIONS = {
     "8 results of declared functions": Mutation(
         [
             (
-                "bufferize.analysis.call_models:CallsFunction.result_bufferizes_to_memory_write",
+                "bufferize.models.functions:Calls.result_bufferizes_to_memory_write",
                 _becomes(BufferizableOpInterface.result_bufferizes_to_memory_write),
             )
         ],

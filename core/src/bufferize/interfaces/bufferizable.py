@@ -46,6 +46,15 @@ class BufferizableOpInterface(Generic[OpT]):
     is_elementwise: ClassVar[bool] = False
     """Whether each position of the operands is read before it is written, and never after."""
 
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        """What such a model lacks for operations of `op_class`: "" for nothing.
+
+        Asked once, when a model is registered.
+        """
+        unchanged = cls.bufferize is BufferizableOpInterface.bufferize
+        return "does not override bufferize()" if unchanged else ""
+
     @property
     def states_buffer_types(self) -> bool:
         """Whether `get_buffer_type` is overridden; else an equivalent operand is asked at once."""

@@ -6,7 +6,7 @@ import inspect
 import math
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from bufferize.diagnostics import Diagnostic, PluginError, closest_name, error
 from bufferize.interfaces.bufferizable import BufferizableOpInterface
@@ -29,8 +29,9 @@ def model_problems(
     if not isinstance(model, BufferizableOpInterface):
         return [error(f"{who}, {name}, is not a BufferizableOpInterface; derive it from that")]
     problems = []
-    if type(model).bufferize is BufferizableOpInterface.bufferize:
-        problems.append(error(f"{who}, {name}, does not override bufferize()"))
+    missing = type(model).missing(op_class)
+    if missing:
+        problems.append(error(f"{who}, {name}, {missing}"))
     if op_class is not None:
         problems += [
             error(f"{who}, {name}, {problem}") for problem in _misfits(type(model), op_class)
@@ -76,7 +77,7 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
                 and not isinstance(arguments[0], TypeVar)
             ):
                 (argument,) = arguments
-                classes = get_args(argument) or (argument,)
+                classes = () if argument is Any else get_args(argument) or (argument,)
                 return tuple(known for known in classes if isinstance(known, type))
     return ()
 
