@@ -88,7 +88,7 @@ class BufferizableOpInterface(Generic[OpT]):
         By default: yes, if it aliases no operand, if an aliasing operand is written, or if an
         aliasing operand's value was written inside of the operation.
         """
-        aliases = self.get_aliasing_op_operands(op, result, state)
+        aliases = state.get_aliasing_op_operands(result)
         if not aliases:
             return True
         if any(state.bufferizes_to_memory_write(alias.operand) for alias in aliases):

@@ -68,7 +68,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
 
         Raises DiagnosticError where no branch tells the type, or where memory spaces differ.
         """
-        if not isinstance(value, BlockArgument):
+        if not isinstance(value, BlockArgument) or value.owner.is_entry:
             return state.default_buffer_type(value)
         # In a loop, the other branches tell the type.
         types = [
