@@ -25,7 +25,7 @@ from bufferize.interfaces import (
     DestinationStyleOpInterface,
     GuardedModel,
 )
-from bufferize.ir import OpOperand, Type, Value
+from bufferize.ir import IntegerAttr, OpOperand, Type, Value, i64_attr
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
 from bufferize.plugins import DialectRegistry, OpModelRegistry
 
@@ -114,7 +114,7 @@ def guarded_model(**methods: Method) -> tuple[GuardedModel, UpdateOp]:
     return model, update
 
 
-def failure(text: str = TEXT, **methods: Method) -> str:
+def failure(text: str = TEXT, /, **methods: Method) -> str:
     """The error of bufferizing `text` with these methods, which leave the module as it was."""
     odd = context(**methods)
     module = bufferize.parse(text, odd, "in.mlir")
@@ -222,12 +222,10 @@ def test_truths() -> None:
     model, update = guarded_model(
         bufferizes_to_allocation=forgotten, is_parallel_region=lambda *_: 1
     )
-    for call, shown in (
-        (lambda: model.bufferizes_to_allocation(update, update.init), "None"),
-        (lambda: model.is_parallel_region(update, 0), "1"),
-    ):
-        with pytest.raises(PluginError, match=f"gave {shown} in place of True or False$"):
-            call()
+    with pytest.raises(PluginError, match=r"allocation\(\) gave None in place of True or False$"):
+        model.bufferizes_to_allocation(update, update.init)
+    with pytest.raises(PluginError, match=r"is_parallel_region\(\) gave 1 in place of True or "):
+        model.is_parallel_region(update, 0)
 
 
 NEITHER = "that is neither a result of the operation nor an argument of its blocks"
@@ -335,14 +333,15 @@ def test_operations_that_become_more_and_more() -> None:
 
 def test_many_steps_that_end() -> None:
     def in_steps(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
-        steps = op.attributes.get("steps", d.I64_ATTR)
-        left = getattr(steps, "value", 100) - 1
+        steps = op.attributes.get("steps", i64_attr(100))
+        assert isinstance(steps, IntegerAttr)
+        left = steps.value - 1
         if not left:
             rewriter.replace(op, [rewriter.buffer(op.init)])
             return
         new = UpdateOp.build(init=op.init, result_types=op.result_types)
-        new.attributes["steps"] = bufferize.ir.i64_attr(left)
-        rewriter.replace(op, [rewriter.insert(new).out])
+        new.attributes["steps"] = i64_attr(left)
+        rewriter.replace(op, rewriter.insert(new).results)
 
     odd = context(bufferize=in_steps)
     module = bufferize.parse(TEXT, odd, "in.mlir")
