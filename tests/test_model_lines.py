@@ -30,7 +30,7 @@ def test_the_page_has_the_table(root: Path, pytestconfig: pytest.Config) -> None
 def test_counts_of_lines(root: Path) -> None:
     rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table().splitlines()[2:]]
     lines = {model: int(count) for _, model, count, _ in rows if model}
-    assert lines["IfModel"] == 1  # a class with a docstring
+    assert lines["ForModel"] == 1  # a class with a docstring
     assert lines["RankModel"] == 2
     assert "`scf.for`" in {ops for ops, *_ in rows}
     # Every model that is compared is still there.

@@ -10,9 +10,9 @@ from bufferize import Context, hookimpl
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.driver import BufferizationRewriter
-from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.interfaces import DestinationStyleOpInterface, check_model
 from bufferize.ir import OpOperand
-from bufferize.models import BecomesBufferOp, DestinationStyle, ViewOf
+from bufferize.models import BecomesBufferOp, DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.registration import DialectRegistry, OpModelRegistry
 from bufferize.testing import bufferized
 
@@ -52,6 +52,12 @@ class ViewOp(d.Operation):
     source = d.operand(d.ANY_TYPE)
     view = d.result(d.ANY_TYPE)
     assembly_format = "$source attr-dict `:` type($source) `->` type($view)"
+
+
+@PAIR.op("copied")
+class CopiedOp(d.Operation):
+    source = d.operand(d.RANKED_TENSOR)
+    made = d.result(d.RANKED_TENSOR)
 
 
 class BecomesView(ViewOf[ViewOp]):
@@ -133,5 +139,12 @@ def test_a_result_without_an_init_is_named() -> None:
 }) : () -> ()
 """
     options = {"allow_unknown_ops": True, "bufferize_function_boundaries": False}
-    with pytest.raises(PluginError, match=r"BecomesView: result #0 of 'pair\.view'"):
+    message = r"BecomesView of plugin 'pair': bufferize\(\) failed: .*result #0 is tied to no init"
+    with pytest.raises(PluginError, match=message):
         bufferized(text, pair_context(), **options)
+
+
+def test_a_tensor_that_no_init_becomes_is_told_at_registration() -> None:
+    with pytest.raises(PluginError, match=r"ReadOnlyOperands, does not .*result 'made' is tied"):
+        check_model(ReadOnlyOperands(), "pair.copied", CopiedOp)
+    check_model(ViewOf(), "pair.copied", CopiedOp)

@@ -415,7 +415,8 @@ def test_good_models_pass() -> None:
     [
         (Good, "is the class Good; register an instance"),
         (object(), "is not a BufferizableOpInterface"),
-        (ReadOnlyOperands(), r"does not override bufferize\(\)"),
+        (BufferizableOpInterface(), r"does not override bufferize\(\)"),
+        (AllocatesResult(), r"does not override fill\(\), nor bufferize\(\)"),
         (Misspelt(), r"is_writeable\(\) is not in the interface; is is_writable\(\) meant"),
         (WrongParameters(), r"is_writable\(\) must take the parameters \(self, op, value, state\)"),
         (Into(), "FlowOp does not have DestinationStyleOpInterface"),

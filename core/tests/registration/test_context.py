@@ -8,6 +8,7 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
+from bufferize.interfaces import BufferizableOpInterface
 from bufferize.ir import Operation
 from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass
@@ -131,7 +132,7 @@ def test_models_of_ops_of_another_dialect_are_refused() -> None:
 
 def test_a_wrong_model_is_refused() -> None:
     def register(registry: OpModelRegistry) -> None:
-        registry.add("a", {"a.x": ReadOnlyOperands()})
+        registry.add("a", {"a.x": BufferizableOpInterface()})
 
     context = Context(
         [

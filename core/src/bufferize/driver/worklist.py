@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
@@ -10,6 +10,7 @@ from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
     EffectKind,
+    GuardedModel,
     MemoryEffectsOpInterface,
     Model,
     has_tensor_values,
@@ -21,12 +22,31 @@ if TYPE_CHECKING:
     from bufferize.driver.state import BufferizationState
 
 
+_MOST_STEPS: Final = 500
+"""So many times what was made while bufferizing an operation may itself have to be bufferized."""
+_MOST_DESCENDANTS: Final = 20_000
+"""So many operations one operation may come to, besides those made in the first step."""
+
+
+class _Family:
+    """How many operations on tensors were made in more than one step from the same operation."""
+
+    __slots__ = ("size",)
+
+    def __init__(self) -> None:
+        self.size = 0
+
+
 class _Worklist(Listener):
     """The operations still to bufferize, kept up to date by what the rewriter does."""
 
     def __init__(self, root: Operation, state: BufferizationState) -> None:
         self.state = state
         self.ops: list[Operation] = []
+        # For the operations that were made meanwhile, in how many steps, and from which.
+        self.origins: dict[Operation, tuple[int, _Family]] = {}
+        # What will be made has this origin.
+        self.origin: tuple[int, _Family] = (1, _Family())
         self.erased: set[Operation] = set()
         self.to_buffer_ops: dict[Operation, None] = {}
         for op in root.walk_post():
@@ -46,6 +66,15 @@ class _Worklist(Listener):
             return
         elif self.state.is_op_allowed(op) and has_tensor_semantics(op, self.state):
             self.ops.append(op)
+            self.origins[op] = self.origin
+
+    def begin(self, op: Operation) -> bool:
+        """Note that `op` is bufferized next; False where this would never end."""
+        steps, family = self.origins.get(op) or (0, _Family())
+        self.origin = (steps + 1, family)
+        if steps > 1:
+            family.size += 1
+        return steps <= _MOST_STEPS and family.size <= _MOST_DESCENDANTS
 
     def operation_erased(self, op: Operation) -> None:
         for erased in op.walk() if op.regions else (op,):
@@ -74,7 +103,7 @@ def bufferize_op(op: Operation, state: BufferizationState) -> None:
         rewriter.listeners.append(worklist)
         for next_op in worklist.ops:  # grows during the loop
             if next_op not in worklist.erased:
-                _bufferize_one(next_op, rewriter, state)
+                _bufferize_one(next_op, worklist, rewriter, state)
     if op in worklist.erased:
         return
     for to_buffer in list(worklist.to_buffer_ops):
@@ -88,12 +117,15 @@ def bufferize_op(op: Operation, state: BufferizationState) -> None:
 
 
 def _bufferize_one(
-    op: Operation, rewriter: BufferizationRewriter, state: BufferizationState
+    op: Operation, worklist: _Worklist, rewriter: BufferizationRewriter, state: BufferizationState
 ) -> None:
     model = state.model(op)
     if model is None or not model.has_tensor_semantics(op):
         return
     _check_control_flow(op, model)
+    if not worklist.begin(op):
+        assert isinstance(model, GuardedModel)
+        raise model.error(op, "bufferize() makes new operations on tensors without end")
     if op.next_op is None:
         # All that a block passes on is bufferized by now: its types are known better than before.
         state.buffer_types.forget(op.parent_op)

@@ -46,6 +46,15 @@ class BufferizableOpInterface(Generic[OpT]):
     is_elementwise: ClassVar[bool] = False
     """Whether each position of the operands is read before it is written, and never after."""
 
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        """What such a model lacks for operations of `op_class`: "" for nothing.
+
+        Asked once, when a model is registered.
+        """
+        unchanged = cls.bufferize is BufferizableOpInterface.bufferize
+        return "does not override bufferize()" if unchanged else ""
+
     @property
     def states_buffer_types(self) -> bool:
         """Whether `get_buffer_type` is overridden; else an equivalent operand is asked at once."""
@@ -79,7 +88,7 @@ class BufferizableOpInterface(Generic[OpT]):
         By default: yes, if it aliases no operand, if an aliasing operand is written, or if an
         aliasing operand's value was written inside of the operation.
         """
-        aliases = self.get_aliasing_op_operands(op, result, state)
+        aliases = state.get_aliasing_op_operands(result)
         if not aliases:
             return True
         if any(state.bufferizes_to_memory_write(alias.operand) for alias in aliases):

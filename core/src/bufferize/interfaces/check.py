@@ -29,8 +29,9 @@ def model_problems(
     if not isinstance(model, BufferizableOpInterface):
         return [error(f"{who}, {name}, is not a BufferizableOpInterface; derive it from that")]
     problems = []
-    if type(model).bufferize is BufferizableOpInterface.bufferize:
-        problems.append(error(f"{who}, {name}, does not override bufferize()"))
+    missing = type(model).missing(op_class)
+    if missing:
+        problems.append(error(f"{who}, {name}, {missing}"))
     if op_class is not None:
         problems += [
             error(f"{who}, {name}, {problem}") for problem in _misfits(type(model), op_class)
@@ -76,8 +77,8 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
                 and not isinstance(arguments[0], TypeVar)
             ):
                 (argument,) = arguments
-                classes = get_args(argument) or (argument,)
-                return tuple(c for c in classes if isinstance(c, type) and c is not Any)
+                classes = () if argument is Any else get_args(argument) or (argument,)
+                return tuple(known for known in classes if isinstance(known, type))
     return ()
 
 

@@ -9,7 +9,7 @@ from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.interfaces.aliasing import AliasingOpOperand, AliasingValue
 from bufferize.interfaces.bufferizable import BufferizableOpInterface, Model
 from bufferize.interfaces.tensors import is_buffer_like, owner_of_value
-from bufferize.ir import Operation, OpOperand, Type, Value
+from bufferize.ir import Operation, OpOperand, RankedTensorType, Type, Value
 
 _Check = Callable[..., str]
 """From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
@@ -44,15 +44,16 @@ class GuardedModel(BufferizableOpInterface[Any]):
                 raise
             except (Exception, SystemExit) as problem:  # a plugin's model may fail in any way
                 text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
-                raise self._error(op, f"{name}() failed: {text}") from problem
+                raise self.error(op, f"{name}() failed: {text}") from problem
             wrong = problem_of(answer, op, *arguments)
             if wrong:
-                raise self._error(op, f"{name}() gave {wrong}")
+                raise self.error(op, f"{name}() gave {wrong}")
             return answer
 
         return call
 
-    def _error(self, op: Operation, message: str) -> PluginError:
+    def error(self, op: Operation, message: str) -> PluginError:
+        """An error that says who is to blame for what happened at `op`."""
         who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
         return PluginError(error(f"{who}: {message}", op))
 
@@ -105,9 +106,20 @@ def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> 
 
 
 def _shapes(answer: object, op: Operation, *arguments: object) -> str:
-    if answer is None or (type(answer) is list and len(answer) == len(op.results)):
+    if answer is None:
         return ""
-    return f"{answer!r} in place of one shape for each of {len(op.results)} results, or None"
+    if type(answer) is not list or len(answer) != len(op.results):
+        return f"{answer!r} in place of one shape for each of {len(op.results)} results, or None"
+    for shape, result in zip(answer, op.results, strict=True):
+        if isinstance(result.type, RankedTensorType) and (
+            type(shape) is not list
+            or len(shape) != len(result.type.shape)
+            or not all(
+                isinstance(size, Value) or (type(size) is int and size >= 0) for size in shape
+            )
+        ):
+            return f"{shape!r} for result #{result.index} in place of the extents of {result.type}"
+    return ""
 
 
 _CHECKS: dict[str, _Check] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar
 
 from bufferize.analysis.state import AnalysisState
+from bufferize.define import Operation as DeclaredOp
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.interfaces import (
     AliasingOpOperand,
@@ -15,7 +16,7 @@ from bufferize.interfaces import (
     OpT,
     is_tensor_like,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.ir import Operation, OpOperand, OpResult, TensorType, Value
 
 DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterface)
 
@@ -30,6 +31,20 @@ class BecomesBufferOp(BufferizableOpInterface[OpT]):
     buffer_op: ClassVar[type[Operation] | None] = None
     keeps_attributes: ClassVar[bool] = False
     """Whether the new operation has the discardable attributes of the old one."""
+
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        if cls.bufferize is not BecomesBufferOp.bufferize or op_class is None:
+            return super().missing(op_class)
+        if issubclass(op_class, DestinationStyleOpInterface) or not issubclass(
+            op_class, DeclaredOp
+        ):
+            return ""
+        for result in op_class.definition.results.fields:
+            known = result.constraint.cls
+            if known is not None and issubclass(known, TensorType):
+                return f"does not override bufferize(): result '{result.name}' is tied to no init"
+        return ""
 
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         tied = [self._tied_operand(op, r) if is_tensor_like(r.type) else None for r in op.results]
@@ -48,8 +63,7 @@ class BecomesBufferOp(BufferizableOpInterface[OpT]):
     def _tied_operand(self, op: OpT, result: OpResult) -> OpOperand:
         if not isinstance(op, DestinationStyleOpInterface):
             raise NotImplementedError(
-                f"{type(self).__name__}: result #{result.index} of '{op.name}' is tied to no init, "
-                "so that the model must override bufferize"
+                f"result #{result.index} is tied to no init, so the model must override it"
             )
         return op.tied_operand(result)
 
@@ -153,6 +167,12 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
     def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
         return isinstance(value, OpResult)
 
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        if cls.bufferize is AllocatesResult.bufferize and cls.fill is AllocatesResult.fill:
+            return "does not override fill(), nor bufferize()"
+        return super().missing(op_class)
+
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.results[0], copy=False)
         buffer = rewriter.to_buffer(tensor, rewriter.buffer_type(tensor))
@@ -161,7 +181,7 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
 
     def fill(self, op: OpT, buffer: Value, rewriter: BufferizationRewriter) -> None:
         """Set all elements of `buffer`, the new buffer of the one result of `op`."""
-        raise NotImplementedError(f"{type(self).__name__}: neither fill nor bufferize is there")
+        raise NotImplementedError("neither fill() nor bufferize() is overridden")
 
 
 class NeedsNoRewriting(BufferizableOpInterface[OpT]):
