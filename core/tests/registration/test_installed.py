@@ -213,6 +213,15 @@ def test_tracebacks_are_shown_if_asked_for(
     assert "broken_plugin.py" in err
 
 
+def test_help_survives_options_that_cannot_be_told(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "pass\n\n    @classmethod\n    def options_class(cls):\n        raise SystemExit(3)"
+    install("theirs", PASS.format(body=body))
+    assert opt.main(["--help"]) == 0
+    assert "--mine                          (not usable: 3)" in capsys.readouterr().out
+
+
 def run_on(text: str, *arguments: str, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=text.encode)))
     return opt.main([*arguments])

@@ -50,10 +50,10 @@ class _Check:
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
         for name, entries in self._loaded(registries.analyses):
-            self._callable(f"analysis '{name}'", entries[0])
+            with self._guard(entries[0].plugin):
+                self.context.analysis(name)
         for name, entries in self._loaded(registries.semantics):
-            self._callable(f"semantics of op '{name}'", entries[0])
-            self._declared("semantics of op", name, entries[0])
+            self._semantics(name, entries[0])
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
@@ -123,13 +123,12 @@ class _Check:
                 self._add(entry.plugin, f"pass '{name}', {cls.__name__}, has no `name`")
             list(option_docs(cls.options_class()))
 
-    def _callable(self, what: str, entry: Entry) -> None:
+    def _semantics(self, op_name: str, entry: Entry) -> None:
+        what = f"semantics of op '{op_name}'"
         if not callable(entry.load()):
             self._add(entry.plugin, f"{what} cannot be called: {entry.load()!r}")
-
-    def _declared(self, what: str, op_name: str, entry: Entry) -> None:
         dialect = self.context.dialect(op_name.partition(".")[0])
         if dialect is None or dialect.partial is not None:
             return
         if op_name.partition(".")[2] not in dialect.op_mnemonics:
-            self._add(entry.plugin, f"{what} '{op_name}': the dialect has no such op")
+            self._add(entry.plugin, f"{what}: the dialect has no such op")

@@ -179,12 +179,7 @@ def run_hooks(
         if plugin is None:
             continue
         if record.name in records:
-            problem = error(
-                f"plugin '{record.name}' is installed twice, by the distributions "
-                f"'{records[record.name].distribution}' and '{record.distribution}'"
-            )
-            advice = f"uninstall one of them, or {how_to_leave_out(record.name, 'leave out both')}"
-            conflicts.append(problem.note(advice))
+            conflicts.append(_two_of_one_name(records[record.name], record))
             continue
         try:
             record.problem = _problem_of(record, plugin)
@@ -214,13 +209,25 @@ def run_hooks(
     return conflicts
 
 
+def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
+    if first.distribution == second.distribution:
+        what = f"two of the plugins that are given are called '{first.name}'"
+        return error(what).note("give each once, and each its own __name__")
+    return error(
+        f"plugin '{first.name}' is installed twice, by the distributions "
+        f"'{first.distribution}' and '{second.distribution}'"
+    ).note(f"uninstall one of them, or {how_to_leave_out(first.name, 'leave out both')}")
+
+
 def _run(
     hook_name: str, implementation: Any, registry: Registry, record: PluginRecord
 ) -> list[Diagnostic]:
     """Runs a hook; gives its conflicts with other plugins."""
     registry.current_plugin = record.name
     try:
-        implementation.function(*([registry] if implementation.argnames else []))
+        given = implementation.function(*([registry] if implementation.argnames else []))
+        if given is not None:  # what a generator would do is not done
+            record.problem = f"{hook_name} must fill the registry, and give nothing: {given!r}"
     except PluginError as problem:
         show_traceback(problem)
         return problem.diagnostics
@@ -262,4 +269,4 @@ def _version_problem(record: PluginRecord, wanted: object) -> str:
             f"install a version of {record.distribution} for plugin API {hooks.API_VERSION}: "
             f"pip install -U {record.distribution}"
         )
-    return f"is written for plugin API {wanted}, this core has {hooks.API_VERSION}; {advice}"
+    return f"is written for plugin API {wanted!r}, this core has {hooks.API_VERSION}; {advice}"
