@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -266,3 +267,50 @@ def test_the_process_of_a_pass_that_leaves_tells(install: Install) -> None:
     )
     assert done.returncode == 1
     assert "SystemExit: 0" in done.stderr
+
+
+OP = (
+    HEADER
+    + """
+THEIRS = d.Dialect("theirs")
+
+@THEIRS.op("bad")
+class BadOp(d.Operation):
+    assembly_format = "attr-dict"
+
+    def verify_op(self):
+        {}["no luck"]
+
+@hookimpl
+def register_dialects(registry):
+    registry.add("theirs", THEIRS)
+"""
+)
+
+
+def test_an_op_that_fails_names_its_plugin_and_the_other_parts_are_explained(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    install("theirs", OP)
+    file = tmp_path / "in.mlir"
+    file.write_text("theirs.bad\n// -----\ntheirs.worse\n")
+    assert tool.main(["explain", str(file), "--split-input-file"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"error: internal error (verifying {file}): KeyError: 'no luck'" in err
+    assert "this arose in plugin 'theirs' of theirs-plugin 2.5 (theirs_plugin, line " in err
+    assert f"{file}:3:1: error: " in err
+
+
+def test_explain_leaves_out_plugins(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    install("theirs", OP.replace('"theirs"', '"func"').replace('"bad"', '"func"'))
+    file = tmp_path / "in.mlir"
+    file.write_text("func.func @f() {\n  return\n}\n")
+    assert tool.main(["explain", str(file)]) == 1
+    assert (
+        "op 'func.func' is declared by the plugins 'func' and 'theirs'" in capsys.readouterr().err
+    )
+    assert tool.main(["explain", str(file), "--block-plugin=theirs"]) == 0
+    assert "nothing is copied" in capsys.readouterr().out
