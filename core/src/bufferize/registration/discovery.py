@@ -73,9 +73,9 @@ _MARK: Final = "bufferize_impl"  # what pluggy's marker leaves on a function
 HOOK_NAMES: Final = tuple(Registries().by_hook())
 
 
-def blocked_plugins(environment: str = hooks.BLOCK_VARIABLE) -> list[str]:
+def blocked_plugins() -> list[str]:
     """The names of plugins that the environment asks to leave out."""
-    return [name for name in os.environ.get(environment, "").replace(",", " ").split() if name]
+    return os.environ.get(hooks.BLOCK_VARIABLE, "").replace(",", " ").split()
 
 
 def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRecord, Any]]:
@@ -181,19 +181,9 @@ def run_hooks(
         if record.name in records:
             conflicts.append(_two_of_one_name(records[record.name], record))
             continue
-        try:
-            record.problem = _problem_of(record, plugin)
-            if record.problem is None:
-                manager.register(plugin, record.name)
-                records[record.name] = record
-                manager.check_pending()
-        except FAILURES as problem:  # a name may be an attribute that fails
-            record.problem = str(problem)
-            if not isinstance(problem, pluggy.PluginValidationError):
-                show_traceback(problem)
-                record.problem = f"cannot be used: {type(problem).__name__}: {problem}"
-            if manager.is_registered(plugin):
-                manager.unregister(plugin)
+        record.problem = _register(manager, record, plugin)
+        if record.problem is None:
+            records[record.name] = record
     stopped: set[str] = set()
     for hook_name, registry in registries.by_hook().items():
         implementations = getattr(manager.hook, hook_name).get_hookimpls()
@@ -207,6 +197,23 @@ def run_hooks(
                     for table in registries.by_hook().values():
                         table.drop(record.name)
     return conflicts
+
+
+def _register(manager: pluggy.PluginManager, record: PluginRecord, plugin: Any) -> str | None:
+    """Registers a plugin, unless there is something wrong with it, which is given."""
+    try:
+        found = _problem_of(record, plugin)
+        if found is None:
+            manager.register(plugin, record.name)
+            manager.check_pending()
+        return found
+    except FAILURES as problem:  # a name may be an attribute that fails
+        if manager.is_registered(plugin):
+            manager.unregister(plugin)
+        if isinstance(problem, pluggy.PluginValidationError):
+            return str(problem)
+        show_traceback(problem)
+        return f"cannot be used: {type(problem).__name__}: {problem}"
 
 
 def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:

@@ -43,6 +43,8 @@ def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
 
 def conflict(what: str, first: str, second: str) -> Diagnostic:
     """The error that two plugins give the same, and what to do about it."""
+    if first == second:
+        return error(f"{what} twice by the plugin '{first}'")
     advice = f"{how_to_leave_out(second)}; or uninstall it"
     return error(f"{what} by the plugins '{first}' and '{second}'").note(advice)
 
