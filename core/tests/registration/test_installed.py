@@ -255,6 +255,20 @@ def test_a_pass_that_fails_names_its_plugin_and_keeps_the_other_parts(
     )
 
 
+def test_no_comment_expects_what_nobody_foresaw(
+    install: Install,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install("theirs", PASS.format(body="raise KeyError('no luck')"))
+    text = "// expected-error@unknown {{internal error}}\nmodule {\n}\n"
+    flags = ["--mine", "--verify-diagnostics"]
+    assert run_on(text, *flags, monkeypatch=monkeypatch) == 1
+    err = capsysbinary.readouterr().err.decode()
+    assert "internal error (<stdin>: mine): KeyError: 'no luck'" in err
+    assert "this arose in plugin 'theirs'" in err
+
+
 def test_the_process_of_a_pass_that_leaves_tells(install: Install) -> None:
     install("theirs", PASS.format(body="raise SystemExit(0)"))
     code = "import sys; from bufferize.cli.opt import main; sys.exit(main(sys.argv[1:]))"
