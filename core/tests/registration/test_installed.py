@@ -312,6 +312,7 @@ def test_an_op_that_fails_names_its_plugin_and_the_other_parts_are_explained(
     out, err = capsys.readouterr()
     assert out == ""
     assert f"error: internal error (verifying {file}): KeyError: 'no luck'" in err
+    assert f"{file}:1:1: note: while working on 'theirs.bad'" in err
     assert "this arose in plugin 'theirs' of theirs-plugin 2.5 (theirs_plugin, line " in err
     assert f"{file}:3:1: error: " in err
 
