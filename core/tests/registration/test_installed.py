@@ -223,6 +223,16 @@ def test_help_survives_options_that_cannot_be_told(
     assert "--mine                          (not usable: 3)" in capsys.readouterr().out
 
 
+def test_the_traceback_of_what_an_import_string_names(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("theirs", PASS.format(body="pass").replace("MinePass)", "'no_such_module:Mine')"))
+    for value, count in (("0", 0), ("1", 1)):
+        monkeypatch.setenv("BUFFERIZE_DEBUG", value)
+        assert opt.main(["--mine"]) == 1
+        assert capsys.readouterr().err.count("ModuleNotFoundError: ") == 1 + count
+
+
 def run_on(text: str, *arguments: str, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=text.encode)))
     return opt.main([*arguments])

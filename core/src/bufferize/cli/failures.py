@@ -15,6 +15,7 @@ from bufferize.diagnostics import (
     DiagnosticError,
     SourceMap,
     error,
+    show_cause,
     show_traceback,
 )
 
@@ -50,6 +51,7 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
 def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
     """What is said of an exception that arose while something was being done."""
     if isinstance(problem, DiagnosticError):
+        show_cause(problem)
         return problem.diagnostics
     show_traceback(problem)
     if isinstance(problem, RecursionError):

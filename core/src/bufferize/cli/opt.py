@@ -121,7 +121,7 @@ class _Tool:
             with timing.measure("Output"):
                 return print_module(module, options, self.context.resources)
         except DiagnosticError as problem:
-            self.emitted += problem.diagnostics
+            self.emitted += diagnostics_of(problem, self.progress.what)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except BaseException as problem:  # the other parts of a split input are of use

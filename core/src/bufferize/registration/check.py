@@ -12,6 +12,7 @@ from bufferize.diagnostics import (
     DiagnosticError,
     Severity,
     error,
+    show_cause,
     show_traceback,
 )
 from bufferize.interfaces import TensorTypeModel
@@ -76,6 +77,7 @@ class _Check:
             for found in problem.diagnostics:
                 self._add(plugin, found.message, found.notes)
         except DiagnosticError as problem:  # names the plugin
+            show_cause(problem)
             self.problems += problem.diagnostics
         except FAILURES as problem:
             show_traceback(problem)
