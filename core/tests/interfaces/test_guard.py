@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bufferize.plugins import DialectRegistry, OpModelRegistry
 
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
@@ -27,7 +28,6 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import IntegerAttr, OpOperand, Type, Value, i64_attr
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
-from bufferize.plugins import DialectRegistry, OpModelRegistry
 
 ODD = d.Dialect("odd")
 

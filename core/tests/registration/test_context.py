@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import BufferizableOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import Operation, Type
 from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import (
@@ -102,6 +103,38 @@ def test_two_declarations_of_an_op_name_both_plugins() -> None:
         context.op_class("a.x")
     assert "'p'" in str(caught.value)
     assert "'q'" in str(caught.value)
+
+
+def test_two_declarations_of_a_type_name_both_plugins() -> None:
+    def part() -> d.Dialect:
+        made = d.Dialect("a")
+        made.type("t")(dataclass(frozen=True, eq=False, repr=False)(type("T", (Type,), {})))
+        return made
+
+    plugins = [
+        plugin("p", register_dialects=dialects("a", part())),
+        plugin("q", register_dialects=dialects("a", part())),
+    ]
+    with pytest.raises(PluginError, match=r"type 'a\.t' is declared by the plugins 'p' and 'q'"):
+        Context(plugins).dialect("a")
+
+
+def test_two_given_plugins_of_one_name() -> None:
+    given = plugin("p", register_dialects=dialects("a", dialect("a", "x")))
+    with pytest.raises(PluginError, match="two of the plugins that are given are called 'p'"):
+        Context([given, given])
+    with pytest.raises(PluginError, match="two of the plugins that are given are called 'ub'"):
+        Context(["ub", "ub"])
+
+
+def test_a_hook_that_would_have_to_be_run_on_is_told() -> None:
+    def register(registry: DialectRegistry) -> Iterator[None]:
+        registry.add("a", dialect("a", "x"))
+        yield
+
+    bad = plugin("bad", register_dialects=register)  # type: ignore[arg-type]
+    with pytest.warns(PluginWarning, match="register_dialects must fill the registry, and give"):
+        Context([bad])
 
 
 def test_two_models_of_an_op_name_both_plugins() -> None:

@@ -176,6 +176,12 @@ def test_an_unknown_analysis_is_an_error() -> None:
         bufferized("theirs", Context([]))
 
 
+def test_an_analysis_that_cannot_be_called() -> None:
+    plugin = analysis_plugin(5)  # type: ignore[arg-type]
+    with pytest.raises(PluginError, match="plugin 'mine': analysis 'mine' cannot be called: 5"):
+        bufferized("mine", Context([plugin]))
+
+
 def test_an_analysis_must_give_a_state() -> None:
     plugin = analysis_plugin(lambda op, options, context: None)
     with pytest.raises(PluginError, match="analysis 'mine' does not give an AnalysisState"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -213,6 +214,25 @@ def test_tracebacks_are_shown_if_asked_for(
     assert "broken_plugin.py" in err
 
 
+def test_help_survives_options_that_cannot_be_told(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "pass\n\n    @classmethod\n    def options_class(cls):\n        raise SystemExit(3)"
+    install("theirs", PASS.format(body=body))
+    assert opt.main(["--help"]) == 0
+    assert "--mine                          (not usable: 3)" in capsys.readouterr().out
+
+
+def test_the_traceback_of_what_an_import_string_names(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("theirs", PASS.format(body="pass").replace("MinePass)", "'no_such_module:Mine')"))
+    for value, count in (("0", 0), ("1", 1)):
+        monkeypatch.setenv("BUFFERIZE_DEBUG", value)
+        assert opt.main(["--mine"]) == 1
+        assert capsys.readouterr().err.count("ModuleNotFoundError: ") == 1 + count
+
+
 def run_on(text: str, *arguments: str, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=text.encode)))
     return opt.main([*arguments])
@@ -245,6 +265,20 @@ def test_a_pass_that_fails_names_its_plugin_and_keeps_the_other_parts(
     )
 
 
+def test_no_comment_expects_what_nobody_foresaw(
+    install: Install,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install("theirs", PASS.format(body="raise KeyError('no luck')"))
+    text = "// expected-error@unknown {{internal error}}\nmodule {\n}\n"
+    flags = ["--mine", "--verify-diagnostics"]
+    assert run_on(text, *flags, monkeypatch=monkeypatch) == 1
+    err = capsysbinary.readouterr().err.decode()
+    assert "internal error (<stdin>: mine): KeyError: 'no luck'" in err
+    assert "this arose in plugin 'theirs'" in err
+
+
 def test_the_process_of_a_pass_that_leaves_tells(install: Install) -> None:
     install("theirs", PASS.format(body="raise SystemExit(0)"))
     code = "import sys; from bufferize.cli.opt import main; sys.exit(main(sys.argv[1:]))"
@@ -257,3 +291,51 @@ def test_the_process_of_a_pass_that_leaves_tells(install: Install) -> None:
     )
     assert done.returncode == 1
     assert "SystemExit: 0" in done.stderr
+
+
+OP = (
+    HEADER
+    + """
+THEIRS = d.Dialect("theirs")
+
+@THEIRS.op("bad")
+class BadOp(d.Operation):
+    assembly_format = "attr-dict"
+
+    def verify_op(self):
+        {}["no luck"]
+
+@hookimpl
+def register_dialects(registry):
+    registry.add("theirs", THEIRS)
+"""
+)
+
+
+def test_an_op_that_fails_names_its_plugin_and_the_other_parts_are_explained(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    install("theirs", OP)
+    file = tmp_path / "in.mlir"
+    file.write_text("theirs.bad\n// -----\ntheirs.worse\n")
+    assert tool.main(["explain", str(file), "--split-input-file"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"error: internal error (verifying {file}): KeyError: 'no luck'" in err
+    assert f"{file}:1:1: note: while working on 'theirs.bad'" in err
+    assert "this arose in plugin 'theirs' of theirs-plugin 2.5 (theirs_plugin, line " in err
+    assert f"{file}:3:1: error: " in err
+
+
+def test_explain_leaves_out_plugins(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    install("theirs", OP.replace('"theirs"', '"func"').replace('"bad"', '"func"'))
+    file = tmp_path / "in.mlir"
+    file.write_text("func.func @f() {\n  return\n}\n")
+    assert tool.main(["explain", str(file)]) == 1
+    assert (
+        "op 'func.func' is declared by the plugins 'func' and 'theirs'" in capsys.readouterr().err
+    )
+    assert tool.main(["explain", str(file), "--block-plugin=theirs"]) == 0
+    assert "nothing is copied" in capsys.readouterr().out

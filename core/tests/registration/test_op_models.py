@@ -93,6 +93,16 @@ def test_who_does_not_say_so_does_not_replace() -> None:
     assert "registry.add(…, replaces='toy.pad')" in said
 
 
+def test_one_plugin_registers_two() -> None:
+    @hookimpl
+    def register_op_models(registry: OpModelRegistry) -> None:
+        registry.add("toy", {"toy.pad": PAD})
+        registry.add("toy", {"toy.pad": OTHER_PAD})
+
+    twice = SimpleNamespace(__name__="twice", register_op_models=register_op_models)
+    assert "a model of op 'toy.pad' is registered twice by the plugin 'twice'" in message(twice)
+
+
 def test_two_replace_the_same() -> None:
     third = models_plugin("third", {"toy.pad": THIRD_PAD}, replaces="toy.pad")
     said = message(OTHER, ORIGINAL, third)

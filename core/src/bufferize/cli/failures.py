@@ -6,7 +6,7 @@ import atexit
 import os
 import sys
 from collections.abc import Callable
-from typing import Final, NoReturn, TextIO
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from bufferize.cli.arguments import UsageError
 from bufferize.cli.terminal import report
@@ -16,8 +16,12 @@ from bufferize.diagnostics import (
     DiagnosticError,
     SourceMap,
     error,
+    show_cause,
     show_traceback,
 )
+
+if TYPE_CHECKING:
+    from bufferize.ir import Operation
 
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
@@ -48,6 +52,7 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
 def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
     """What is said of an exception that arose while something was being done."""
     if isinstance(problem, DiagnosticError):
+        show_cause(problem)
         return problem.diagnostics
     show_traceback(problem)
     if isinstance(problem, RecursionError):
@@ -55,7 +60,30 @@ def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
     if isinstance(problem, MemoryError):
         return [error(f"{doing}: there is not enough memory")]
     text = f"internal error ({doing}): {type(problem).__name__}: {problem}".rstrip(": ")
-    return [_where_it_arose(problem, error(text))]
+    found = error(text)
+    op = _op_at_work(problem)
+    if op is not None:
+        found.note(f"while working on '{op.name}'", op.location.position())
+    return [_where_it_arose(problem, found)]
+
+
+def _op_at_work(problem: BaseException) -> Operation | None:
+    """The operation that the code in which an exception arose was about; None for a whole module.
+
+    Of those that its functions call `op`, or are methods of, it is the innermost.
+    """
+    # Imported here: only a failure pays for it.
+    from bufferize.ir import Operation, SymbolTableTrait
+
+    found = None
+    traceback = problem.__traceback__
+    while traceback is not None:
+        for name in ("self", "op"):
+            value = traceback.tb_frame.f_locals.get(name)
+            if isinstance(value, Operation):
+                found = value
+        traceback = traceback.tb_next
+    return None if found is None or found.has_trait(SymbolTableTrait) else found
 
 
 def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from bufferize.cli.arguments import OPTIONS, Takes
-from bufferize.diagnostics import PluginError
+from bufferize.diagnostics import FAILURES, show_traceback
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import OptionDoc, option_docs
 from bufferize.registration import Context
@@ -48,11 +48,13 @@ def help_text(context: Context) -> str:
 def _pass(name: str, context: Context) -> list[str]:
     try:
         pass_class = context.pass_class(name)
-    except PluginError as problem:
+        assert pass_class is not None
+        options = list(option_docs(pass_class.options_class()))
+    except FAILURES as problem:
+        show_traceback(problem)
         return _entry(f"--{name}", f"(not usable: {problem})", 2)
-    assert pass_class is not None
     lines = _entry(f"--{name}", _summary(pass_class), 2)
-    for option in option_docs(pass_class.options_class()):
+    for option in options:
         lines += _entry(option.name + option.takes, _meaning(option), 4)
     return lines
 

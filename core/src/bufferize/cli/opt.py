@@ -13,7 +13,7 @@ from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unk
 from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, progress, report, say
-from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
+from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
@@ -59,6 +59,7 @@ class _Tool:
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
+        self.unforeseen: list[Diagnostic] = []  # what no comment can expect
 
     def run(self) -> int:
         arguments = self.arguments
@@ -119,11 +120,13 @@ class _Tool:
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
                 return print_module(module, options, self.context.resources)
+        except DiagnosticError as problem:
+            self.emitted += diagnostics_of(problem, self.progress.what)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except BaseException as problem:  # the other parts of a split input are of use
-            self.emitted += diagnostics_of(problem, self.progress.what)
-            return None
+            self.unforeseen += diagnostics_of(problem, self.progress.what)
+        return None
 
     def _watch(self, manager: PassManager, name: str, options: PrintOptions) -> None:
         """Lets the manager tell what it does, and print the IR where that is asked for."""
@@ -157,12 +160,14 @@ class _Tool:
     def _settle(self, chunk: str, name: str, succeeded: bool) -> bool:
         """Reports a chunk's diagnostics, or checks them; whether all is as it should be."""
         emitted, self.emitted[:] = list(self.emitted), []
+        unforeseen, self.unforeseen = self.unforeseen, []
         checks = "verify-diagnostics" in self.arguments.values
         if checks:
             from bufferize.cli.verify_diagnostics import expectations, mismatches
 
             strict = self.arguments.values["verify-diagnostics"] != "only-expected"
             emitted = mismatches(emitted, expectations(chunk, name), strict)
+        emitted += unforeseen
         if emitted:
             self.progress.hide()
             report(emitted, self.sources)

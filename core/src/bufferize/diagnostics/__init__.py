@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize.diagnostics.debugging import DEBUG_VARIABLE as DEBUG_VARIABLE
 from bufferize.diagnostics.debugging import FAILURES as FAILURES
+from bufferize.diagnostics.debugging import show_cause as show_cause
 from bufferize.diagnostics.debugging import show_traceback as show_traceback
 from bufferize.diagnostics.diagnostic import Diagnostic as Diagnostic
 from bufferize.diagnostics.diagnostic import Severity as Severity

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import Final
 
+from bufferize.diagnostics.errors import DiagnosticError
+
 FAILURES: Final = (Exception, SystemExit)
 """What the code of a plugin may raise, so that it counts as failed; Ctrl-C is no such thing."""
 
@@ -20,3 +22,10 @@ def show_traceback(problem: BaseException) -> None:
     import traceback  # only a failure pays for it
 
     traceback.print_exception(problem)
+
+
+def show_cause(problem: DiagnosticError) -> None:
+    """Prints, likewise, the traceback of the failure that an error was made of, if there is one."""
+    cause = problem.__cause__
+    if cause is not None and not isinstance(cause, DiagnosticError):
+        show_traceback(cause)

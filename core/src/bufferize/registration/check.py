@@ -12,6 +12,7 @@ from bufferize.diagnostics import (
     DiagnosticError,
     Severity,
     error,
+    show_cause,
     show_traceback,
 )
 from bufferize.interfaces import TensorTypeModel
@@ -50,10 +51,10 @@ class _Check:
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
         for name, entries in self._loaded(registries.analyses):
-            self._callable(f"analysis '{name}'", entries[0])
+            with self._guard(entries[0].plugin):
+                self.context.analysis(name)
         for name, entries in self._loaded(registries.semantics):
-            self._callable(f"semantics of op '{name}'", entries[0])
-            self._declared("semantics of op", name, entries[0])
+            self._semantics(name, entries[0])
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
@@ -76,6 +77,7 @@ class _Check:
             for found in problem.diagnostics:
                 self._add(plugin, found.message, found.notes)
         except DiagnosticError as problem:  # names the plugin
+            show_cause(problem)
             self.problems += problem.diagnostics
         except FAILURES as problem:
             show_traceback(problem)
@@ -123,13 +125,12 @@ class _Check:
                 self._add(entry.plugin, f"pass '{name}', {cls.__name__}, has no `name`")
             list(option_docs(cls.options_class()))
 
-    def _callable(self, what: str, entry: Entry) -> None:
+    def _semantics(self, op_name: str, entry: Entry) -> None:
+        what = f"semantics of op '{op_name}'"
         if not callable(entry.load()):
             self._add(entry.plugin, f"{what} cannot be called: {entry.load()!r}")
-
-    def _declared(self, what: str, op_name: str, entry: Entry) -> None:
         dialect = self.context.dialect(op_name.partition(".")[0])
         if dialect is None or dialect.partial is not None:
             return
         if op_name.partition(".")[2] not in dialect.op_mnemonics:
-            self._add(entry.plugin, f"{what} '{op_name}': the dialect has no such op")
+            self._add(entry.plugin, f"{what}: the dialect has no such op")

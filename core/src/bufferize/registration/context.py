@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bufferize.define import Context as BaseContext
@@ -84,6 +84,7 @@ class Context(BaseContext):
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
         self.conflicts = run_hooks(found, self.registries)
+        """The errors that keep plugins from being used together."""
         if strict and self.conflicts:
             raise PluginError(self.conflicts)
         super().__init__(loader=self._load_dialect, model_loader=self._load_models)
@@ -158,8 +159,12 @@ class Context(BaseContext):
         return self._dialect_model_table(dialect)
 
     def analysis(self, name: str) -> AnalysisFactory | None:
-        """A plugin's analysis of that name."""
-        return self.registries.analyses.get(name)
+        """A plugin's analysis of that name. Raises PluginError for what is none."""
+        found = self.registries.analyses.get(name)
+        if found is not None and not callable(found):
+            plugin = self.registries.analyses.plugin_of(name)
+            raise PluginError(f"plugin '{plugin}': analysis '{name}' cannot be called: {found!r}")
+        return found
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
         """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
@@ -194,11 +199,11 @@ class Context(BaseContext):
         merged = Dialect(name)
         owners: dict[str, str] = {}
         for entry, part in parts:
-            for mnemonic in sorted(part.op_mnemonics):
-                if mnemonic in owners:
-                    what = f"op '{name}.{mnemonic}' is declared"
-                    raise PluginError(conflict(what, owners[mnemonic], entry.plugin))
-                owners[mnemonic] = entry.plugin
+            for declared in _declarations(part):
+                if declared in owners:
+                    what = f"{declared} is declared"
+                    raise PluginError(conflict(what, owners[declared], entry.plugin))
+                owners[declared] = entry.plugin
             merged.merge(part)
         return merged
 
@@ -211,6 +216,19 @@ class Context(BaseContext):
             raise PluginError(problems)
         self._model_plugins.update({name: found.plugin for name, found in models.items()})
         return {name: found.model for name, found in models.items()}
+
+
+def _declarations(dialect: Dialect) -> Iterator[str]:
+    """What no two parts of a dialect may both declare, in words."""
+    kinds: dict[str, Collection[str]] = {
+        "op": dialect.op_mnemonics,
+        "type": dialect.types,
+        "attribute": dialect.attributes,
+        "directive": dialect.custom_directives,
+    }
+    for kind, names in kinds.items():
+        for name in sorted(names):
+            yield f"{kind} '{dialect.name}.{name}'"
 
 
 def core_record() -> PluginRecord:

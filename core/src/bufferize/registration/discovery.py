@@ -73,9 +73,9 @@ _MARK: Final = "bufferize_impl"  # what pluggy's marker leaves on a function
 HOOK_NAMES: Final = tuple(Registries().by_hook())
 
 
-def blocked_plugins(environment: str = hooks.BLOCK_VARIABLE) -> list[str]:
+def blocked_plugins() -> list[str]:
     """The names of plugins that the environment asks to leave out."""
-    return [name for name in os.environ.get(environment, "").replace(",", " ").split() if name]
+    return os.environ.get(hooks.BLOCK_VARIABLE, "").replace(",", " ").split()
 
 
 def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRecord, Any]]:
@@ -179,26 +179,11 @@ def run_hooks(
         if plugin is None:
             continue
         if record.name in records:
-            problem = error(
-                f"plugin '{record.name}' is installed twice, by the distributions "
-                f"'{records[record.name].distribution}' and '{record.distribution}'"
-            )
-            advice = f"uninstall one of them, or {how_to_leave_out(record.name, 'leave out both')}"
-            conflicts.append(problem.note(advice))
+            conflicts.append(_two_of_one_name(records[record.name], record))
             continue
-        try:
-            record.problem = _problem_of(record, plugin)
-            if record.problem is None:
-                manager.register(plugin, record.name)
-                records[record.name] = record
-                manager.check_pending()
-        except FAILURES as problem:  # a name may be an attribute that fails
-            record.problem = str(problem)
-            if not isinstance(problem, pluggy.PluginValidationError):
-                show_traceback(problem)
-                record.problem = f"cannot be used: {type(problem).__name__}: {problem}"
-            if manager.is_registered(plugin):
-                manager.unregister(plugin)
+        record.problem = _register(manager, record, plugin)
+        if record.problem is None:
+            records[record.name] = record
     stopped: set[str] = set()
     for hook_name, registry in registries.by_hook().items():
         implementations = getattr(manager.hook, hook_name).get_hookimpls()
@@ -214,13 +199,42 @@ def run_hooks(
     return conflicts
 
 
+def _register(manager: pluggy.PluginManager, record: PluginRecord, plugin: Any) -> str | None:
+    """Registers a plugin, unless there is something wrong with it, which is given."""
+    try:
+        found = _problem_of(record, plugin)
+        if found is None:
+            manager.register(plugin, record.name)
+            manager.check_pending()
+        return found
+    except FAILURES as problem:  # a name may be an attribute that fails
+        if manager.is_registered(plugin):
+            manager.unregister(plugin)
+        if isinstance(problem, pluggy.PluginValidationError):
+            return str(problem)
+        show_traceback(problem)
+        return f"cannot be used: {type(problem).__name__}: {problem}"
+
+
+def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
+    if first.distribution == second.distribution:
+        what = f"two of the plugins that are given are called '{first.name}'"
+        return error(what).note("give each once, and each its own __name__")
+    return error(
+        f"plugin '{first.name}' is installed twice, by the distributions "
+        f"'{first.distribution}' and '{second.distribution}'"
+    ).note(f"uninstall one of them, or {how_to_leave_out(first.name, 'leave out both')}")
+
+
 def _run(
     hook_name: str, implementation: Any, registry: Registry, record: PluginRecord
 ) -> list[Diagnostic]:
     """Runs a hook; gives its conflicts with other plugins."""
     registry.current_plugin = record.name
     try:
-        implementation.function(*([registry] if implementation.argnames else []))
+        given = implementation.function(*([registry] if implementation.argnames else []))
+        if given is not None:  # what a generator would do is not done
+            record.problem = f"{hook_name} must fill the registry, and give nothing: {given!r}"
     except PluginError as problem:
         show_traceback(problem)
         return problem.diagnostics
@@ -262,4 +276,4 @@ def _version_problem(record: PluginRecord, wanted: object) -> str:
             f"install a version of {record.distribution} for plugin API {hooks.API_VERSION}: "
             f"pip install -U {record.distribution}"
         )
-    return f"is written for plugin API {wanted}, this core has {hooks.API_VERSION}; {advice}"
+    return f"is written for plugin API {wanted!r}, this core has {hooks.API_VERSION}; {advice}"

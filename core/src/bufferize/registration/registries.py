@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error, show_traceback
+from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
@@ -29,7 +29,6 @@ class Entry:
             found = importlib.import_module(module)
             return getattr(found, attribute) if attribute else found
         except FAILURES as problem:  # a plugin's module may fail in any way
-            show_traceback(problem)
             raise PluginError(
                 f"plugin '{self.plugin}': cannot load '{self.target}': "
                 f"{type(problem).__name__}: {problem}"
@@ -43,6 +42,8 @@ def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
 
 def conflict(what: str, first: str, second: str) -> Diagnostic:
     """The error that two plugins give the same, and what to do about it."""
+    if first == second:
+        return error(f"{what} twice by the plugin '{first}'")
     advice = f"{how_to_leave_out(second)}; or uninstall it"
     return error(f"{what} by the plugins '{first}' and '{second}'").note(advice)
 
