@@ -68,7 +68,6 @@ from bufferize.ir.builder import (
 from bufferize.ir.chains import origin_of
 from bufferize.ir.cloning import (
     IRMapping,
-    all_or_nothing,
     clone,
     clone_region,
 )
@@ -140,6 +139,7 @@ from bufferize.ir.types import (
     element_type_or_self,
     is_dynamic,
 )
+from bufferize.ir.undo import all_or_nothing
 from bufferize.ir.value import (
     BlockArgument,
     OpOperand,
