@@ -135,7 +135,7 @@ class AttributeParser(TypeParser):
         spelling = text[offset:end].rstrip()  # of a type at the end more may have been taken
         known = self._attribute_memo.get(spelling)
         if known is None:
-            known = simple_attribute(spelling)
+            known = simple_attribute(spelling, self.attribute_aliases)
             if known is None:
                 known = self._read("attribute", offset, end)
                 assert isinstance(known, Attribute)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 
 from bufferize.ir import (
     I32,
@@ -20,6 +21,7 @@ from bufferize.ir import (
     ArrayAttr,
     Attribute,
     DenseArrayAttr,
+    StringAttr,
     i64_attr,
 )
 from bufferize.syntax.literals import Number
@@ -36,11 +38,14 @@ _dense = re.compile(
 ).fullmatch
 _group = r"\[\d{1,9}(?:, \d{1,9})*\]"
 _groups = re.compile(rf"\[{_group}(?:, {_group})*\]", re.ASCII).fullmatch
+_word = r'(?:#[A-Za-z_]\w*|"[^"\\\n]*")'
+_words = re.compile(rf"\[{_word}(?:, {_word})*\]", re.ASCII).fullmatch
+_each_word = re.compile(_word, re.ASCII).findall
 
 
-def simple_attribute(text: str) -> Attribute | None:
+def simple_attribute(text: str, aliases: Mapping[str, Attribute]) -> Attribute | None:
     """The attribute, if the text is `array<i64: …>`, a map of dimensions `d0, d1, …`, plain
-    numbers in `dense<…>`, or lists of integers in a list.
+    numbers in `dense<…>`, or a list of strings and aliases, or of lists of integers.
 
     None is no verdict: the text may be right all the same.
     """
@@ -48,7 +53,9 @@ def simple_attribute(text: str) -> Attribute | None:
         match = _dense(text)
         return _simple_dense(*match.groups()) if match is not None else None
     if text.startswith("["):
-        return _simple_groups(text) if _groups(text) is not None else None
+        if _groups(text) is not None:
+            return _simple_groups(text)
+        return _simple_words(text, aliases) if _words(text) is not None else None
     match = _array(text)
     if match is not None:
         kind, values = match.groups()
@@ -79,6 +86,16 @@ def _simple_map(names: str, results: str) -> Attribute | None:
 def _simple_groups(text: str) -> Attribute:
     groups = [group.split(", ") for group in text[2:-2].split("], [")]
     return ArrayAttr(tuple([ArrayAttr(tuple([i64_attr(int(n)) for n in g])) for g in groups]))
+
+
+def _simple_words(text: str, aliases: Mapping[str, Attribute]) -> Attribute | None:
+    found: list[Attribute] = []
+    for word in _each_word(text):
+        attribute = aliases.get(word[1:]) if word[0] == "#" else StringAttr(word[1:-1])
+        if attribute is None:
+            return None
+        found.append(attribute)
+    return ArrayAttr(tuple(found))
 
 
 def _simple_dense(
