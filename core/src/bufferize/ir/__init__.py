@@ -55,7 +55,6 @@ from bufferize.ir.builder import Listener as Listener
 from bufferize.ir.builder import Rewriter as Rewriter
 from bufferize.ir.chains import origin_of as origin_of
 from bufferize.ir.cloning import IRMapping as IRMapping
-from bufferize.ir.cloning import all_or_nothing as all_or_nothing
 from bufferize.ir.cloning import clone as clone
 from bufferize.ir.cloning import clone_region as clone_region
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
@@ -118,6 +117,7 @@ from bufferize.ir.types import VectorType as VectorType
 from bufferize.ir.types import bit_width as bit_width
 from bufferize.ir.types import element_type_or_self as element_type_or_self
 from bufferize.ir.types import is_dynamic as is_dynamic
+from bufferize.ir.undo import all_or_nothing as all_or_nothing
 from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand
 from bufferize.ir.value import OpResult as OpResult

@@ -1,14 +1,11 @@
-"""Copies of operations and regions, also to return to."""
+"""Copies of operations and regions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TypeVar
 
 from bufferize.ir.block import Block, Region
 from bufferize.ir.operation import Operation, UnregisteredOp
-from bufferize.ir.traits import IsolatedFromAbove
 from bufferize.ir.value import OpOperand, Value
 
 OperationT = TypeVar("OperationT", bound=Operation)
@@ -102,25 +99,3 @@ def _map_late(operands: list[OpOperand], mapping: IRMapping) -> None:
     """Maps what is defined later than it is used: in a following block or a graph region."""
     for operand in operands:
         operand.set(mapping.value(operand.value))
-
-
-@contextmanager
-def all_or_nothing(op: Operation) -> Iterator[None]:
-    """Undo what was done in `op` in a with statement that ends in an exception."""
-    backup = clone(op)
-    try:
-        yield
-    except BaseException:
-        for region, original in zip(op.regions, backup.regions, strict=True):
-            _replace_blocks(region, original)
-        raise
-    if not op.has_trait(IsolatedFromAbove):  # the backup may use values from outside
-        backup.drop_all_references()
-
-
-def _replace_blocks(region: Region, original: Region) -> None:
-    for block in region.blocks:
-        block.drop_all_references()
-        block.parent = None
-    region.blocks = []
-    region.take_body(original)

@@ -132,10 +132,10 @@ class AttributeParser(TypeParser):
         """The attribute from the cursor to `end`, of the table or else of the grammar."""
         offset, text = self.offset, self.text
         short = end - offset <= _LONGEST_MEMO
-        spelling = text[offset:end] if short else ""
+        spelling = text[offset:end].rstrip()  # of a type at the end more may have been taken
         known = self._attribute_memo.get(spelling)
         if known is None:
-            known = simple_attribute(spelling)
+            known = simple_attribute(spelling, self.attribute_aliases)
             if known is None:
                 known = self._read("attribute", offset, end)
                 assert isinstance(known, Attribute)
