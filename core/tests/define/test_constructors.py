@@ -269,7 +269,10 @@ def test_blocks_become_regions() -> None:
             {"body": 3, "dest": Block()},
             "'body' of 't.control' must be a region, a block or blocks, not 3",
         ),
-        ({"body": [3], "dest": Block()}, "'body' of 't.control' must be a region, a block or blocks"),
+        (
+            {"body": [3], "dest": Block()},
+            "'body' of 't.control' must be a region, a block or blocks",
+        ),
         ({"dest": 3}, "'dest' of 't.control' must be one block, not 3"),
         ({"dest": Block(), "cases": [3]}, "'cases' of 't.control' must be blocks, not "),
     ],
