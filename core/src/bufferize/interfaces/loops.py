@@ -16,6 +16,7 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     Region,
+    Type,
     Value,
 )
 
@@ -177,6 +178,10 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def loop_results(self) -> list[OpResult]:
         return list(as_operation(self).results)
+
+    def infer_result_types(self) -> list[Type]:
+        """The types of the results, which those that build the loop need not give."""
+        return [operand.value.type for operand in self.init_operands]
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         return self.init_operands
