@@ -73,6 +73,7 @@ from bufferize.ir.cloning import (
     clone_region,
 )
 from bufferize.ir.dominance import DominanceInfo, DominatorTree, has_ssa_dominance
+from bufferize.ir.equivalence import is_equivalent
 from bufferize.ir.invariants import is_memory_space
 from bufferize.ir.location import (
     UNKNOWN_LOC,
@@ -262,6 +263,7 @@ __all__ = [
     "i64_attr",
     "index_attr",
     "is_dynamic",
+    "is_equivalent",
     "is_memory_space",
     "nearest_symbol_table",
     "origin_of",

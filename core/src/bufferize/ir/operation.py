@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.diagnostics import Diagnostic, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.attributes import StringAttr
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.traits import Trait
 from bufferize.ir.value import OpOperand, OpResult, Value
@@ -360,8 +362,16 @@ class Operation:
         """The error that this op is wrong: `'name' op message`, at its location."""
         return VerifyError(error(f"'{self.name}' op {message}", self.location.position()))
 
+    def __str__(self) -> str:
+        """The operation as MLIR's text; in generic form where its own form is not possible."""
+        # Printing is a matter of a layer above this one, and is loaded when it is asked for.
+        text: str = import_module("bufferize.syntax.output").text_of(self)
+        return text
+
     def __repr__(self) -> str:
-        return f"<{self.name}>"
+        symbol, position = self.properties.get("sym_name"), self.location.position()
+        name = f" @{symbol.value}" if isinstance(symbol, StringAttr) else ""
+        return f"<{self.name}{name}{f' at {position}' if position else ''}>"
 
 
 def _no_trait(name: str, given: object) -> str:
