@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.ir import F32, Block, IRMapping, Operation, Region, UnregisteredOp, clone
-from bufferize.ir.cloning import all_or_nothing, clone_region
+from bufferize.ir import (
+    F32,
+    Block,
+    IRMapping,
+    Operation,
+    Region,
+    UnregisteredOp,
+    all_or_nothing,
+    clone,
+)
+from bufferize.ir.cloning import clone_region
 
 Op = UnregisteredOp.named
 

@@ -109,6 +109,8 @@ class OpBuilder:
         if result_types is None and infer is not None:
             try:
                 inferred = infer()
+                if inferred is None:
+                    raise self._needs_type(definition.results.fields[0])
             except BaseException:
                 op.drop_all_references()
                 raise
@@ -127,6 +129,12 @@ class OpBuilder:
 
     def _missing(self, field: Field) -> TypeError:
         return TypeError(f"'{self.definition.name}' needs its field '{field.name}'")
+
+    def _needs_type(self, field: Field) -> TypeError:
+        return TypeError(
+            f"'{self.definition.name}' needs the type of its result '{field.name}': "
+            "give it by that name or as result_types"
+        )
 
     def _wrong(self, field: Field, wanted: str, value: Any) -> TypeError:
         return TypeError(
@@ -212,10 +220,7 @@ class OpBuilder:
         for field, types in zip(groups.fields, frame.result_types, strict=True):
             if types is None:
                 if field.arity is Arity.SINGLE:
-                    raise TypeError(
-                        f"'{self.definition.name}' needs the type of its result '{field.name}': "
-                        "give it by that name or as result_types"
-                    )
+                    raise self._needs_type(field)
                 types = ()
             sizes.append(len(types))
             flat += types

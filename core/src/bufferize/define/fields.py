@@ -204,25 +204,25 @@ class SuccessorField(Field):
 # What type checkers see of the fields: the annotations that op classes are written with.
 
 Operand: TypeAlias = FieldOf[Value, Value]
-OptionalOperand: TypeAlias = FieldOf["Value | None", "Value | None"]
-VariadicOperand: TypeAlias = FieldOf["tuple[Value, ...]", "Value | Iterable[Value]"]
+OptionalOperand: TypeAlias = FieldOf[Value | None, Value | None]
+VariadicOperand: TypeAlias = FieldOf[tuple[Value, ...], Value | Iterable[Value]]
 VariadicOfVariadicOperand: TypeAlias = FieldOf[
-    "tuple[tuple[Value, ...], ...]", "Iterable[Iterable[Value]]"
+    tuple[tuple[Value, ...], ...], Iterable[Iterable[Value]]
 ]
-Result: TypeAlias = FieldOf[OpResult, "Type | None"]
+Result: TypeAlias = FieldOf[OpResult, Type | None]
 """Built with its type, where that does not follow from other fields."""
-OptionalResult: TypeAlias = FieldOf["OpResult | None", "Type | None"]
-VariadicResult: TypeAlias = FieldOf["tuple[OpResult, ...]", "Type | Iterable[Type] | None"]
-Attr: TypeAlias = FieldOf[AttributeT, "AttributeT | PythonT"]
+OptionalResult: TypeAlias = FieldOf[OpResult | None, Type | None]
+VariadicResult: TypeAlias = FieldOf[tuple[OpResult, ...], Type | Iterable[Type] | None]
+Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
 """`Attr[IntegerAttr, int]`: also built with Python values of the second class."""
-OptionalAttr: TypeAlias = FieldOf["AttributeT | None", "AttributeT | PythonT | None"]
+OptionalAttr: TypeAlias = FieldOf[AttributeT | None, AttributeT | PythonT | None]
 Ints: TypeAlias = Iterable[int]
 Items: TypeAlias = Iterable[Any]
 """Attributes, or what they are made of."""
-Region: TypeAlias = FieldOf[ir.Region, "ir.Region | Block | Iterable[Block] | None"]
-VariadicRegion: TypeAlias = FieldOf["tuple[ir.Region, ...]", "Iterable[ir.Region | Block]"]
+Region: TypeAlias = FieldOf[ir.Region, ir.Region | Block | Iterable[Block] | None]
+VariadicRegion: TypeAlias = FieldOf[tuple[ir.Region, ...], Iterable[ir.Region | Block]]
 Successor: TypeAlias = FieldOf[Block, Block]
-VariadicSuccessor: TypeAlias = FieldOf["tuple[Block, ...]", "Iterable[Block]"]
+VariadicSuccessor: TypeAlias = FieldOf[tuple[Block, ...], Iterable[Block]]
 
 # The functions that op classes are written with.
 

@@ -17,6 +17,7 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     Region,
+    Type,
     Value,
 )
 
@@ -178,6 +179,10 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def loop_results(self) -> list[OpResult]:
         return list(self.results)
+
+    def infer_result_types(self) -> list[Type]:
+        """The types of the results, which those that build the loop need not give."""
+        return [operand.value.type for operand in self.init_operands]
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         return self.init_operands

@@ -60,6 +60,7 @@ from bufferize.ir.cloning import clone_region as clone_region
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
+from bufferize.ir.equivalence import is_equivalent as is_equivalent
 from bufferize.ir.invariants import is_memory_space as is_memory_space
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
 from bufferize.ir.location import CallSiteLoc as CallSiteLoc

@@ -53,14 +53,21 @@ class InternedMeta(type):
                     known = None
                 if known is not None:
                     return known
-            kinds = tuple(map(type, args))
-            if kwargs or kinds not in cls._good_kinds:
-                if cls._checks is None:
-                    cls._checks = checks_of(cls)
-                args, kwargs = checked_parameters(cls, cls._checks, args, kwargs)
-                if tuple not in kinds and kinds == tuple(map(type, args)):
-                    cls._good_kinds.add(kinds)
+            args, kwargs = _checked(cls, args, kwargs)
             return _intern(cls, super().__call__(*args, **kwargs), None if kwargs else args)
+
+
+def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
+    """The arguments as they are to be kept. Raises TypeError for wrong ones."""
+    kinds = tuple(map(type, args))
+    if not kwargs and kinds in cls._good_kinds:
+        return args, kwargs
+    if cls._checks is None:
+        cls._checks = checks_of(cls)
+    args, kwargs = checked_parameters(cls, cls._checks, args, kwargs)
+    if tuple not in kinds and kinds == tuple(map(type, args)):
+        cls._good_kinds.add(kinds)
+    return args, kwargs
 
 
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:

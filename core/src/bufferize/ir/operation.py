@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.diagnostics import Diagnostic, VerifyError, error
@@ -391,8 +392,16 @@ class Operation:
     def _is_nameless_table(self) -> bool:
         return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
 
+    def __str__(self) -> str:
+        """The operation as MLIR's text; in generic form where its own form is not possible."""
+        # Printing is a matter of a layer above this one, and is loaded when it is asked for.
+        text: str = import_module("bufferize.syntax.output").text_of(self)
+        return text
+
     def __repr__(self) -> str:
-        return f"<{self.name}>"
+        symbol, position = self.properties.get("sym_name"), self.location.position()
+        name = f" @{symbol.value}" if isinstance(symbol, StringAttr) else ""
+        return f"<{self.name}{name}{f' at {position}' if position else ''}>"
 
 
 def _no_trait(name: str, given: object) -> str:

@@ -76,6 +76,15 @@ def _resources_text(resources: Resources, mentioned: Iterable[str]) -> str:
     return "\n{-#\n  dialect_resources: {\n" + ",\n".join(sections) + "\n  }\n#-}\n"
 
 
+def text_of(op: Operation) -> str:
+    """The text of an operation, also of one that is not complete or not valid."""
+    print_op = operation_text if op.parent_op is not None else print_module
+    try:
+        return print_op(op).rstrip("\n")
+    except Exception:  # a form of its own may rely on all that verification ensures
+        return print_op(op, PrintOptions(generic=True)).rstrip("\n")
+
+
 def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
     """The text of one operation, in which values have the names that they have in its function.
 

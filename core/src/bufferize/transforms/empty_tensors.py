@@ -119,9 +119,9 @@ def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> Non
             if not isinstance(op.result.type, TensorType):
                 continue
             rewriter.insertion_point = InsertionPoint.before(op)
-            alloc = AllocTensorOp.build(
+            alloc = AllocTensorOp(
                 dynamic_sizes=op.dynamic_extents,
-                result_types=op.result_types,
+                result=op.result.type,
                 location=op.location,
             )
             rewriter.replace_op(op, rewriter.insert(alloc))

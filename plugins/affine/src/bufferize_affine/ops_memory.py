@@ -26,6 +26,7 @@ from bufferize.ir import (
     AffineMapAttr,
     IntegerAttr,
     MemRefType,
+    Type,
     Value,
     VectorType,
     bool_attr,
@@ -97,6 +98,10 @@ class LoadOp(_ReadOp):
 
     __slots__ = ()
     result: d.Result = d.result(ANY_TYPE)
+
+    def infer_result_types(self) -> list[Type]:
+        """That of the elements."""
+        return [_memref_type(self.memref).element_type]
 
     def verify_op(self) -> None:
         if self.result.type is not _memref_type(self.memref).element_type:

@@ -12,7 +12,7 @@ DIALECT = ARITH
 
 def index_constant(builder: Builder, value: int, location: Location) -> Value:
     """An `arith.constant` of index type."""
-    return builder.insert(ConstantOp.build(value=index_attr(value), location=location)).result
+    return builder.insert(ConstantOp(value=index_attr(value), location=location)).result
 
 
 DIALECT.index_constant = index_constant

@@ -26,12 +26,18 @@ from bufferize.ir import (
     UNIT,
     DenseArrayAttr,
     Region,
+    Type,
     UnitAttr,
     dense_i64,
 )
 from bufferize_scf._dialect import SCF
 from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp
+
+
+def _yielded_types(region: Region) -> tuple[Type, ...]:
+    last = region.blocks[0].last_op if region.blocks else None
+    return () if last is None else last.operand_types
 
 
 @SCF.op("if")
@@ -63,6 +69,10 @@ class IfOp(d.Operation, IfOpInterface):
         last = self.else_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """Those of what the first region yields."""
+        return _yielded_types(self.then_region)
 
     def verify_op(self) -> None:
         if len(self.else_region.blocks) > 1:
@@ -99,6 +109,10 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
     default_region: d.Region = d.region(1, name="defaultRegion")
     case_regions: d.VariadicRegion = d.variadic_region(1, name="caseRegions")
     traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("scf.yield"))
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """Those of what the default region yields."""
+        return _yielded_types(self.default_region)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         if point is None:

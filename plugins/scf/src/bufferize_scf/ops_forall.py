@@ -340,7 +340,7 @@ class InParallelOp(d.Operation, InParallelOpInterface):
     @classmethod
     def empty(cls, location: Location) -> InParallelOp:
         """A terminator that contributes nothing."""
-        return cls.create(regions=[Region([Block()])], location=location)
+        return cls(region=Block(), location=location)
 
     def verify_op(self) -> None:
         loop = self.parent_op

@@ -34,6 +34,7 @@ from bufferize.ir import (
     BlockArgument,
     OpOperand,
     Region,
+    Type,
     UnitAttr,
 )
 from bufferize_scf._dialect import SCF
@@ -204,6 +205,10 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def yielded_operands(self) -> list[OpOperand]:
         return list(self.yield_op.op_operands)
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """Those of what the condition hands on."""
+        return self.condition_op.operand_types[1:]
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         return list(self.op_operands)

@@ -29,6 +29,7 @@ from bufferize.ir import (
     BlockArgument,
     OpOperand,
     Region,
+    Type,
     dense_i32,
 )
 from bufferize_scf._dialect import SCF
@@ -64,6 +65,10 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     @property
     def is_parallel(self) -> bool:
         return self.may_repeat
+
+    def infer_result_types(self) -> list[Type]:
+        """Those of the initial values."""
+        return [value.type for value in self.init_vals]
 
     def verify_op(self) -> None:
         steps = self.step

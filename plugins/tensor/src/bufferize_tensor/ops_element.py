@@ -216,7 +216,7 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
             return tensor
         if not are_cast_compatible(tensor.type, type):
             return None
-        return builder.insert(CastOp.build(source=tensor, result_types=[type])).dest
+        return builder.insert(CastOp(source=tensor, dest=type)).dest
 
 
 @TENSOR.op("extract")

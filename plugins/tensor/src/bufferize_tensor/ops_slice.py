@@ -142,7 +142,7 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         return [*self.offsets, *self.sizes, *self.strides, self.dest]
 
     def build_subset_extraction(self, builder: Builder) -> Value:
-        extraction = ExtractSliceOp.build(
+        extraction = ExtractSliceOp(
             source=self.dest,
             offsets=self.offsets,
             sizes=self.sizes,
@@ -150,7 +150,7 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
             static_offsets=self.static_offsets,
             static_sizes=self.static_sizes,
             static_strides=self.static_strides,
-            result_types=[self.source.type],
+            result=self.source.type,
         )
         return builder.insert(extraction).result
 

@@ -118,6 +118,11 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
         printer.write(" to ")
         printer.print_type(self.result.type)
 
+    def infer_result_types(self) -> list[Type] | None:
+        """The tensor of the buffer's shape; None for a buffer of another dialect."""
+        tensor = tensor_type_of(self.buffer.type)
+        return None if tensor is None else [tensor]
+
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.READ, self.buffer, self.op_operands[0])]
 

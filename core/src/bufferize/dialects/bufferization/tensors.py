@@ -205,8 +205,8 @@ class MaterializeInDestinationOp(
             return super().build_subset_extraction(builder)
         if self.restrict is None:
             return None
-        tensor = ToTensorOp.build(
-            buffer=self.dest, restrict=UNIT, writable=self.writable, result_types=[tensor_type]
+        tensor = ToTensorOp(
+            buffer=self.dest, restrict=UNIT, writable=self.writable, result=tensor_type
         )
         del self.properties["restrict"]
         return builder.insert(tensor).result

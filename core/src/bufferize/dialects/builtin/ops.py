@@ -19,7 +19,7 @@ from bufferize.define import (
 from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Block, Region, StringAttr, Value, string_attr
+from bufferize.ir import Block, StringAttr, Value
 from bufferize.ir import SymbolTrait as MaybeSymbolTrait
 
 BUILTIN = Dialect("builtin")
@@ -53,8 +53,7 @@ class ModuleOp(Operation):
     @classmethod
     def empty(cls, name: str | None = None) -> ModuleOp:
         """A module without ops."""
-        properties = {} if name is None else {"sym_name": string_attr(name)}
-        return cls.create(properties=properties, regions=[Region([Block()])])
+        return cls(sym_name=name, body=Block())
 
     @property
     def block(self) -> Block:
