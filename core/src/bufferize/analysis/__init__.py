@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize.analysis.analyze import analyze_module, analyze_op
 from bufferize.analysis.call_graph import call_groups, functions_in_call_order
 from bufferize.analysis.call_models import CallsFunction
-from bufferize.analysis.functions import (
+from bufferize.analysis.function_summaries import (
     FunctionSummary,
     called_function,
     function_summary,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis.functions import called_function, function_summary
+from bufferize.analysis.function_summaries import called_function, function_summary
 from bufferize.analysis.state import AnalysisState
 from bufferize.interfaces import (
     AliasingOpOperand,

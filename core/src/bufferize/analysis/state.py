@@ -23,9 +23,9 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
 
-if TYPE_CHECKING:  # functions.py builds on this module
+if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.analysed import Analysed
-    from bufferize.analysis.functions import FunctionAnalysis
+    from bufferize.analysis.function_summaries import FunctionAnalysis
 
 
 class ModelSource(Protocol):

@@ -48,7 +48,11 @@ from bufferize.driver.copies import (
     resolve_tensor_op_operand_conflicts,
 )
 from bufferize.driver.custom_types import custom_boundary_type
-from bufferize.driver.functions import fold_returned_casts, functions_of, ordered_functions_of
+from bufferize.driver.function_boundaries import (
+    fold_returned_casts,
+    functions_of,
+    ordered_functions_of,
+)
 from bufferize.driver.globals import get_global_for, replace_symbol
 from bufferize.driver.one_shot import analyze, make_copies_explicit, one_shot_bufferize
 from bufferize.driver.options import AllocationFn, LayoutMapOption, MemcpyFn, OneShotOptions

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from bufferize.analysis import AnalysisState, WorkCounters
-from bufferize.analysis.functions import FunctionAnalysis
+from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.driver.buffer_type_queries import KeptBufferTypes, default_buffer_type
 from bufferize.driver.copies import resolve_tensor_op_operand_conflicts
