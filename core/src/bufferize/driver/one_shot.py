@@ -94,6 +94,7 @@ def analyze(
     quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
     redirections = reads_from_outside(module)
 
+    @deep_recursion()
     def again(wishes: Wishes) -> AnalysisState:
         with redirected(redirections):
             return _analyze(module, quiet, context, wishes)
