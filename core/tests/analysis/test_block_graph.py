@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bufferize.analysis.block_graph import BlockGraph
 from bufferize.ir import Block, DominanceInfo
+from bufferize.ir.block_graph import BlockGraph
 
 from .oracle_order import reaches
 from .program_shapes import Shape

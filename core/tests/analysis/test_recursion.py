@@ -17,7 +17,7 @@ from bufferize.analysis import (
     functions_in_call_order,
 )
 from bufferize.analysis.annotations import BUFFER_ACCESS
-from bufferize.analysis.functions import summarize_function
+from bufferize.analysis.function_summaries import summarize_function
 from bufferize.ir import Block, Operation, OpOperand, StringAttr, UnitAttr, Value
 
 from .machine import reads_the_same

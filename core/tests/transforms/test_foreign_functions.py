@@ -9,7 +9,7 @@ import pytest
 from bufferize import Context, hookimpl, parse, print_module
 from bufferize import define as d
 from bufferize.diagnostics import DiagnosticError
-from bufferize.dialects.functions import FunctionOp
+from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import AllocationOpInterface, CallOpInterface
 from bufferize.ir import Operation, OpOperand, verify
 from bufferize.registration import DialectRegistry

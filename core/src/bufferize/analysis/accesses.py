@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bufferize.analysis.block_graph import BlockGraph
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
@@ -23,6 +22,7 @@ from bufferize.ir import (
     Region,
     Value,
 )
+from bufferize.ir.block_graph import BlockGraph
 
 
 class Read:

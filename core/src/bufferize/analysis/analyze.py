@@ -10,7 +10,7 @@ from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
 from bufferize.analysis.call_graph import call_groups, functions_in_call_order
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.functions import (
+from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
     enter_calls,

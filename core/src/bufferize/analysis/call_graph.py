@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bufferize.analysis.functions import called_function
+from bufferize.analysis.function_summaries import called_function
 from bufferize.analysis.state import AnalysisState
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation

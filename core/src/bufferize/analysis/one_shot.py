@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.classes import ValueClasses
@@ -12,8 +15,6 @@ from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error
 from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
     BranchOpInterface,
     is_tensor_like,
 )
@@ -22,19 +23,34 @@ from bufferize.ir import Operation, OpOperand, Value
 _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
 
 
-class _Memory:
-    """Answers that stay the same while operations are being decided."""
+QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
-    __slots__ = ("aliases", "definitions", "operands", "reads", "value_reads", "writes", "written")
+
+class _Memory:
+    """Answers that stay the same while operations are being decided, by query."""
+
+    __slots__ = ("answers", "definitions", "value_reads")
 
     def __init__(self) -> None:
-        self.reads: dict[OpOperand, bool] = {}
-        self.writes: dict[OpOperand, bool] = {}
-        self.aliases: dict[OpOperand, list[AliasingValue]] = {}
-        self.operands: dict[Value, list[AliasingOpOperand]] = {}
-        self.written: dict[Value, bool] = {}
+        self.answers: defaultdict[object, dict[object, Any]] = defaultdict(dict)
         self.value_reads: dict[Value, bool] = {}
         self.definitions: dict[Value, tuple[Value, ...]] = {}
+
+
+def _remembered(query: QueryT) -> QueryT:
+    """`query`, whose answers are remembered while the state is remembering."""
+
+    def answer(self: OneShotAnalysisState, subject: OpOperand | Value) -> Any:
+        memory = self._memory
+        if memory is None:
+            return query(self, subject)
+        known = memory.answers[query]
+        found = known.get(subject)
+        if found is None:
+            found = known[subject] = query(self, subject)
+        return found
+
+    return cast(QueryT, wraps(query)(answer))
 
 
 class OneShotAnalysisState(AnalysisState):
@@ -219,50 +235,11 @@ class OneShotAnalysisState(AnalysisState):
         if self._memory is not None:
             self._memory = _Memory()
 
-    def bufferizes_to_memory_read(self, operand: OpOperand) -> bool:
-        if self._memory is None:
-            return super().bufferizes_to_memory_read(operand)
-        answer = self._memory.reads.get(operand)
-        if answer is None:
-            answer = super().bufferizes_to_memory_read(operand)
-            self._memory.reads[operand] = answer
-        return answer
-
-    def bufferizes_to_memory_write(self, operand: OpOperand) -> bool:
-        if self._memory is None:
-            return super().bufferizes_to_memory_write(operand)
-        answer = self._memory.writes.get(operand)
-        if answer is None:
-            answer = super().bufferizes_to_memory_write(operand)
-            self._memory.writes[operand] = answer
-        return answer
-
-    def get_aliasing_values(self, operand: OpOperand) -> list[AliasingValue]:
-        if self._memory is None:
-            return super().get_aliasing_values(operand)
-        answer = self._memory.aliases.get(operand)
-        if answer is None:
-            answer = super().get_aliasing_values(operand)
-            self._memory.aliases[operand] = answer
-        return answer
-
-    def get_aliasing_op_operands(self, value: Value) -> list[AliasingOpOperand]:
-        if self._memory is None:
-            return super().get_aliasing_op_operands(value)
-        answer = self._memory.operands.get(value)
-        if answer is None:
-            answer = super().get_aliasing_op_operands(value)
-            self._memory.operands[value] = answer
-        return answer
-
-    def value_bufferizes_to_memory_write(self, value: Value) -> bool:
-        if self._memory is None:
-            return super().value_bufferizes_to_memory_write(value)
-        answer = self._memory.written.get(value)
-        if answer is None:
-            answer = super().value_bufferizes_to_memory_write(value)
-            self._memory.written[value] = answer
-        return answer
+    bufferizes_to_memory_read = _remembered(AnalysisState.bufferizes_to_memory_read)
+    bufferizes_to_memory_write = _remembered(AnalysisState.bufferizes_to_memory_write)
+    get_aliasing_values = _remembered(AnalysisState.get_aliasing_values)
+    get_aliasing_op_operands = _remembered(AnalysisState.get_aliasing_op_operands)
+    value_bufferizes_to_memory_write = _remembered(AnalysisState.value_bufferizes_to_memory_write)
 
     def is_value_read(self, value: Value) -> bool:
         if self._memory is None:

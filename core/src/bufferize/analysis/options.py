@@ -26,7 +26,7 @@ class AnalysisHeuristic(enum.Enum):
 
 
 class AnalysisOrder(Protocol):
-    """An order of one's own: which operands to decide first.
+    """What decides the order of decisions: a function that says which operands come first.
 
     It is asked for each function that is analysed, callees first (or once, for the whole module,
     without function boundaries). An operation stands for all its operands. What is given is decided

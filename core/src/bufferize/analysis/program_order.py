@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bufferize.analysis.block_graph import BlockGraph
 from bufferize.analysis.positions import Positions, Span
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, Operation, Region
+from bufferize.ir.block_graph import BlockGraph
 
 
 class ProgramOrder:

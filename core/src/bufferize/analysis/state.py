@@ -23,9 +23,9 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
 
-if TYPE_CHECKING:  # functions.py builds on this module
+if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.analysed import Analysed
-    from bufferize.analysis.functions import FunctionAnalysis
+    from bufferize.analysis.function_summaries import FunctionAnalysis
 
 
 class ModelSource(Protocol):
@@ -246,36 +246,36 @@ class AnalysisState:
         raise OptionError(f"analysis '{self.options.analysis}' cannot be told what to decide")
 
     def is_in_place(self, operand: OpOperand) -> bool:
-        """Whether `operand` is used without a copy. Undecided: unless it is written."""
+        """Whether `operand` is used without a copy. By default it is, unless it is written."""
         if operand.owner.name == "bufferization.to_buffer":
             return True
         return not self.bufferizes_to_memory_write(operand)
 
     def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
-        """Whether two values are sure to be the same buffer. Undecided: no."""
+        """Whether two values are sure to be the same buffer. By default they are not."""
         return False
 
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
-        """Whether two values may share memory. Undecided: yes."""
+        """Whether two values may share memory. By default they may."""
         return True
 
     def alias_class(self, value: Value) -> Value | None:
-        """What stands for all values that may share memory with `value`. Undecided: None, any may.
+        """One of the values that may share memory with `value`, the same one for all of them.
 
-        It is one and the same value for all of them.
+        By default None: any value may share memory with any other.
         """
         return None
 
     def alias_class_members(self, value: Value) -> Iterator[Value]:
-        """All values that may share memory with `value`, where it has an alias class."""
-        raise LookupError("nobody knows what shares memory")
+        """All values that may share memory with `value`. Asked only where `alias_class` is not None."""
+        raise LookupError(f"'{type(self).__name__}' does not know what shares memory")
 
     def has_unique_buffer(self, value: Value) -> bool:
         """Whether no other value is known to be the same buffer."""
         return True
 
     def has_undefined_contents(self, operand: OpOperand) -> bool:
-        """Whether nothing has set the contents of `operand`. Undecided: no."""
+        """Whether nothing has set the contents of `operand`. By default something may have."""
         return False
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:

@@ -19,7 +19,7 @@ from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
-from bufferize.driver.functions import (
+from bufferize.driver.function_boundaries import (
     fold_returned_casts,
     functions_of,
     is_function,
@@ -97,6 +97,7 @@ def analyze(
     quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
     redirections = reads_from_outside(module)
 
+    @deep_recursion()
     def again(wishes: Wishes) -> AnalysisState:
         with redirected(redirections):
             return _analyze(module, quiet, context, wishes)

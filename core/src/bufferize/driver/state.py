@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from bufferize.analysis import AnalysisState, WorkCounters
-from bufferize.analysis.functions import FunctionAnalysis
+from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.define.context import Context
 from bufferize.dialects.memref import GlobalOp
 from bufferize.driver.buffer_type_queries import BufferTypes

@@ -6,7 +6,6 @@ import enum
 from dataclasses import dataclass, field
 
 from bufferize.analysis import AnalysisState
-from bufferize.analysis.block_graph import BlockGraph
 from bufferize.diagnostics import Position
 from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, owner_of_value
 from bufferize.ir import (
@@ -19,6 +18,7 @@ from bufferize.ir import (
     Region,
     Value,
 )
+from bufferize.ir.block_graph import BlockGraph
 
 
 class PlaceKind(enum.Enum):

@@ -21,8 +21,8 @@ from bufferize.define.type_constraints import (
     like,
     memref_of,
 )
+from bufferize.dialects.fastmath import FastMathAttr
 from bufferize.interfaces import CastOpInterface
-from bufferize.interfaces.fastmath import FastMathAttr
 from bufferize.ir import (
     FloatType,
     IndexType,

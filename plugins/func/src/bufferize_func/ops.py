@@ -26,7 +26,7 @@ from bufferize.define.attr_constraints import (
     UNIT_ATTR,
 )
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
-from bufferize.dialects.functions import (
+from bufferize.dialects.function_ops import (
     FunctionOp,
     verify_return,
 )

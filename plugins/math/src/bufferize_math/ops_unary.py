@@ -14,7 +14,7 @@ from bufferize.define import (
 )
 from bufferize.define.type_constraints import BOOL_LIKE, FLOAT_LIKE
 from bufferize.dialects.element_types import bool_type_like
-from bufferize.interfaces.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
 from bufferize_math.base import MATH
 
 

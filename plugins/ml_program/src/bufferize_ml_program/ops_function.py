@@ -21,7 +21,7 @@ from bufferize.define.attr_constraints import (
     SYMBOL_NAME,
 )
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.dialects.functions import (
+from bufferize.dialects.function_ops import (
     FunctionOp,
     verify_return,
 )

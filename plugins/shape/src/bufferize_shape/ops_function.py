@@ -29,7 +29,7 @@ from bufferize.define.attr_constraints import (
     SYMBOL_NAME,
 )
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.dialects.functions import FunctionOp
+from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
 from bufferize.ir import NONE, ArrayAttr, Attribute, DictionaryAttr, StringAttr, Type, TypeAttr
 from bufferize_shape.base import SHAPE_DIALECT

@@ -92,7 +92,7 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         """`%buffer restrict? writable? {…} : buffer-type to tensor-type`.
 
-        Of old, `to` and the tensor type were left out.
+        Older programs leave out `to` and the tensor type.
         """
         buffer = parser.parse_operand()
         flags = {"restrict": "restrict", "writable": "writable", "writeable": "writable"}
@@ -153,7 +153,7 @@ class ToBufferOp(Operation):
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         """`%tensor read_only? {…} : tensor-type to buffer-type`.
 
-        Of old, the tensor type and `to` were left out.
+        Older programs leave out the tensor type and `to`.
         """
         tensor = parser.parse_operand()
         parse_flags(parser, state, {"read_only": "read_only"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bufferize.ir import Block, DominatorTree
+from bufferize.ir.block import Block
+from bufferize.ir.dominance import DominatorTree
 
 
 class BlockGraph:

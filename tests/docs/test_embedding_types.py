@@ -1,0 +1,94 @@
+"""The code of docs/embedding.md satisfies type checkers, which see a wrong field or option."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bufferize import define
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = [ROOT / "core" / "src", *sorted((ROOT / "plugins").glob("*/src"))]
+PAGE = (ROOT / "docs" / "embedding.md").read_text()
+CODE = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, flags=re.M | re.S))
+
+
+def written(code: str, folder: Path) -> Path:
+    """A file with `code`, of a name that no other one has: mypy remembers what it knows by name."""
+    path = folder / f"page_{len(list(folder.iterdir()))}.py"
+    path.write_text(code)
+    return path
+
+
+def mypy(code: str, folder: Path) -> str:
+    """What mypy says of `code`, nothing if it is content."""
+    pytest.importorskip("mypy")
+    page = written(code, folder)
+    settings = ["[mypy]", "strict = True", f"mypy_path = {':'.join(map(str, SOURCES))}"]
+    (folder / "mypy.ini").write_text("\n".join(settings))
+    command = [sys.executable, "-m", "mypy", "--no-error-summary"]
+    command.append(page.name)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def pyright(code: str, folder: Path) -> str:
+    """The same of pyright, which fetches itself when it is first run."""
+    command = shutil.which("pyright", path=str(Path(sys.executable).parent)) or "pyright"
+    page = written(code, folder)
+    settings = {"include": [page.name], "extraPaths": [str(path) for path in SOURCES]}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    try:
+        done = subprocess.run(
+            [command, "--outputjson", "--project", str(folder)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        found = json.loads(done.stdout)["generalDiagnostics"]
+    except (OSError, subprocess.TimeoutExpired, ValueError) as problem:
+        pytest.skip(f"pyright cannot be run: {problem}")
+    return "".join(f"{each['range']['start']['line'] + 1}: {each['message']}\n" for each in found)
+
+
+Checker = Callable[[str, Path], str]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(params=[mypy, pyright], ids=lambda checker: checker.__name__)
+def checker(request: pytest.FixtureRequest) -> Checker:
+    found: Checker = request.param
+    return found
+
+
+def test_the_page_is_accepted(checker: Checker, folder: Path) -> None:
+    assert checker(CODE, folder) == ""
+
+
+def test_a_wrong_option_is_seen(checker: Checker, folder: Path) -> None:
+    wrong = CODE.replace("(bufferize_function_boundaries=True)", "(bufferize_boundaries=True)")
+    assert "bufferize_boundaries" in checker(wrong, folder)
+
+
+@pytest.mark.skipif(not hasattr(define, "Operand"), reason="op classes are not called with fields")
+def test_a_wrong_field_is_seen(checker: Checker, folder: Path) -> None:
+    insertion = "InsertOp.build(scalar=value, dest=carried, indices=[place])"
+    assert insertion in CODE
+    right = CODE.replace(insertion, insertion.replace(".build", ""))
+    assert checker(right, folder) == ""
+    for field, other in ("scalar=", "scaler="), ("scalar=value", "scalar=1"):
+        wrong = insertion.replace(".build", "").replace(field, other)
+        message = checker(CODE.replace(insertion, wrong), folder)
+        assert "scal" in message or "Value" in message
