@@ -19,6 +19,7 @@ from bufferize.models.presets import (
     ReadOnlyOperands,
     ViewOf,
 )
+from bufferize.models.subsets import Contribution, SliceOf
 
 __all__ = [
     "AllocatesResult",
@@ -26,6 +27,7 @@ __all__ = [
     "Branch",
     "BranchesWithResults",
     "Calls",
+    "Contribution",
     "DestinationStyle",
     "Function",
     "LoopWithIterArgs",
@@ -35,6 +37,7 @@ __all__ = [
     "ReadOnlyOperands",
     "RegionTerminator",
     "Return",
+    "SliceOf",
     "UnstructuredControlFlow",
     "ViewOf",
 ]
