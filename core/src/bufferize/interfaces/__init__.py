@@ -33,6 +33,7 @@ from bufferize.interfaces.effects import (
     is_memory_effect_free,
     memory_effects,
 )
+from bufferize.interfaces.flow_rules import ControlFlowEdges, LoopCarriedValues
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
 from bufferize.interfaces.guard import GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
@@ -85,6 +86,7 @@ __all__ = [
     "BufferizableOpInterface",
     "CallOpInterface",
     "CastOpInterface",
+    "ControlFlowEdges",
     "CountedLoopInterface",
     "DestinationStyleOpInterface",
     "EffectKind",
@@ -97,6 +99,7 @@ __all__ = [
     "InParallelOpInterface",
     "LinearExpr",
     "LoopBounds",
+    "LoopCarriedValues",
     "LoopLikeOpInterface",
     "MemRefElementType",
     "MemoryEffect",

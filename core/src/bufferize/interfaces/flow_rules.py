@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.interfaces import (
-    LoopLikeOpInterface,
+from bufferize.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
 )
+from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.ir import Operation, Region, Trait, Value
 
 

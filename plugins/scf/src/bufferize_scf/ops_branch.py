@@ -15,7 +15,12 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
-from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
+from bufferize.interfaces import (
+    ControlFlowEdges,
+    IfOpInterface,
+    RegionBranchOpInterface,
+    RegionSuccessor,
+)
 from bufferize.ir import (
     I1 as I1_TYPE,
 )
@@ -28,7 +33,6 @@ from bufferize.ir import (
     dense_i64,
 )
 from bufferize_scf._dialect import SCF
-from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp
 
 

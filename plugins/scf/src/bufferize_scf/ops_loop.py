@@ -21,8 +21,10 @@ from bufferize.define import (
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
+    ControlFlowEdges,
     CountedLoopInterface,
     LoopBounds,
+    LoopCarriedValues,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
@@ -36,7 +38,6 @@ from bufferize.ir import (
     Region,
 )
 from bufferize_scf._dialect import SCF
-from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
 
 
 @SCF.op("yield")
