@@ -33,7 +33,6 @@ from bufferize.interfaces.effects import (
     is_memory_effect_free,
     memory_effects,
 )
-from bufferize.interfaces.flow_rules import ControlFlowEdges, LoopCarriedValues
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
 from bufferize.interfaces.guard import GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
@@ -86,7 +85,6 @@ __all__ = [
     "BufferizableOpInterface",
     "CallOpInterface",
     "CastOpInterface",
-    "ControlFlowEdges",
     "CountedLoopInterface",
     "DestinationStyleOpInterface",
     "EffectKind",
@@ -99,7 +97,6 @@ __all__ = [
     "InParallelOpInterface",
     "LinearExpr",
     "LoopBounds",
-    "LoopCarriedValues",
     "LoopLikeOpInterface",
     "MemRefElementType",
     "MemoryEffect",

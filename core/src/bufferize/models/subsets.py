@@ -56,8 +56,8 @@ class SliceOf(NoMemoryAccess[ExtractionT]):
         source, part = state.buffer_type(op.source_operand.value), _slice_of(op)
         type = None
         if isinstance(source, MemRefType):
-            parts = map(static_part, (part.offsets, part.sizes, part.strides))
-            type = subview_type(source, *parts, _shape_of(value))
+            offsets, sizes, strides = map(static_part, (part.offsets, part.sizes, part.strides))
+            type = subview_type(source, offsets, sizes, strides, _shape_of(value))
         if type is None:
             message = f"'{op.name}' op needs a buffer with strides, but its type is '{source}'"
             raise DiagnosticError(error(message, op.location.position()))

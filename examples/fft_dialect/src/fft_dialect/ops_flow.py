@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.interfaces import (
-    ControlFlowEdges,
     CountedLoopInterface,
     HyperrectangularSlice,
     IfOpInterface,
     InParallelOpInterface,
     LoopBounds,
-    LoopCarriedValues,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
     RegionBranchOpInterface,
@@ -34,8 +32,6 @@ class RepeatOp(d.Operation, CountedLoopInterface):
         d.SingleBlockImplicitTerminator("fft.yield"),
         d.RecursiveMemoryEffects(),
         d.AutomaticAllocationScope(),
-        LoopCarriedValues(),
-        ControlFlowEdges(),
     )
     assembly_format = """
         $count (`carrying` $inits^ `:` type($inits))? (`->` type($outputs)^)?
@@ -63,7 +59,6 @@ class ChooseOp(d.Operation, IfOpInterface):
         d.SingleBlockImplicitTerminator("fft.yield"),
         d.RecursiveMemoryEffects(),
         d.NoRegionArguments(),
-        ControlFlowEdges(),
     )
     assembly_format = """
         $condition (`->` type($outputs)^)? $then_region `else` $else_region attr-dict
@@ -92,7 +87,6 @@ class SpawnOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         d.ParallelRegion(),
         d.RecursiveMemoryEffects(),
         d.AutomaticAllocationScope(),
-        ControlFlowEdges(),
     )
     assembly_format = """
         $count (`sharing` $shared^ `:` type($shared))? (`->` type($outputs)^)?

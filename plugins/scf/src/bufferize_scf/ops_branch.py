@@ -16,7 +16,6 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
 from bufferize.interfaces import (
-    ControlFlowEdges,
     IfOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
@@ -49,7 +48,6 @@ class IfOp(d.Operation, IfOpInterface):
         RecursiveMemoryEffects(),
         SingleBlockImplicitTerminator("scf.yield"),
         NoRegionArguments(),
-        ControlFlowEdges(),
     )
 
     @property
@@ -181,7 +179,7 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
     no_inline = d.optional_attr(UNIT_ATTR)
     outputs = d.variadic_result(ANY_TYPE, name="results")
     region = d.region()
-    traits = (RecursiveMemoryEffects(), ControlFlowEdges())
+    traits = (RecursiveMemoryEffects(),)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         if point is None:
@@ -193,6 +191,9 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
             raise self.error("region needs to have at least one block")
         if self.region.blocks[0].arguments:
             raise self.error("region cannot have any arguments")
+
+    def verify_regions(self) -> None:
+        self.verify_edges()
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -21,10 +21,8 @@ from bufferize.define import (
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
-    ControlFlowEdges,
     CountedLoopInterface,
     LoopBounds,
-    LoopCarriedValues,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
@@ -90,8 +88,6 @@ class ForOp(d.Operation, CountedLoopInterface):
         OpPredicate(_same_bound_types, "all of {lowerBound, upperBound, step} have same type"),
         SingleBlockImplicitTerminator("scf.yield"),
         RecursiveMemoryEffects(),
-        LoopCarriedValues(),
-        ControlFlowEdges(),
     )
 
     @property
@@ -177,7 +173,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     outputs = d.variadic_result(ANY_TYPE, name="results")
     before = d.region(1)
     after = d.region(1)
-    traits = (RecursiveMemoryEffects(), SingleBlock(), ControlFlowEdges())
+    traits = (RecursiveMemoryEffects(), SingleBlock())
 
     @property
     def condition_op(self) -> ConditionOp:
@@ -217,6 +213,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return [RegionSuccessor(self.before, tuple(self.before.blocks[0].arguments))]
 
     def verify_regions(self) -> None:
+        self.verify_edges()
         for region, word, terminator in (
             (self.before, "before", ConditionOp),
             (self.after, "after", YieldOp),
