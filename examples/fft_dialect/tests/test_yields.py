@@ -59,6 +59,26 @@ def test_wrong_ends_are_invalid(program: str, end: str, message: str) -> None:
     assert problem.position is not None
 
 
+@pytest.mark.parametrize(
+    ("type", "inside", "message"),
+    [
+        (T, f"fft.give %h into %t from %i : tensor<4xf32> into {T}", "an output block argument"),
+        (T, "%0 = arith.constant 0 : index", "but found 'arith.constant'"),
+        ("tensor<6xf32>", "", "'tensor<8xf32>' != 'tensor<6xf32>'"),
+    ],
+)
+def test_wrong_contributions_are_invalid(type: str, inside: str, message: str) -> None:
+    text = f"""fft.func @f(%t: {T}, %n: index, %h: tensor<4xf32>) -> {T} {{
+      %r = fft.spawn %n sharing %t : {T} -> {T} {{
+      ^bb0(%i: index, %o: {type}):
+        fft.join {{ {inside} }}
+      }}
+      fft.return %r : {T}
+    }}"""
+    (problem,) = verify(bufferize.parse(text, context()))
+    assert message in problem.message
+
+
 @pytest.mark.parametrize("end", ["%u", "%new"])
 def test_another_buffer_than_the_own_one_is_refused(end: str) -> None:
     text = LOOP.replace("fft.yield\n", f"%new = fft.twiddle -> {T}\nfft.yield {end} : {T}\n")

@@ -124,6 +124,9 @@ class SpawnOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         leave = RegionSuccessor(None)
         return [RegionSuccessor(self.body), leave] if point is None else [leave]
 
+    def verify_regions(self) -> None:
+        self.verify_carried_values()
+
 
 @DIALECT.op("join")
 class JoinOp(d.Operation, InParallelOpInterface):
