@@ -68,6 +68,41 @@ class RegionBranchOpInterface(OpInterface):
         """Whether any region is repetitive."""
         return any(self.is_repetitive_region(i) for i in range(len(self.regions)))
 
+    def verify_edges(self) -> None:
+        """Checks that operands fit the values that receive them, wherever control may go.
+
+        Raises VerifyError.
+        """
+        for successor in self.successor_regions(None):
+            operands = self.entry_successor_operands(successor.region)
+            self._verify_edge("parent", successor, operands)
+        for region in self.regions:
+            for block in region.blocks:
+                terminator = block.last_op
+                if not isinstance(terminator, RegionBranchTerminatorOpInterface):
+                    continue
+                for successor in terminator.terminator_successor_regions():
+                    operands = terminator.mutable_successor_operands(successor.region)
+                    self._verify_edge(f"Operation {terminator.name}", successor, operands)
+
+    def _verify_edge(
+        self, source: str, successor: RegionSuccessor, operands: Sequence[OpOperand]
+    ) -> None:
+        region, inputs = successor.region, successor.inputs
+        target = "parent" if region is None else f"Region #{region.index}"
+        edge = f"along control flow edge from {source} to {target}"
+        if len(operands) != len(inputs):
+            raise self.error(
+                f"{edge}: region branch point has {len(operands)} operands, but region successor "
+                f"needs {len(inputs)} inputs"
+            )
+        for i, (operand, received) in enumerate(zip(operands, inputs, strict=True)):
+            if operand.value.type is not received.type:
+                raise self.error(
+                    f"{edge}: successor operand type #{i} '{operand.value.type}' should match "
+                    f"successor input type #{i} '{received.type}'"
+                )
+
 
 class RepeatedRegionsInterface(RegionBranchOpInterface):
     """An operation that runs its regions any number of times, and passes no operands to them."""
@@ -79,7 +114,10 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
 
 class IfOpInterface(RegionBranchOpInterface):
-    """A choice between two regions; the second may be empty, and then there may be none to run."""
+    """A choice between two regions; the second may be empty, and then there may be none to run.
+
+    What the regions yield is checked to be what the results are.
+    """
 
     __slots__ = ()
 
@@ -95,6 +133,10 @@ class IfOpInterface(RegionBranchOpInterface):
             return [leave]
         otherwise = RegionSuccessor(op.regions[1]) if self.has_else else leave
         return [RegionSuccessor(op.regions[0]), otherwise]
+
+    def verify_interface(self) -> None:
+        """Checks what the regions yield. Raises VerifyError."""
+        self.verify_edges()
 
 
 class RegionBranchTerminatorOpInterface(OpInterface):

@@ -148,12 +148,43 @@ class LoopLikeOpInterface(OpInterface):
         """The terminator's operand with the next value of `argument`."""
         return _matching(argument, self.region_iter_args, self.yielded_operands)
 
+    def verify_carried_values(self) -> None:
+        """Checks that initial values, arguments, yielded values and results fit each other.
+
+        Raises VerifyError.
+        """
+        arguments = self.region_iter_args
+        inits = [operand.value for operand in self.init_operands]
+        yielded = [operand.value for operand in self.yielded_operands]
+        argument = "region iter_arg"
+        self._verify_carried(("init", "inits", inits), (argument, "", arguments))
+        if len(yielded) == len(arguments):  # otherwise the edge from the terminator is wrong
+            self._verify_carried((argument, "", arguments), ("yielded value", "", yielded))
+        self._verify_carried(("loop result", "", self.loop_results), (argument, "", arguments))
+
+    def _verify_carried(
+        self, left: tuple[str, str, Sequence[Value]], right: tuple[str, str, Sequence[Value]]
+    ) -> None:
+        (one, ones, values), (other, others, counterparts) = left, right
+        if len(values) != len(counterparts):
+            raise self.error(
+                f"different number of {ones or one + 's'} and {others or other + 's'}: "
+                f"{len(values)} != {len(counterparts)}"
+            )
+        for i, (value, counterpart) in enumerate(zip(values, counterparts, strict=True)):
+            if value.type is not counterpart.type:
+                raise self.error(
+                    f"{i}-th {one} and {i}-th {other} have different type: "
+                    f"'{value.type}' != '{counterpart.type}'"
+                )
+
 
 class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop with one counter. An operation class adds `init_operands`.
 
     Its region has one block, whose arguments are the counter and the carried values, and whose
-    terminator yields the next ones. No iteration and another iteration are always possible.
+    terminator yields the next ones. No iteration and another iteration are always possible. The
+    values that are carried are checked to fit each other.
     """
 
     __slots__ = ()
@@ -193,6 +224,11 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
             RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, op.results),
         ]
+
+    def verify_interface(self) -> None:
+        """Checks the values that are carried. Raises VerifyError."""
+        self.verify_carried_values()
+        self.verify_edges()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from math import gcd
 
 from bufferize.interfaces.base import OpInterface
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
+from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.interfaces.tensors import is_tensor_like
 from bufferize.interfaces.value_bounds import (
     LinearExpr,
@@ -232,7 +233,10 @@ class WholeInsertionOpInterface(SubsetInsertionOpInterface):
 
 
 class InParallelOpInterface(OpInterface):
-    """The terminator of a parallel loop that combines what the iterations contribute."""
+    """The terminator of a parallel loop that combines what the iterations contribute.
+
+    It is checked to hold contributions to what the loop shares, and nothing else.
+    """
 
     __slots__ = ()
 
@@ -246,6 +250,18 @@ class InParallelOpInterface(OpInterface):
         parent = self.parent_op
         assert parent is not None
         return parent.results[index]
+
+    def verify_interface(self) -> None:
+        """Checks what is contributed, and to what. Raises VerifyError."""
+        loop = self.parent_op
+        shared = loop.region_iter_args if isinstance(loop, LoopLikeOpInterface) else []
+        for op in self.yielding_ops:
+            if not isinstance(op, ParallelCombiningOpInterface):
+                raise self.error(
+                    f"expected only ParallelCombiningOpInterface ops, but found '{op.name}'"
+                )
+            if any(operand.value not in shared for operand in op.updated_destinations):
+                raise op.error("may only insert into an output block argument")
 
 
 class ParallelCombiningOpInterface(OpInterface):

@@ -130,14 +130,15 @@ class _Verifier:
             self._regions(op, valid)
             if hooks.symbol_table and valid:
                 self._symbol_table(op)
+        checks_regions = op.regions and hooks.regions
+        if checks_regions and len(self.found) == before:
+            for trait in op.traits:
+                self._guarded(trait.verify_regions, op)
         for check in hooks.interfaces:
             if len(self.found) == before:
                 self._guarded(check, op)
-        if op.regions and hooks.regions and len(self.found) == before:
-            for trait in op.traits:
-                self._guarded(trait.verify_regions, op)
-            if len(self.found) == before:
-                self._guarded(op.verify_regions)
+        if checks_regions and len(self.found) == before:
+            self._guarded(op.verify_regions)
         self._attribute(before, op)
 
     def _attribute(self, start: int, op: Operation) -> None:

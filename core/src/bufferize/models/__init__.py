@@ -18,3 +18,5 @@ from bufferize.models.presets import NeedsNoRewriting as NeedsNoRewriting
 from bufferize.models.presets import NoMemoryAccess as NoMemoryAccess
 from bufferize.models.presets import ReadOnlyOperands as ReadOnlyOperands
 from bufferize.models.presets import ViewOf as ViewOf
+from bufferize.models.subsets import Contribution as Contribution
+from bufferize.models.subsets import SliceOf as SliceOf

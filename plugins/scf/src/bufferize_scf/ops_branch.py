@@ -15,7 +15,11 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
-from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
+from bufferize.interfaces import (
+    IfOpInterface,
+    RegionBranchOpInterface,
+    RegionSuccessor,
+)
 from bufferize.ir import (
     I1 as I1_TYPE,
 )
@@ -31,7 +35,6 @@ from bufferize.ir import (
     dense_i64,
 )
 from bufferize_scf._dialect import SCF
-from bufferize_scf.flow import ControlFlowEdges
 from bufferize_scf.ops_loop import YieldOp
 
 
@@ -53,7 +56,6 @@ class IfOp(d.Operation, IfOpInterface):
         RecursiveMemoryEffects(),
         SingleBlockImplicitTerminator("scf.yield"),
         NoRegionArguments(),
-        ControlFlowEdges(),
     )
 
     @property
@@ -193,7 +195,7 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
     no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
     region: d.Region = d.region()
-    traits = (RecursiveMemoryEffects(), ControlFlowEdges())
+    traits = (RecursiveMemoryEffects(),)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         if point is None:
@@ -205,6 +207,9 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
             raise self.error("region needs to have at least one block")
         if self.region.blocks[0].arguments:
             raise self.error("region cannot have any arguments")
+
+    def verify_regions(self) -> None:
+        self.verify_edges()
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -342,19 +342,6 @@ class InParallelOp(d.Operation, InParallelOpInterface):
         """A terminator that contributes nothing."""
         return cls(region=Block(), location=location)
 
-    def verify_op(self) -> None:
-        loop = self.parent_op
-        assert isinstance(loop, ForallOp)
-        shared = loop.region_out_args
-        for op in self.region.blocks[0].ops:
-            if not isinstance(op, ParallelCombiningOpInterface):
-                raise self.error(
-                    f"expected only ParallelCombiningOpInterface ops, but found '{op.name}'"
-                )
-            assert isinstance(op, Operation)
-            if any(operand.value not in shared for operand in op.updated_destinations):
-                raise op.error("may only insert into an output block argument")
-
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         region = parser.parse_region()

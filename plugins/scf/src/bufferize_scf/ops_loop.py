@@ -38,7 +38,6 @@ from bufferize.ir import (
     UnitAttr,
 )
 from bufferize_scf._dialect import SCF
-from bufferize_scf.flow import ControlFlowEdges, LoopCarriedValues
 
 
 @SCF.op("yield")
@@ -91,8 +90,6 @@ class ForOp(d.Operation, CountedLoopInterface):
         OpPredicate(_same_bound_types, "all of {lowerBound, upperBound, step} have same type"),
         SingleBlockImplicitTerminator("scf.yield"),
         RecursiveMemoryEffects(),
-        LoopCarriedValues(),
-        ControlFlowEdges(),
     )
 
     @property
@@ -178,7 +175,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
     before: d.Region = d.region(1)
     after: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(), SingleBlock(), ControlFlowEdges())
+    traits = (RecursiveMemoryEffects(), SingleBlock())
 
     @property
     def condition_op(self) -> ConditionOp:
@@ -222,6 +219,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return [RegionSuccessor(self.before, tuple(self.before.blocks[0].arguments))]
 
     def verify_regions(self) -> None:
+        self.verify_edges()
         for region, word, terminator in (
             (self.before, "before", ConditionOp),
             (self.after, "after", YieldOp),

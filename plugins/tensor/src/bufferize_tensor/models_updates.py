@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
 from bufferize.dialects import memref
 from bufferize.driver import BufferizationRewriter
-from bufferize.interfaces import BufferizableOpInterface
-from bufferize.ir import InsertionPoint, OpOperand, RankedTensorType, Value
-from bufferize.models import DestinationStyle, ReadOnlyOperands
+from bufferize.ir import OpOperand, RankedTensorType, Value
+from bufferize.models import Contribution, DestinationStyle, ReadOnlyOperands
 from bufferize_tensor.ops_element import ExtractOp, InsertOp
 from bufferize_tensor.ops_slice import InsertSliceOp, ParallelInsertSliceOp, SliceInsertionOp
 
@@ -37,7 +36,9 @@ class InsertSliceModel(DestinationStyle[InsertSliceOp]):
         return operand.index == 0 or not op.overwrites_destination
 
     def bufferize(self, op: InsertSliceOp, rewriter: BufferizationRewriter) -> None:
-        rewriter.replace(op, [_copy_into_destination(op, rewriter)])
+        destination = rewriter.buffer(op.dest)
+        _copy_into(destination, op, rewriter)
+        rewriter.replace(op, [destination])
 
     def reify_result_shapes(
         self, op: InsertSliceOp, rewriter: BufferizationRewriter
@@ -45,74 +46,23 @@ class InsertSliceModel(DestinationStyle[InsertSliceOp]):
         return [rewriter.dim_sizes(op.dest)]
 
 
-def _copy_into_destination(op: SliceInsertionOp, rewriter: BufferizationRewriter) -> Value:
-    """Copy the source to the slice of the destination that `op` writes; the destination's buffer."""
+def _copy_into(buffer: Value, op: SliceInsertionOp, rewriter: BufferizationRewriter) -> None:
+    """Copy the source to the slice of `buffer`, that of the destination, that `op` writes."""
     assert isinstance(op.source.type, RankedTensorType)
-    destination, source = rewriter.buffer(op.dest), rewriter.buffer(op.source)
+    source = rewriter.buffer(op.source)
     parts = (op.mixed_offsets, op.mixed_sizes, op.mixed_strides)
-    view = rewriter.subview(destination, *parts, op.source.type.shape)
-    rewriter.copy(source, view)
-    return destination
+    rewriter.copy(source, rewriter.subview(buffer, *parts, op.source.type.shape))
 
 
-class ParallelInsertSliceModel(BufferizableOpInterface[ParallelInsertSliceOp]):
-    """tensor.parallel_insert_slice becomes a copy before the in-parallel terminator around it.
-
-    It is in place by its nature: all iterations insert into one tensor. What they leave as it is
-    counts as read, so that nothing else is written there, which the reference overlooks.
-    """
+class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
+    """tensor.parallel_insert_slice becomes a copy into a view of what the iterations share."""
 
     def bufferizes_to_memory_read(
         self, op: ParallelInsertSliceOp, operand: OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0 or not op.overwrites_destination
 
-    def must_bufferize_in_place(
-        self, op: ParallelInsertSliceOp, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return operand.index == 1
-
-    def bufferizes_to_memory_write(
-        self, op: ParallelInsertSliceOp, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return operand.index == 1
-
-    def resolve_conflicts(
-        self, op: ParallelInsertSliceOp, rewriter: BufferizationRewriter, state: AnalysisState
+    def contribute(
+        self, op: ParallelInsertSliceOp, buffer: Value, rewriter: BufferizationRewriter
     ) -> None:
-        """Without an analysis, let it insert a copy of what it shares with another insertion.
-
-        That one may be done before. With one, what is extracted there has been copied.
-        """
-        if state.is_in_place(op.op_operands[1]) or not _may_be_overwritten_before(op, state):
-            return
-        assert op.parent_op is not None
-        with rewriter.at(InsertionPoint.before(op.parent_op)):
-            cause = Decision(op.op_operands[0], False, Reason.NOT_ANALYSED)
-            copy = rewriter.allocate_tensor(op.source, cause=cause)
-        rewriter.set_operand(op.op_operands[0], copy)
-
-    def bufferize(self, op: ParallelInsertSliceOp, rewriter: BufferizationRewriter) -> None:
-        assert op.parent_op is not None
-        with rewriter.at(InsertionPoint.before(op.parent_op)):
-            _copy_into_destination(op, rewriter)
-        rewriter.erase_op(op)
-
-
-def _may_be_overwritten_before(op: ParallelInsertSliceOp, state: AnalysisState) -> bool:
-    """Whether the source may be in a part that another insertion of the terminator overwrites.
-
-    It is not if it is the very part that `op` overwrites itself.
-    """
-    assert op.parent is not None
-    others = [other for other in op.parent.ops if isinstance(other, ParallelInsertSliceOp)]
-    destinations = {other.dest for other in others if other is not op}
-
-    def is_own(value: Value) -> bool:
-        return op.is_equivalent_subset(value, lambda a, b: a is b)
-
-    found = state.find_values_in_reverse_use_def_chain(
-        op.op_operands[0],
-        lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value),
-    )
-    return any(value in destinations and not is_own(value) for value in found)
+        _copy_into(buffer, op, rewriter)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState, Decision, Reason
-from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
@@ -11,7 +10,6 @@ from bufferize.dialects.strided import (
     expanded_type,
     is_guaranteed_collapsible,
     strides_and_offset,
-    subview_type,
 )
 from bufferize.driver import (
     BufferizationRewriter,
@@ -22,9 +20,6 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import (
     BufferRelation,
-    FunctionOpInterface,
-    is_always_less,
-    linear_form,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -40,7 +35,7 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
-from bufferize.models import NoMemoryAccess, ViewOf
+from bufferize.models import NoMemoryAccess, SliceOf, ViewOf
 from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
 from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp
@@ -170,55 +165,8 @@ class ExpandShapeModel(ViewOf[ExpandShapeOp]):
         return _checked(expanded_type(source, ranked(op.result).shape, op.groups), op, source)
 
 
-class ExtractSliceModel(ViewOf[ExtractSliceOp]):
+class ExtractSliceModel(SliceOf[ExtractSliceOp]):
     """tensor.extract_slice becomes memref.subview."""
-
-    def is_writable(self, op: ExtractSliceOp, value: Value, state: AnalysisState) -> bool:
-        """Not where what is written to one element may show in another one.
-
-        The reference overlooks it. A slice that is only read does not keep others from writing to
-        its source.
-        """
-        return not _may_overlap_itself(op) or not _may_be_written(value, state)
-
-    def get_buffer_type(self, op: ExtractSliceOp, value: Value, state: BufferizationState) -> Type:
-        source = state.buffer_type(op.source)
-        assert isinstance(source, MemRefType)
-        parts = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
-        return _checked(subview_type(source, *parts, ranked(op.result).shape), op, source)
-
-    def bufferize(self, op: ExtractSliceOp, rewriter: BufferizationRewriter) -> None:
-        parts = (op.mixed_offsets, op.mixed_sizes, op.mixed_strides)
-        buffer = rewriter.buffer(op.source)
-        rewriter.replace(op, [rewriter.subview(buffer, *parts, ranked(op.result).shape)])
-
-
-def _may_overlap_itself(op: ExtractSliceOp) -> bool:
-    """Whether two elements may be one, by a stride of 0."""
-    return not all(
-        _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
-        for size, stride in zip(op.mixed_sizes, op.mixed_strides, strict=True)
-    )
-
-
-def _is_less(a: int | Value, b: int | Value) -> bool:
-    return is_always_less(linear_form(a), linear_form(b), lambda _: False)
-
-
-def _may_be_written(value: Value, state: AnalysisState) -> bool:
-    """Whether `value`, or what shares its buffer because of it, may be written to."""
-    seen = {value}
-    work = [value]
-    while work:
-        for use in work.pop().uses:
-            op = use.owner
-            is_returned = isinstance(op.parent_op, FunctionOpInterface) and op.has_trait(ReturnLike)
-            if is_returned or state.bufferizes_to_memory_write(use):
-                return True
-            aliases = {alias.value for alias in state.get_aliasing_values(use)} - seen
-            seen |= aliases
-            work += aliases
-    return False
 
 
 class ReshapeModel(ViewOf[ReshapeOp]):

@@ -1,0 +1,52 @@
+"""The dialect `fft`, its types, and what its ops take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bufferize import define as d
+from bufferize.define import AsmParser, AsmPrinter
+from bufferize.interfaces import BufferLikeType, HyperrectangularSlice, TensorLikeType
+from bufferize.ir import RankedTensorType, Type, Value
+
+DIALECT = d.Dialect("fft")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SizedType(Type):
+    """A type of so many points."""
+
+    size: int
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> SizedType:
+        parser.parse_punctuation("<")
+        size = parser.parse_integer()
+        parser.parse_punctuation(">")
+        return cls(size)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        printer.write(f"<{self.size}>")
+
+
+@DIALECT.type("spectrum")
+@dataclass(frozen=True, eq=False, repr=False)
+class SpectrumType(SizedType, TensorLikeType):
+    """`!fft.spectrum<8>`: a tensor of frequencies."""
+
+
+@DIALECT.type("bins")
+@dataclass(frozen=True, eq=False, repr=False)
+class BinsType(SizedType, BufferLikeType):
+    """`!fft.bins<8>`: the buffer of a spectrum."""
+
+
+SIGNAL = d.one_of(d.tensor_of(d.F32, ranks=(1,)), d.memref_of(d.F32, ranks=(1,)))
+SPECTRUM = d.one_of(d.instance_of(SpectrumType, "spectrum"), d.instance_of(BinsType, "bins"))
+DATA = d.one_of(SIGNAL, SPECTRUM)
+
+
+def every_other(first: Value, half: Value) -> HyperrectangularSlice:
+    """The points of a signal that `half` is: every other one, from number `first` on."""
+    assert isinstance(half.type, RankedTensorType)
+    return HyperrectangularSlice((first,), half.type.shape, (2,))
