@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bufferize.plugins import DialectRegistry, OpModelRegistry
 
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
@@ -28,6 +27,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import IntegerAttr, OpOperand, Type, Value, i64_attr
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
+from bufferize.registration import DialectRegistry, OpModelRegistry
 
 ODD = d.Dialect("odd")
 
@@ -369,7 +369,9 @@ def test_the_command_line(
     (tmp_path / "in.mlir").write_text(TEXT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("BUFFERIZE_DEBUG", raising=False)
-    monkeypatch.setattr("bufferize.plugins.Context", lambda warn: context(**{method: function}))
+    monkeypatch.setattr(
+        "bufferize.registration.Context", lambda warn: context(**{method: function})
+    )
     assert opt.main(["--one-shot-bufferize", "in.mlir"]) == 1
     out, err = capsys.readouterr()
     assert out == ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.plugins import DialectRegistry, OpModelRegistry, TypeModelRegistry, hookimpl
+from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry, hookimpl
 
 BUFFERIZE_API = 1
 
