@@ -194,6 +194,20 @@ def test_loop_values_run_in_parallel() -> None:
     assert not op.is_defined_outside_of_loop(body.arguments[0])
 
 
+class SharedOp(LoopOp):
+    """It carries values that no terminator yields."""
+
+    name = "t.shared"
+    yielded_operands: list[OpOperand] = []
+
+
+def test_values_of_a_loop_that_yields_nothing() -> None:
+    body = Block([TENSOR])
+    op = SharedOp.create(Block([TENSOR]).arguments, [TENSOR], regions=[Region([body])])
+    assert op.tied_init(body.arguments[0]) is op.op_operands[0]
+    assert op.tied_yielded_operand(body.arguments[0]) is None
+
+
 class FuncOp(FunctionOpInterface):
     name = "t.func"
 

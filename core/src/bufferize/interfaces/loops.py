@@ -303,4 +303,5 @@ class _Counter:
 
 def _matching(key: _KeyT, keys: Sequence[_KeyT], values: Sequence[_V]) -> _V | None:
     position = position_among(key, keys)
-    return None if position is None else values[position]
+    # A parallel loop carries values, and yields none.
+    return None if position is None or position >= len(values) else values[position]

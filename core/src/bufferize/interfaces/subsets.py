@@ -243,7 +243,7 @@ class InParallelOpInterface(OpInterface):
     @property
     def yielding_ops(self) -> list[Operation]:
         """The combining operations inside. By default all of the first region's block."""
-        return list(self.regions[0].blocks[0].ops)
+        return [op for block in self.regions[0].blocks for op in block.ops]
 
     def parent_result(self, index: int) -> OpResult:
         """Result number `index` of the parallel loop."""
