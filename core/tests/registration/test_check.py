@@ -19,6 +19,8 @@ from bufferize.registration import hookimpl
 TOY = d.Dialect("toy")
 MISNAMED = d.Dialect("other")
 
+import bufferize.interfaces
+
 @TOY.op("read")
 class ReadOp(d.Operation):
     source = d.operand(d.ANY_TYPE)
@@ -32,7 +34,7 @@ class WrongOp(d.Operation):
 class ReadModel(NeedsNoRewriting, ReadOnlyOperands):
     pass
 
-class Unfinished(ReadOnlyOperands):
+class Unfinished(bufferize.interfaces.BufferizableOpInterface):
     pass
 
 class Outputs(NeedsNoRewriting, DestinationStyle):

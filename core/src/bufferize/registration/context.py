@@ -79,8 +79,10 @@ class Context(BaseContext):
         elif block:
             raise PluginError("`block` is for installed plugins: leave out `plugins`, or `block`")
         else:
-            for plugin in plugins:
-                found += _given(plugin)
+            given = list(plugins)
+            named = plugins_called([plugin for plugin in given if isinstance(plugin, str)])
+            for plugin in given:
+                found += named[plugin] if isinstance(plugin, str) else [_given(plugin)]
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
         self.conflicts = run_hooks(found, self.registries)
@@ -238,14 +240,12 @@ def core_record() -> PluginRecord:
     return PluginRecord("core", "bufferize-core", __version__)
 
 
-def _given(plugin: object) -> Iterable[tuple[PluginRecord, Any]]:
-    """What one of the plugins that a program names or gives stands for."""
-    if isinstance(plugin, str):
-        return plugins_called(plugin)
+def _given(plugin: object) -> tuple[PluginRecord, Any]:
+    """A plugin that a program gives, with its record."""
     if not has_hooks(plugin):
         raise PluginError(
             f"{plugin!r} is no plugin: give a module or an object with functions that are marked "
             "with @hookimpl, or the name of an installed plugin"
         )
     name = getattr(plugin, "__name__", None) or type(plugin).__name__
-    return [(PluginRecord(str(name), "(given by the program)", ""), plugin)]
+    return PluginRecord(str(name), "(given by the program)", ""), plugin

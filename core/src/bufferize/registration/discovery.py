@@ -90,14 +90,18 @@ def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRec
     return (_loaded(record, entry) for record, entry in found if record.name not in block)
 
 
-def plugins_called(name: str) -> Iterable[tuple[PluginRecord, Any]]:
-    """The installed plugins of that name, as `entry_point_plugins` gives them.
+def plugins_called(names: Collection[str]) -> dict[str, list[tuple[PluginRecord, Any]]]:
+    """The installed plugins of each of these names, as `entry_point_plugins` gives them.
 
     There is one, unless two distributions have one each. Raises PluginError where there is none.
     """
-    found = _entry_points()
-    _check_installed(name, found)
-    return (_loaded(record, entry) for record, entry in found if record.name == name)
+    found = _entry_points() if names else []
+    for name in names:
+        _check_installed(name, found)
+    return {
+        name: [_loaded(record, entry) for record, entry in found if record.name == name]
+        for name in names
+    }
 
 
 def _entry_points() -> list[tuple[PluginRecord, EntryPoint]]:
