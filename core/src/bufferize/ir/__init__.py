@@ -72,6 +72,7 @@ from bufferize.ir.cloning import (
     clone_region,
 )
 from bufferize.ir.dominance import DominanceInfo, DominatorTree, has_ssa_dominance
+from bufferize.ir.interning import parameters
 from bufferize.ir.invariants import is_memory_space
 from bufferize.ir.location import (
     UNKNOWN_LOC,
@@ -265,6 +266,7 @@ __all__ = [
     "is_memory_space",
     "nearest_symbol_table",
     "origin_of",
+    "parameters",
     "string_attr",
     "symbol_name",
     "symbol_references",
