@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import gc
 import pickle
 import sys
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bufferize.define import EnumAttr
 from bufferize.diagnostics import Lines
 from bufferize.ir import (
     F32,
@@ -21,6 +23,7 @@ from bufferize.ir import (
     AffineMapAttr,
     AffineSymbolExpr,
     ArrayAttr,
+    Attribute,
     DictionaryAttr,
     FileLineColLoc,
     FloatAttr,
@@ -36,6 +39,7 @@ from bufferize.ir import (
     Type,
     VectorType,
     i64_attr,
+    parameters,
 )
 
 
@@ -168,3 +172,48 @@ def test_locations_are_compared_by_value() -> None:
     assert pickle.loads(pickle.dumps(NameLoc("n", same))) is NameLoc("n", place)
     assert (same.file, same.line, same.column, same.end_line, same.end_column) == ("a", 1, 2, 0, 0)
     assert FileLineColLoc.in_text(Lines("a", "xyz\nx"), 4) == FileLineColLoc("a", 2, 1)
+
+
+@parameters
+class PairAttr(Attribute):
+    first: int
+    second: tuple[int, ...] = (1, 2)
+    third: str = "x"
+
+
+def test_declared_parameters() -> None:
+    pair = PairAttr(1)
+    assert PairAttr(1, (1, 2)) is PairAttr(third="x", first=1) is PairAttr(1, [1, 2]) is pair  # type: ignore[arg-type]
+    assert (pair.first, pair.second, pair.third) == (1, (1, 2), "x")
+    assert dataclasses.replace(pair, second=()) is PairAttr(1, ())
+    assert pickle.loads(pickle.dumps(pair)) is pair
+    for change in ("pair.first = 2", "del pair.first", "pair.other = 1"):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            exec(change)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("", r"PairAttr missing a required argument: 'first'"),
+        ("1, (), '', 4", r"PairAttr takes 3 arguments, but 4 are given"),
+        ("1, first=2", r"PairAttr got multiple values for argument 'first'"),
+        ("1, forth=2", r"PairAttr got an unexpected keyword argument 'forth'"),
+    ],
+)
+def test_wrong_arguments(arguments: str, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        eval(f"PairAttr({arguments})")
+
+
+def test_frozen_dataclasses_do_as_well() -> None:
+    @dataclasses.dataclass(frozen=True, eq=False, repr=False)
+    class OldAttr(Attribute):
+        value: int
+
+    @dataclasses.dataclass(frozen=True, eq=False, repr=False)
+    class OldEnumAttr(EnumAttr):
+        cases = {"a": 1}
+
+    assert OldAttr(1) is OldAttr(value=1)
+    assert OldEnumAttr.of("a") is OldEnumAttr(1)

@@ -117,8 +117,8 @@ class Dialect:
     def attribute(self, mnemonic: str) -> Callable[[type[AttributeT]], type[AttributeT]]:
         """Declares the decorated class as the attribute `#dialect.mnemonic`.
 
-        A class with parameters is a frozen dataclass with a class method `parse_parameters` and a
-        method `print_parameters` for what follows the mnemonic.
+        A class with `parameters` has a class method `parse_parameters` and a method
+        `print_parameters` for what follows the mnemonic.
         """
 
         def declare(cls: type[AttributeT]) -> type[AttributeT]:

@@ -5,13 +5,11 @@ The arith dialect registers the attribute; math and complex use it without needi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from bufferize.define.enums import BitEnumAttr
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class FastMathAttr(BitEnumAttr):
     """`#arith.fastmath<...>`: what a floating-point op may assume."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import gcd
 
-from bufferize.ir.interning import Interned
+from bufferize.ir.interning import Interned, parameters
 
 
 class AffineKind(enum.Enum):
@@ -91,7 +90,7 @@ class AffineExpr(Interned):
         return result.value
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineDimExpr(AffineExpr):
     """Dimension `d<position>`."""
 
@@ -101,7 +100,7 @@ class AffineDimExpr(AffineExpr):
         return dims[self.position] if self.position < len(dims) else self
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineSymbolExpr(AffineExpr):
     """Symbol `s<position>`."""
 
@@ -111,7 +110,7 @@ class AffineSymbolExpr(AffineExpr):
         return symbols[self.position] if self.position < len(symbols) else self
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineConstantExpr(AffineExpr):
     """An integer constant."""
 
@@ -124,7 +123,7 @@ class AffineConstantExpr(AffineExpr):
         return self.value % factor == 0 if factor else self.value == 0
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineBinaryExpr(AffineExpr):
     """`lhs kind rhs`, kept as given: use the operators of `AffineExpr` to build a simplified one."""
 

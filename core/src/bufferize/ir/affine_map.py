@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bufferize.ir.affine import (
     AffineConstantExpr,
@@ -12,7 +11,7 @@ from bufferize.ir.affine import (
     AffineSymbolExpr,
     format_affine_expr,
 )
-from bufferize.ir.interning import Interned
+from bufferize.ir.interning import Interned, parameters
 
 
 def _domain(num_dims: int, num_symbols: int) -> str:
@@ -21,7 +20,7 @@ def _domain(num_dims: int, num_symbols: int) -> str:
     return f"({dims}){symbols}"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineMap(Interned):
     """A list of affine expressions over `num_dims` dimensions and `num_symbols` symbols."""
 
@@ -119,7 +118,7 @@ class AffineMap(Interned):
         return f"{_domain(self.num_dims, self.num_symbols)} -> ({results})"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class IntegerSet(Interned):
     """Constraints `expr == 0` or `expr >= 0` over dimensions and symbols."""
 

@@ -15,7 +15,7 @@ type_text: Callable[[Type], str] = object.__repr__
 class Attribute(Interned):
     """Compile-time data on an operation. Interned: compare with `is`.
 
-    A dialect's attribute is a frozen dataclass (`eq=False, repr=False`) below this class.
+    A dialect's attribute is a class below this one, decorated with `parameters`.
     `dialect_name` and `mnemonic` are set by the dialect that declares it.
     """
 
@@ -44,7 +44,7 @@ class Attribute(Interned):
 class Type(Interned):
     """The type of a value. Interned: compare with `is`.
 
-    A dialect's type is a frozen dataclass (`eq=False, repr=False`) below this class.
+    A dialect's type is a class below this one, decorated with `parameters`.
     """
 
     __slots__ = ("_text",)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from bufferize.ir.affine import AffineDimExpr, AffineExpr, AffineSymbolExpr
 from bufferize.ir.affine_map import AffineMap, IntegerSet
 from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.interning import parameters
 from bufferize.ir.types import (
     DYNAMIC,
     I1,
@@ -25,12 +25,12 @@ from bufferize.ir.types import (
 )
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class UnitAttr(Attribute):
     """An attribute that says all by being there."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class IntegerAttr(Attribute):
     """An integer or index constant; a bool is 0 or 1 of type i1.
 
@@ -50,7 +50,7 @@ class IntegerAttr(Attribute):
         object.__setattr__(self, "value", value)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class FloatAttr(Attribute):
     """A float constant, as the bit pattern of its format: exact for every format and NaN."""
 
@@ -73,7 +73,7 @@ class FloatAttr(Attribute):
         return bits_to_float(self.bits, self.type)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class StringAttr(Attribute):
     """A string; bytes that are not UTF-8 are kept as surrogate escapes."""
 
@@ -81,7 +81,7 @@ class StringAttr(Attribute):
     type: Type = NONE
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ArrayAttr(Attribute):
     """A list of attributes."""
 
@@ -100,7 +100,7 @@ class ArrayAttr(Attribute):
         return True
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DenseArrayAttr(Attribute):
     """`array<i64: 1, 2>`. Values of float types are bit patterns, of i1 0 and 1."""
 
@@ -108,7 +108,7 @@ class DenseArrayAttr(Attribute):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DictionaryAttr(Attribute):
     """Named attributes, sorted by name."""
 
@@ -128,7 +128,7 @@ class DictionaryAttr(Attribute):
         return next((value for key, value in self.entries if key == name), None)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class SymbolRefAttr(Attribute):
     """`@root::@nested::…`."""
 
@@ -141,28 +141,28 @@ class SymbolRefAttr(Attribute):
         return self.nested[-1] if self.nested else self.root
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TypeAttr(Attribute):
     """A type as an attribute."""
 
     type: Type
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class AffineMapAttr(Attribute):
     """`affine_map<…>`."""
 
     map: AffineMap
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class IntegerSetAttr(Attribute):
     """`affine_set<…>`."""
 
     set: IntegerSet
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class StridedLayoutAttr(Attribute):
     """`strided<[strides], offset: offset>` in elements; DYNAMIC for those not known."""
 
@@ -190,7 +190,7 @@ class StridedLayoutAttr(Attribute):
         return AffineMap(len(self.strides), count, (total,))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DenseElementsAttr(Attribute):
     """`dense<…>` of integers, floats, indices or complex numbers.
 
@@ -202,7 +202,7 @@ class DenseElementsAttr(Attribute):
     is_splat: bool = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DenseStringElementsAttr(Attribute):
     """`dense<…>` of strings (of any dialect's element type); one value when a splat."""
 
@@ -211,7 +211,7 @@ class DenseStringElementsAttr(Attribute):
     is_splat: bool = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DenseResourceElementsAttr(Attribute):
     """`dense_resource<key>`: the data is a blob among the module's dialect resources."""
 
@@ -219,7 +219,7 @@ class DenseResourceElementsAttr(Attribute):
     key: str
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class SparseElementsAttr(Attribute):
     """`sparse<indices, values>`."""
 
@@ -234,7 +234,7 @@ class DistinctId:
     __slots__ = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DistinctAttr(Attribute):
     """`distinct[i]<referenced>`: equal only to itself, by `identity`."""
 
@@ -242,7 +242,7 @@ class DistinctAttr(Attribute):
     referenced: Attribute
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class OpaqueAttr(Attribute):
     """An attribute of a dialect, or with a mnemonic, that is not loaded: `#dialect.data`.
 

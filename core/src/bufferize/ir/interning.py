@@ -8,10 +8,12 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import KeyedRef
 
 from bufferize.ir.parameters import Check, checked_parameters, checks_of
+
+T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
@@ -24,8 +26,9 @@ _lock = threading.RLock()
 class InternedMeta(type):
     """Metaclass whose instances are unique per constructor arguments.
 
-    The classes are frozen dataclasses without `__eq__`. A `__post_init__` may bring a field into
-    its canonical form with `object.__setattr__`: the canonical values are the key.
+    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
+    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
+    canonical values are the key.
     """
 
     _interned: _Table
@@ -104,6 +107,24 @@ def _parameters(cls: Any) -> tuple[str, ...]:
     return names
 
 
+if TYPE_CHECKING:
+    from typing_extensions import dataclass_transform
+
+    @dataclass_transform(eq_default=False, frozen_default=True)
+    def parameters(cls: type[T]) -> type[T]:
+        """See below."""
+
+else:
+
+    def parameters(cls):
+        """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+
+        That is `@dataclass(frozen=True, eq=False, repr=False)` in a tenth of the time, of which
+        starting a tool would consist to a good part: nothing is compiled for each class.
+        """
+        return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
+
+
 class Interned(metaclass=InternedMeta):
     """Base of types, attributes, locations and affine expressions."""
 
@@ -111,6 +132,23 @@ class Interned(metaclass=InternedMeta):
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
     """What to write in place of a parameter of the wrong kind, by its name; for messages."""
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, *args, **kwargs):
+            names = _parameters(type(self))
+            if kwargs or len(args) != len(names):
+                args = _complete(type(self), names, args, kwargs)
+            for name, value in zip(names, args, strict=True):
+                object.__setattr__(self, name, value)
+            if hasattr(self, "__post_init__"):
+                self.__post_init__()
+
+        def __setattr__(self, name, value):
+            raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+        def __delattr__(self, name):
+            raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
     def _arguments(self) -> _Arguments:
         """What makes this object again."""
@@ -124,6 +162,28 @@ class Interned(metaclass=InternedMeta):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (_rows(self),)
+
+
+def _complete(
+    cls: Any, names: tuple[str, ...], args: _Arguments, kwargs: dict[str, Any]
+) -> _Arguments:
+    """All arguments, in order, of those that are given by place, by name or by default."""
+    if len(args) > len(names):
+        raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
+    values = dict(zip(names, args, strict=False))
+    for name, value in kwargs.items():
+        if name in values:
+            raise TypeError(f"{cls.__name__} got multiple values for argument '{name}'")
+        if name not in names:
+            raise TypeError(f"{cls.__name__} got an unexpected keyword argument '{name}'")
+        values[name] = value
+    for name in names:
+        if name not in values:
+            default = cls.__dataclass_fields__[name].default
+            if default is dataclasses.MISSING:
+                raise TypeError(f"{cls.__name__} missing a required argument: '{name}'")
+            values[name] = default
+    return tuple([values[name] for name in names])
 
 
 class UnsharedMeta(InternedMeta):

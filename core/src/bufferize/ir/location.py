@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from bufferize.diagnostics import Lines, Position
 from bufferize.ir.attribute import Attribute
-from bufferize.ir.interning import UnsharedMeta
+from bufferize.ir.interning import UnsharedMeta, parameters
 
 
 class Location(Attribute):
@@ -20,7 +19,7 @@ class Location(Attribute):
         return None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class UnknownLoc(Location):
     """`loc(unknown)`."""
 
@@ -33,6 +32,8 @@ class FileLineColLoc(Location, metaclass=UnsharedMeta):
     """
 
     __slots__ = ("_lines", "_place")
+
+    __setattr__ = object.__setattr__  # it changes as it looks itself up
 
     def __init__(
         self, file: str, line: int, column: int, end_line: int = 0, end_column: int = 0
@@ -91,7 +92,7 @@ class FileLineColLoc(Location, metaclass=UnsharedMeta):
         return Position(file, max(1, line), max(1, column))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class NameLoc(Location):
     """`loc("name"(child))`."""
 
@@ -102,7 +103,7 @@ class NameLoc(Location):
         return self.child.position()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class CallSiteLoc(Location):
     """`loc(callsite(callee at caller))`."""
 
@@ -113,7 +114,7 @@ class CallSiteLoc(Location):
         return self.callee.position() or self.caller.position()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class FusedLoc(Location):
     """`loc(fused<metadata>[locations])`."""
 

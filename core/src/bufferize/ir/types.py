@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from typing import Final
 
 from bufferize.ir.affine_map import AffineMap
 from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.interning import parameters
 
 DYNAMIC: Final = -(2**63)
 """The extent, stride or offset that is only known at run time."""
@@ -26,12 +26,12 @@ class Signedness(enum.Enum):
     UNSIGNED = "ui"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class IndexType(Type):
     """`index`: an integer as wide as an address (64 bits wherever a width is needed)."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class IntegerType(Type):
     """An integer of `width` bits."""
 
@@ -44,7 +44,7 @@ class IntegerType(Type):
         return None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class FloatType(Type):
     """A floating-point type, by its MLIR keyword (`f32`, `bf16`, `f8E4M3FN`, …)."""
 
@@ -83,19 +83,19 @@ FLOAT_WIDTHS: Final[dict[str, int]] = {
 """Bits of each float type, by keyword."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ComplexType(Type):
     """`complex<element_type>`."""
 
     element_type: Type
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class NoneType(Type):
     """`none`."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class FunctionType(Type):
     """`(inputs) -> results`."""
 
@@ -103,7 +103,7 @@ class FunctionType(Type):
     results: tuple[Type, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TupleType(Type):
     """`tuple<types>`."""
 
@@ -153,7 +153,7 @@ class ShapedType(Type):
         return (self.extents or ()).count(DYNAMIC)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class VectorType(ShapedType):
     """`vector<4x[8]xf32>`; `scalable_dims` tells the dimensions in brackets."""
 
@@ -192,7 +192,7 @@ class TensorType(ShapedType):
     """Base of ranked and unranked tensors."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class RankedTensorType(TensorType):
     """`tensor<4x?xf32, encoding>`."""
 
@@ -205,7 +205,7 @@ class RankedTensorType(TensorType):
         return self.shape
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class UnrankedTensorType(TensorType):
     """`tensor<*xf32>`."""
 
@@ -218,7 +218,7 @@ class BaseMemRefType(ShapedType):
     memory_space: Attribute | None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class MemRefType(BaseMemRefType):
     """`memref<4x?xf32, layout, memory_space>`.
 
@@ -269,7 +269,7 @@ class MemRefType(BaseMemRefType):
         return None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class UnrankedMemRefType(BaseMemRefType):
     """`memref<*xf32, memory_space>`."""
 
@@ -282,7 +282,7 @@ class UnrankedMemRefType(BaseMemRefType):
             object.__setattr__(self, "memory_space", None)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class OpaqueType(Type):
     """A type of a dialect, or with a mnemonic, that is not loaded: `!dialect.data`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from bufferize.ir import (
@@ -23,6 +22,7 @@ from bufferize.ir import (
     SymbolRefAttr,
     Type,
     TypeAttr,
+    parameters,
 )
 from bufferize.syntax.literals import Number, number_attribute
 from bufferize.syntax.scanner import (
@@ -62,7 +62,7 @@ _location_start = re.compile(r"loc\s*(?=\()").match
 _properties = re.compile(r"<\s*(?=\{)").match
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class DeferredLoc(Location):
     """`loc(#alias)` before the alias is defined; replaced when the whole text is read."""
 

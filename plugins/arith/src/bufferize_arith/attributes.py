@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bufferize.define import Dialect
@@ -15,7 +14,6 @@ ARITH.attribute("fastmath")(FastMathAttr)
 
 
 @ARITH.attribute("overflow")
-@dataclass(frozen=True, eq=False, repr=False)
 class IntegerOverflowAttr(BitEnumAttr):
     """`#arith.overflow<...>`: which overflows an integer op promises not to have."""
 

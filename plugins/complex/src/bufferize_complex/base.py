@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bufferize.define import Dialect
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.type_constraints import FLOAT, complex_of
-from bufferize.ir import Attribute, ComplexType, FloatAttr, FloatType, Type
+from bufferize.ir import Attribute, ComplexType, FloatAttr, FloatType, Type, parameters
 
 COMPLEX = Dialect("complex")
 
@@ -15,7 +13,7 @@ COMPLEX_OF_FLOAT = complex_of(FLOAT)
 
 
 @COMPLEX.attribute("number")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class NumberAttr(Attribute):
     """`#complex.number<:f32 1.0, 2.0>`: a complex number."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from bufferize.ir import (
     AffineBinaryExpr,
@@ -10,6 +11,7 @@ from bufferize.ir import (
     AffineDimExpr,
     AffineExpr,
     AffineKind,
+    AffineMap,
     OpOperand,
     ShapedType,
 )
@@ -22,9 +24,23 @@ def writes_all_elements(op: LinalgOpInterface, init: OpOperand) -> bool:
     That is where some of its loops, each for one dimension of `init`, run over all of its indices,
     and the other loops run at all. No index is out of bounds.
     """
+    operands = (*op.dps_inputs, *op.dps_inits)
+    maps = op.indexing_maps_array[: len(operands)]
+    return _writes_all(maps, tuple(map(_extents, operands)), init.index, op.num_loops)
+
+
+def _extents(operand: OpOperand) -> tuple[int, ...]:
+    type = operand.value.type
+    return (type.extents or ()) if isinstance(type, ShapedType) else ()
+
+
+@lru_cache(maxsize=1024)
+def _writes_all(
+    maps: tuple[AffineMap, ...], shapes: tuple[tuple[int, ...], ...], init: int, num_loops: int
+) -> bool:
     over_init: set[int] = set()
     computed: list[tuple[int, AffineExpr]] = []
-    for extent, expr in _accesses(op, init):
+    for extent, expr in zip(shapes[init], maps[init].results, strict=True):
         if extent == 1:
             continue
         # One loop has the extent of the dimension, also where that is not known.
@@ -36,10 +52,10 @@ def writes_all_elements(op: LinalgOpInterface, init: OpOperand) -> bool:
         if not over_init.isdisjoint(loops):
             return False
         over_init |= loops
-    others = set(range(op.num_loops)) - over_init
+    others = set(range(num_loops)) - over_init
     if not others and not computed:
         return True
-    extents = _loop_extents(op)
+    extents = _loop_extents(maps, shapes)
     return all(extents.get(loop, 0) > 0 for loop in others) and all(
         _has_all_indices(expr, extent, extents) for extent, expr in computed
     )
@@ -120,18 +136,13 @@ def _loops_in(expr: AffineExpr) -> set[int]:
     return {e.position for e in expr.walk() if isinstance(e, AffineDimExpr)}
 
 
-def _loop_extents(op: LinalgOpInterface) -> dict[int, int]:
+def _loop_extents(
+    maps: tuple[AffineMap, ...], shapes: tuple[tuple[int, ...], ...]
+) -> dict[int, int]:
     """How often loops run, as far as static extents tell."""
     return {
         expr.position: extent
-        for operand in (*op.dps_inputs, *op.dps_inits)
-        for extent, expr in _accesses(op, operand)
+        for map, shape in zip(maps, shapes, strict=True)
+        for extent, expr in zip(shape, map.results, strict=True)
         if extent >= 0 and isinstance(expr, AffineDimExpr)
     }
-
-
-def _accesses(op: LinalgOpInterface, operand: OpOperand) -> Iterator[tuple[int, AffineExpr]]:
-    """For each dimension of `operand` its extent, and its index in terms of the loops."""
-    type = operand.value.type
-    extents = type.extents if isinstance(type, ShapedType) else None
-    return zip(extents or (), op.matching_indexing_map(operand).results, strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
 from bufferize.ir import (
@@ -51,10 +53,7 @@ class GenericOp(StructuredOp):
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
-        kinds = self.properties.get("iterator_types")
-        if not isinstance(kinds, ArrayAttr):  # an index op in the body of an invalid op asks too
-            return ()
-        return tuple(kind.keyword for kind in kinds if isinstance(kind, IteratorTypeAttr))
+        return _kinds_of(self.properties.get("iterator_types"))
 
     def block_argument_names(self, region: Region) -> list[str] | None:
         num_inputs = self.num_dps_inputs
@@ -99,6 +98,13 @@ class GenericOp(StructuredOp):
             printer.write(" ")
             printer.print_region(self.region)
         print_results(printer, self)
+
+
+@lru_cache(maxsize=256)
+def _kinds_of(attribute: Attribute | None) -> tuple[str, ...]:
+    if not isinstance(attribute, ArrayAttr):  # an index op in the body of an invalid op asks too
+        return ()
+    return tuple(kind.keyword for kind in attribute if isinstance(kind, IteratorTypeAttr))
 
 
 def _parse_iterator_types(parser: AsmParser, attribute: Attribute | None, offset: int) -> ArrayAttr:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bufferize.define import Dialect
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.type_constraints import exactly
-from bufferize.ir import NONE, Attribute, Type
+from bufferize.ir import NONE, Attribute, Type, parameters
 
 ML_PROGRAM = Dialect("ml_program")
 
 
 @ML_PROGRAM.attribute("extern")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ExternAttr(Attribute):
     """`#ml_program.extern : type`: a value that is found elsewhere, by the global's name."""
 
@@ -38,7 +37,7 @@ class ExternAttr(Attribute):
 
 
 @ML_PROGRAM.type("token")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TokenType(Type):
     """`!ml_program.token`: an order among ops of a graph region."""
 

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bufferize.define import Dialect
 from bufferize.define.constraint import Constraint, instance_of, one_of
 from bufferize.define.type_constraints import ANY_SHAPED, INDEX, tensor_of
-from bufferize.ir import Type
+from bufferize.ir import Type, parameters
 
 SHAPE_DIALECT = Dialect("shape")
 
 
 @SHAPE_DIALECT.type("shape")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ShapeType(Type):
     """`!shape.shape`: the extents of some value, as far as they are known, or an error."""
 
 
 @SHAPE_DIALECT.type("size")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class SizeType(Type):
     """`!shape.size`: one extent, maybe unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("value_shape")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ValueShapeType(Type):
     """`!shape.value_shape`: a value together with its shape."""
 
 
 @SHAPE_DIALECT.type("witness")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class WitnessType(Type):
     """`!shape.witness`: that a constraint holds."""
 

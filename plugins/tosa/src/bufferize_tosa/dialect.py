@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bufferize import define as d
@@ -24,6 +23,7 @@ from bufferize.ir import (
     Type,
     UnrankedTensorType,
     Value,
+    parameters,
 )
 from bufferize.ir import Operation as IrOperation
 
@@ -33,7 +33,7 @@ _MAX_RANK = 2**31 - 1
 
 
 @TOSA.type("shape")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ShapeType(Type):
     """`!tosa.shape<rank>`: so many extents, each an index."""
 

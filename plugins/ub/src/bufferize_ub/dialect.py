@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bufferize import define as d
 from bufferize.define import ConstantLike, Dialect, IsTerminator, Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import instance_of
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import Attribute, Value
+from bufferize.ir import Attribute, Value, parameters
 
 DIALECT = UB = Dialect("ub")
 
 
 @UB.attribute("poison")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class PoisonAttr(Attribute):
     """`#ub.poison`: the whole value is poison."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bufferize.define import I1, I64_ATTR, VALID_ALIGNMENT, Dialect, vector_of
@@ -16,7 +15,6 @@ VECTOR = Dialect("vector")
 
 
 @VECTOR.attribute("kind")
-@dataclass(frozen=True, eq=False, repr=False)
 class CombiningKindAttr(EnumAttr):
     """`#vector.kind<...>`: how a reduction combines two values."""
 
@@ -47,7 +45,6 @@ class CombiningKindAttr(EnumAttr):
 
 
 @VECTOR.attribute("punctuation")
-@dataclass(frozen=True, eq=False, repr=False)
 class PrintPunctuationAttr(EnumAttr):
     """`#vector.punctuation<...>`: what vector.print writes after the value."""
 
@@ -56,7 +53,6 @@ class PrintPunctuationAttr(EnumAttr):
 
 
 @VECTOR.attribute("iterator_type")
-@dataclass(frozen=True, eq=False, repr=False)
 class IteratorTypeAttr(EnumAttr):
     """`#vector.iterator_type<...>`: the kind of a contraction's loop."""
 
