@@ -6,17 +6,12 @@ from collections.abc import Callable, Sequence
 
 from bufferize.define.asm import AsmParser, OperationState
 from bufferize.define.assembly.analysis import Analysis, is_elided_anchor, is_flag_clause
-from bufferize.define.assembly.custom import custom_parsers
 from bufferize.define.assembly.elements import (
-    Custom,
     Directive,
     Element,
     FunctionalType,
     Group,
-    Literal,
     OIList,
-    Qualified,
-    TypeOf,
     Variable,
     Whitespace,
 )
@@ -68,38 +63,17 @@ class ParserCompiler:
     def steps(self, elements: Sequence[Element], skip: Element | None = None) -> tuple[Step, ...]:
         """The steps for some elements, but for the one to skip."""
         return tuple(
-            self._parsers(element)[0]
+            element.parsers(self)[0]
             for element in elements
             if element is not skip and not isinstance(element, Whitespace)
         )
 
-    def _parsers(self, element: Element) -> Parsers:
-        if isinstance(element, Literal):
-            return _literal(element.text)
-        if isinstance(element, Variable):
-            return self._variable(self.analysis.field(element))
-        if isinstance(element, TypeOf):
-            return self._type(element, qualified=False)
-        if isinstance(element, Directive):
-            return self._directive(element)
-        if isinstance(element, FunctionalType):
-            return _always(self._functional_type(element))
-        if isinstance(element, Custom):
-            return custom_parsers(self.analysis, element)
-        if isinstance(element, Qualified):
-            if isinstance(element.argument, TypeOf):
-                return self._type(element.argument, qualified=True)
-            field = self.analysis.field(element.argument)
-            if isinstance(field, AttrField):
-                return attribute_parsers(field, qualified=True)
-            raise self.analysis.error(element.column, "qualified takes an attribute or a type")
-        if isinstance(element, Group):
-            return _always(self._group(element))
-        if isinstance(element, OIList):
-            return _always(self._oilist(element))
-        raise self.analysis.error(element.column, "this element cannot stand on its own")
+    def literal(self, text: str) -> Parsers:
+        """A keyword or punctuation."""
+        return _literal(text)
 
-    def _variable(self, field: Field) -> Parsers:
+    def variable(self, field: Field) -> Parsers:
+        """An operand, attribute, region or successor field."""
         if isinstance(field, OperandField):
             return operand_parsers(field)
         if isinstance(field, AttrField):
@@ -109,15 +83,20 @@ class ParserCompiler:
         assert isinstance(field, SuccessorField)
         return successor_parsers(field)
 
+    def qualified_attribute(self, field: AttrField) -> Parsers:
+        """An attribute with its whole name."""
+        return attribute_parsers(field, qualified=True)
+
     # Types of several fields
 
-    def _type(self, element: TypeOf, qualified: bool) -> Parsers:
-        argument = element.argument
+    def type(self, argument: Variable | Directive, qualified: bool) -> Parsers:
+        """The types of a field, or of all operands or results."""
         if isinstance(argument, Variable):
             return type_parsers(self.analysis.typed_field(argument), qualified)
         return type_list_parsers(self._keep_types(argument))
 
-    def _functional_type(self, element: FunctionalType) -> Step:
+    def functional_type(self, element: FunctionalType) -> Parsers:
+        """A function type."""
         keep_inputs = self._keep_types(element.inputs)
         keep_results = self._keep_types(element.results)
 
@@ -126,7 +105,7 @@ class ParserCompiler:
             keep_inputs(frame, type.inputs)
             keep_results(frame, type.results)
 
-        return step
+        return _always(step)
 
     def _keep_types(
         self, argument: Variable | Directive
@@ -145,7 +124,8 @@ class ParserCompiler:
 
     # Directives
 
-    def _directive(self, element: Directive) -> Parsers:
+    def directive(self, element: Directive) -> Parsers:
+        """A word on its own."""
         name = element.name
         if name == "attr-dict":
             return _always(_attr_dict(with_keyword=False))
@@ -179,7 +159,8 @@ class ParserCompiler:
 
     # Optional parts
 
-    def _group(self, group: Group) -> Step:
+    def group(self, group: Group) -> Parsers:
+        """An optional group."""
         anchored = group.otherwise if group.inverted else group.then
         skip: Element | None = None
         flag: str | None = None
@@ -190,7 +171,7 @@ class ParserCompiler:
         then = [e for e in group.then if not isinstance(e, Whitespace)]
         if not then:
             raise self.analysis.error(group.column, "an optional group must not be empty")
-        attempt = self._parsers(then[0])[1]
+        attempt = then[0].parsers(self)[1]
         rest = self.steps(then[1:], skip)
         otherwise = self.steps(group.otherwise, skip)
         flag_if = not group.inverted
@@ -202,9 +183,10 @@ class ParserCompiler:
             for part in rest if taken else otherwise:
                 part(parser, frame)
 
-        return step
+        return _always(step)
 
-    def _oilist(self, element: OIList) -> Step:
+    def oilist(self, element: OIList) -> Parsers:
+        """Clauses in any order."""
         clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
         for lead, body in element.clauses:
             flag = None
@@ -239,7 +221,7 @@ class ParserCompiler:
                     progress = True
                     break
 
-        return step
+        return _always(step)
 
 
 def _always(step: Step) -> Parsers:
