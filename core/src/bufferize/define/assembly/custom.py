@@ -75,7 +75,7 @@ def custom_parsers(
 
 def type_reader(field: ValueField) -> Reader:
     """The types of a field that the format has bound before."""
-    return _list_reader(_type_slot(field), field.index, _is_single(field))
+    return _list_reader("types", field.place, _is_single(field))
 
 
 def field_reader(field: Field) -> Reader | None:
@@ -86,10 +86,6 @@ def field_reader(field: Field) -> Reader | None:
     if type(field) in _SLOTS:
         return _list_reader(_SLOTS[type(field)], field.index, _is_single(field))
     return None
-
-
-def _type_slot(field: ValueField) -> str:
-    return "operand_types" if isinstance(field, OperandField) else "result_types"
 
 
 def _list_reader(slot: str, index: int, single: bool) -> Reader:
@@ -108,7 +104,7 @@ def _is_single(field: Field) -> bool:
 
 def type_writer(field: ValueField) -> Writer:
     """Takes the types of a field."""
-    return _list_writer(_type_slot(field), field.index, _is_single(field), _segments(field))
+    return _list_writer("types", field.place, _is_single(field), _segments(field))
 
 
 def field_writer(field: Field) -> Writer:

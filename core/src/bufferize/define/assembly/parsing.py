@@ -114,11 +114,10 @@ class ParserCompiler:
             slot = f"all_{argument.name[:-1]}_types"
             return lambda frame, types: setattr(frame, slot, types)
         field = self.analysis.typed_field(argument)
-        slot = "operand_types" if isinstance(field, OperandField) else "result_types"
-        index = field.index
+        place = field.place
 
         def keep(frame: Frame, types: Sequence[Type]) -> None:
-            getattr(frame, slot)[index] = types
+            frame.types[place] = types
 
         return keep
 

@@ -6,7 +6,7 @@ an optional group, that takes nothing and returns False if it is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bufferize.define.asm import AsmParser, UnresolvedOperand
@@ -119,16 +119,13 @@ def type_list_parsers(keep: Callable[[Frame, list[Type]], None]) -> Parsers:
 
 def type_parsers(field: ValueField, qualified: bool) -> Parsers:
     """`type($value)`."""
-    index, is_operand = field.index, isinstance(field, OperandField)
-
-    def keep(frame: Frame, types: Collection[Type]) -> None:
-        if is_operand:
-            frame.operand_types[index] = types  # type: ignore[call-overload]
-        else:
-            frame.result_types[index] = types  # type: ignore[call-overload]
-
+    place = field.place
     if isinstance(field, OperandField) and field.segments is not None:
-        return _nested_type_parsers(index)
+        return _nested_type_parsers(place)
+
+    def keep(frame: Frame, types: Sequence[Type]) -> None:
+        frame.types[place] = types
+
     if field.arity is Arity.VARIADIC:
         return type_list_parsers(keep)
 
@@ -151,20 +148,14 @@ def type_parsers(field: ValueField, qualified: bool) -> Parsers:
             keep(frame, (parser.parse_custom_type(known),))
 
         return parse_custom, try_one
-    if is_operand:
 
-        def parse_operand_type(parser: AsmParser, frame: Frame) -> None:
-            frame.operand_types[index] = (parser.parse_type(),)
+    def parse_one(parser: AsmParser, frame: Frame) -> None:
+        frame.types[place] = (parser.parse_type(),)
 
-        return parse_operand_type, try_one
-
-    def parse_result_type(parser: AsmParser, frame: Frame) -> None:
-        frame.result_types[index] = (parser.parse_type(),)
-
-    return parse_result_type, try_one
+    return parse_one, try_one
 
 
-def _nested_type_parsers(index: int) -> Parsers:
+def _nested_type_parsers(place: int) -> Parsers:
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         types: list[Type] = []
         found = parser.peek() == "("
@@ -172,7 +163,7 @@ def _nested_type_parsers(index: int) -> Parsers:
             types += parser.parse_comma_separated_list("(", parser.parse_type)
             if not parser.parse_optional_punctuation(","):
                 break
-        frame.operand_types[index] = types
+        frame.types[place] = types
         return found
 
     def step(parser: AsmParser, frame: Frame) -> None:
