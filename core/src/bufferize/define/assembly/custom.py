@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bufferize.define.assembly.analysis import Analysis
     from bufferize.define.assembly.elements import Custom
     from bufferize.define.assembly.frame import Frame
+    from bufferize.define.assembly.parsing import Parsers
 
 Reader = Callable[["Frame"], Any]
 Writer = Callable[["Frame", Any], None]
@@ -33,9 +34,7 @@ _SLOTS: dict[type[Field], str] = {
 }
 
 
-def custom_parsers(
-    analysis: Analysis, element: Custom
-) -> tuple[Callable[[AsmParser, Frame], None], Callable[[AsmParser, Frame], bool]]:
+def custom_parsers(analysis: Analysis, element: Custom) -> Parsers:
     """`custom<Name>(...)`, and the same at the start of an optional group."""
     directive = find_directive(analysis.definition.dialect, element.name)
     if directive is None:
@@ -67,10 +66,7 @@ def custom_parsers(
             write(frame, value)
         return True
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
 def type_reader(field: ValueField) -> Reader:

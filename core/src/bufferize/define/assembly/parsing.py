@@ -36,7 +36,7 @@ from bufferize.define.fields import (
 )
 from bufferize.ir import UNIT, Type
 
-Step = Callable[[AsmParser, Frame], None]
+Step = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
 Parsers = tuple[Step, Attempt]
 
@@ -70,7 +70,23 @@ class ParserCompiler:
 
     def literal(self, text: str) -> Parsers:
         """A keyword or punctuation."""
-        return _literal(text)
+        if text[0].isalpha() or text[0] == "_":
+
+            def parse_keyword(parser: AsmParser, frame: Frame) -> None:
+                parser.parse_keyword(text)
+
+            def try_keyword(parser: AsmParser, frame: Frame) -> bool:
+                return parser.parse_optional_keyword(text)
+
+            return parse_keyword, try_keyword
+
+        def parse_punctuation(parser: AsmParser, frame: Frame) -> None:
+            parser.parse_punctuation(text)
+
+        def try_punctuation(parser: AsmParser, frame: Frame) -> bool:
+            return parser.parse_optional_punctuation(text)
+
+        return parse_punctuation, try_punctuation
 
     def variable(self, field: Field) -> Parsers:
         """An operand, attribute, region or successor field."""
@@ -125,22 +141,20 @@ class ParserCompiler:
 
     def directive(self, element: Directive) -> Parsers:
         """A word on its own."""
-        name = element.name
-        if name == "attr-dict":
-            return _always(_attr_dict(with_keyword=False))
-        if name == "attr-dict-with-keyword":
-            return _always(_attr_dict(with_keyword=True))
-        if name == "prop-dict":
-            return _always(_parse_prop_dict)
-        if name == "operands":
-            return _all_operands, _try_all_operands
-        if name == "regions":
-            return self._all_regions()
-        if name == "successors":
-            return _all_successors, _try_all_successors
-        raise self.analysis.error(
-            element.column, f"'{name}' can stand in type(...) or functional-type(...) only"
-        )
+        parsers = {
+            "attr-dict": _always(_attr_dict),
+            "attr-dict-with-keyword": _always(_attr_dict_with_keyword),
+            "prop-dict": _always(_prop_dict),
+            "operands": (_all_operands, _all_operands),
+            "regions": self._all_regions(),
+            "successors": (_all_successors, _all_successors),
+        }.get(element.name)
+        if parsers is None:
+            raise self.analysis.error(
+                element.column,
+                f"'{element.name}' can stand in type(...) or functional-type(...) only",
+            )
+        return parsers
 
     def _all_regions(self) -> Parsers:
         complete = region_completer(self.definition)
@@ -151,10 +165,7 @@ class ParserCompiler:
             frame.regions = [()] * len(frame.regions)
             return bool(regions)
 
-        def step(parser: AsmParser, frame: Frame) -> None:
-            attempt(parser, frame)
-
-        return step, attempt
+        return attempt, attempt
 
     # Optional parts
 
@@ -195,7 +206,7 @@ class ParserCompiler:
                 flag = self.analysis.field(body[0]).ir_name
             else:
                 steps = self.steps(body)
-            clauses.append((lead.text, _literal(lead.text)[1], steps, flag))
+            clauses.append((lead.text, self.literal(lead.text)[1], steps, flag))
 
         def step(parser: AsmParser, frame: Frame) -> None:
             seen: set[str] = set()
@@ -233,56 +244,24 @@ def _always(step: Step) -> Parsers:
     return step, attempt
 
 
-def _literal(text: str) -> Parsers:
-    if text[0].isalpha() or text[0] == "_":
-
-        def parse_keyword(parser: AsmParser, frame: Frame) -> None:
-            parser.parse_keyword(text)
-
-        def try_keyword(parser: AsmParser, frame: Frame) -> bool:
-            return parser.parse_optional_keyword(text)
-
-        return parse_keyword, try_keyword
-
-    def parse_punctuation(parser: AsmParser, frame: Frame) -> None:
-        parser.parse_punctuation(text)
-
-    def try_punctuation(parser: AsmParser, frame: Frame) -> bool:
-        return parser.parse_optional_punctuation(text)
-
-    return parse_punctuation, try_punctuation
+def _attr_dict(parser: AsmParser, frame: Frame) -> None:
+    frame.state.attributes.update(parser.parse_optional_attr_dict())
 
 
-def _attr_dict(with_keyword: bool) -> Step:
-    def step(parser: AsmParser, frame: Frame) -> None:
-        if with_keyword:
-            attributes = parser.parse_optional_attr_dict_with_keyword()
-        else:
-            attributes = parser.parse_optional_attr_dict()
-        if attributes:
-            frame.state.attributes.update(attributes)
-
-    return step
+def _attr_dict_with_keyword(parser: AsmParser, frame: Frame) -> None:
+    frame.state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
 
 
-def _parse_prop_dict(parser: AsmParser, frame: Frame) -> None:
+def _prop_dict(parser: AsmParser, frame: Frame) -> None:
     frame.state.properties.update(parser.parse_optional_prop_dict())
 
 
-def _all_operands(parser: AsmParser, frame: Frame) -> None:
-    frame.all_operands = parser.parse_operand_list()
-
-
-def _try_all_operands(parser: AsmParser, frame: Frame) -> bool:
+def _all_operands(parser: AsmParser, frame: Frame) -> bool:
     frame.all_operands = operands = parser.parse_operand_list()
     return bool(operands)
 
 
-def _all_successors(parser: AsmParser, frame: Frame) -> None:
-    frame.state.successors += parse_successors(parser)
-
-
-def _try_all_successors(parser: AsmParser, frame: Frame) -> bool:
+def _all_successors(parser: AsmParser, frame: Frame) -> bool:
     successors = parse_successors(parser)
     frame.state.successors += successors
     return bool(successors)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from bufferize.define.asm import AsmPrinter
@@ -135,17 +136,15 @@ class PrinterCompiler:
 
     def type(self, argument: Variable | Directive, qualified: bool) -> PrintStep:
         """The types of a field, or of all operands or results."""
+        types = self.types(argument)
         if isinstance(argument, Directive):
-            types = self.types(argument)
             return lambda printer, op: printer.print_types(types(op))
         field = self.analysis.typed_field(argument)
         get = field.get
         if isinstance(field, OperandField) and field.segments is not None:
             return lambda printer, op: _print_nested_types(printer, get(op))
-        if field.arity is Arity.VARIADIC:
-            return lambda printer, op: printer.print_types([v.type for v in get(op)])
-        if field.arity is Arity.OPTIONAL:
-            return lambda printer, op: _print_if(printer.print_type, _type_of(get(op)))
+        if field.arity is not Arity.SINGLE:
+            return lambda printer, op: printer.print_types(types(op))
         cls = field.constraint.cls
         if cls is not None and is_dialect_class(cls) and not qualified:
             is_known = instance_of(cls).check
@@ -163,18 +162,14 @@ class PrinterCompiler:
     def types(self, argument: Variable | Directive) -> Getter:
         """The types of a field, or of all operands or results, as a list."""
         if isinstance(argument, Directive):
-            if argument.name == "operands":
-                return lambda op: op.operand_types
-            return lambda op: op.result_types
+            return attrgetter(f"{argument.name[:-1]}_types")
         field = self.analysis.typed_field(argument)
-        get = field.get
-        if isinstance(field, OperandField) and field.segments is not None:
-            return lambda op: [v.type for part in get(op) for v in part]
-        if field.arity is Arity.VARIADIC:
-            return lambda op: [v.type for v in get(op)]
-        if field.arity is Arity.OPTIONAL:
-            return lambda op: [] if get(op) is None else [get(op).type]
-        return lambda op: (get(op).type,)
+        get, index = field.get, field.index
+        if field.arity is Arity.SINGLE:
+            return lambda op: (get(op).type,)
+        groups = getattr(self.analysis.definition, f"{field.kind}s")
+        all_types = attrgetter(f"{field.kind}_types")
+        return lambda op: all_types(op)[slice(*groups.bounds(op, index))]
 
     # Custom directives
 

@@ -38,7 +38,7 @@ from bufferize.ir import (
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
 
-Step = Callable[[AsmParser, Frame], None]
+Step = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
 Parsers = tuple[Step, Attempt]
 
@@ -50,14 +50,11 @@ def operand_parsers(field: OperandField) -> Parsers:
         return _nested_operand_parsers(index, field.segments)
     if field.arity is Arity.VARIADIC:
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            frame.operands[index] = parser.parse_operand_list()
-
         def try_list(parser: AsmParser, frame: Frame) -> bool:
             frame.operands[index] = operands = parser.parse_operand_list()
             return bool(operands)
 
-        return parse_list, try_list
+        return try_list, try_list
 
     def try_one(parser: AsmParser, frame: Frame) -> bool:
         operand = parser.parse_optional_operand()
@@ -67,11 +64,7 @@ def operand_parsers(field: OperandField) -> Parsers:
         return True
 
     if field.arity is Arity.OPTIONAL:
-
-        def parse_optional(parser: AsmParser, frame: Frame) -> None:
-            try_one(parser, frame)
-
-        return parse_optional, try_one
+        return try_one, try_one
 
     def parse_one(parser: AsmParser, frame: Frame) -> None:
         frame.operands[index] = (parser.parse_operand(),)
@@ -94,10 +87,7 @@ def _nested_operand_parsers(index: int, segments: str) -> Parsers:
         frame.state.properties[segments] = dense_i32(sizes)
         return bool(sizes)
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
 def type_list_parsers(keep: Callable[[Frame, list[Type]], None]) -> Parsers:
@@ -135,11 +125,7 @@ def type_parsers(field: ValueField, qualified: bool) -> Parsers:
         return type is not None
 
     if field.arity is Arity.OPTIONAL:
-
-        def parse_optional(parser: AsmParser, frame: Frame) -> None:
-            try_one(parser, frame)
-
-        return parse_optional, try_one
+        return try_one, try_one
     cls = field.constraint.cls
     if cls is not None and is_dialect_class(cls) and not qualified:
         known = cls
@@ -166,10 +152,7 @@ def _nested_type_parsers(place: int) -> Parsers:
         frame.types[place] = types
         return found
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
 def attribute_parsers(field: AttrField, qualified: bool = False) -> Parsers:
@@ -256,10 +239,7 @@ def region_parsers(definition: OpDefinition, field: RegionField) -> Parsers:
             frame.regions[index] = regions = parse_regions(parser, frame, complete)
             return bool(regions)
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            attempt_list(parser, frame)
-
-        return parse_list, attempt_list
+        return attempt_list, attempt_list
 
     def step(parser: AsmParser, frame: Frame) -> None:
         region = parser.parse_region()
@@ -319,10 +299,7 @@ def successor_parsers(field: SuccessorField) -> Parsers:
             frame.successors[index] = successors = parse_successors(parser)
             return bool(successors)
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            attempt_list(parser, frame)
-
-        return parse_list, attempt_list
+        return attempt_list, attempt_list
 
     def step(parser: AsmParser, frame: Frame) -> None:
         frame.successors[index] = (parser.parse_successor(),)
