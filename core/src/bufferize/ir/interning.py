@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bufferize.ir.parameters import Check, checked_parameters, checks_of
+from bufferize.ir.parameter_checks import Check, checked_parameters, checks_of
 
 
 class InternedMeta(type):

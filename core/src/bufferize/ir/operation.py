@@ -373,9 +373,6 @@ def _no_trait(name: str, given: object) -> str:
     return f"{name}.traits has {given!r}, which is no trait"
 
 
-OperationT = TypeVar("OperationT", bound=Operation)
-
-
 class UnregisteredOp(Operation):
     """An operation that no loaded dialect declares; it exists in generic form only."""
 
