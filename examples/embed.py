@@ -17,9 +17,6 @@ from bufferize.ir import (
     FunctionType,
     InsertionPoint,
     RankedTensorType,
-    Region,
-    StringAttr,
-    TypeAttr,
     Value,
     index_attr,
 )
@@ -35,16 +32,13 @@ def build(n: int) -> ModuleOp:
     builder = Builder(InsertionPoint.at_end(body))
     current: Value = body.arguments[0]
     for i in range(n):
-        index = builder.insert(ConstantOp.build(value=index_attr(i)))
-        current = builder.insert(
-            InsertOp.build(scalar=body.arguments[1], dest=current, indices=[index.result])
-        ).result
-    builder.insert(ReturnOp.build(values=[current]))
-    type = FunctionType((tensor, F32), (tensor,))
+        index = builder.insert(ConstantOp(value=index_attr(i)))
+        inserted = InsertOp(scalar=body.arguments[1], dest=current, indices=[index.result])
+        current = builder.insert(inserted).result
+    builder.insert(ReturnOp(values=[current]))
     module = ModuleOp.empty()
-    module.block.append(
-        FuncOp.build(sym_name=StringAttr("fill"), function_type=TypeAttr(type), body=Region([body]))
-    )
+    signature = FunctionType((tensor, F32), (tensor,))
+    module.block.append(FuncOp(sym_name="fill", function_type=signature, body=body))
     return module
 
 
@@ -54,7 +48,7 @@ def main() -> None:
     module = build(3)
     options = bufferize.OneShotOptions(bufferize_function_boundaries=True)
     report = bufferize.one_shot_bufferize(module, options, context)
-    print(bufferize.print_module(module))
+    print(module)
     print(f"{len(report.copies)} tensors copied")
     for op in module.walk():
         if isinstance(op, StoreOp):

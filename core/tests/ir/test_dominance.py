@@ -106,7 +106,6 @@ def test_what_is_around_dominates_what_is_inside() -> None:
     assert not info.properly_dominates(use, before)
     assert info.properly_dominates_block(outer, inner)
     assert not info.properly_dominates_block(inner, outer)
-    assert info.nearest_common_dominator(inner, outer) is outer
 
 
 def test_graph_regions_have_no_order() -> None:
@@ -121,13 +120,6 @@ def test_graph_regions_have_no_order() -> None:
     assert info.properly_dominates(last, first)
     assert info.properly_dominates(first, first)
     assert info.properly_dominates_block(block, block)
-
-
-def test_the_nearest_common_dominator() -> None:
-    op, blocks = control_flow([[1, 2], [3, 4], [4], [4], []])
-    info = DominanceInfo(op)
-    assert info.nearest_common_dominator(blocks[3], blocks[4]) is blocks[0]
-    assert info.nearest_common_dominator(blocks[1], blocks[3]) is blocks[1]
 
 
 def test_changed_blocks_are_seen_after_invalidation() -> None:

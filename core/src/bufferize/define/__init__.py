@@ -151,7 +151,6 @@ from bufferize.define.type_constraints import ANY_FIXED_VECTOR as ANY_FIXED_VECT
 from bufferize.define.type_constraints import ANY_INTEGER as ANY_INTEGER
 from bufferize.define.type_constraints import ANY_MEMREF as ANY_MEMREF
 from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED as ANY_MEMREF_OR_UNRANKED
-from bufferize.define.type_constraints import ANY_NONE as ANY_NONE
 from bufferize.define.type_constraints import ANY_SHAPED as ANY_SHAPED
 from bufferize.define.type_constraints import ANY_TENSOR as ANY_TENSOR
 from bufferize.define.type_constraints import ANY_TUPLE as ANY_TUPLE

@@ -30,20 +30,16 @@ T = TypeVar("T")
 class _Frame:
     """The fields given to `build`, as `TypeFrame`."""
 
-    __slots__ = ("operand_types", "properties", "result_types")
+    __slots__ = ("properties", "types")
 
     def __init__(
-        self,
-        operand_types: list[Sequence[Type] | None],
-        properties: dict[str, Attribute],
-        num_results: int,
+        self, types: list[Sequence[Type] | None], properties: dict[str, Attribute]
     ) -> None:
-        self.operand_types = operand_types
+        self.types = types
         self.properties = properties
-        self.result_types: list[Sequence[Type] | None] = [None] * num_results
 
     def operand_count(self, index: int) -> int:
-        return len(self.operand_types[index] or ())
+        return len(self.types[index] or ())
 
     def attribute(self, name: str) -> Attribute | None:
         return self.properties.get(name)
@@ -71,13 +67,13 @@ class OpBuilder:
         self._check_names(given)
         properties = dict(definition.defaults)
         operands: list[Value] = []
-        operand_types: list[Sequence[Type] | None] = []
+        types: list[Sequence[Type] | None] = []
         sizes: list[int] = []
         for field in definition.operands.fields:
             values = self._operands(field, given.get(field.name), properties)
             sizes.append(len(values))
             operands += values
-            operand_types.append([value.type for value in values])
+            types.append([value.type for value in values])
         if definition.operands.segments is not None:
             properties[definition.operands.segments] = dense_i32(sizes)
         for attribute in definition.attributes:
@@ -89,11 +85,10 @@ class OpBuilder:
             elif attribute.required and attribute.ir_name not in properties:
                 raise self._missing(attribute)
         successors = self._successors(given)
-        frame = _Frame(operand_types, properties, len(definition.results.fields))
         for result in definition.results.fields:
-            if result.name in given:
-                types = given[result.name]
-                frame.result_types[result.index] = self._all(result, Type, types, "types")
+            is_given = result.name in given
+            types.append(self._all(result, Type, given[result.name], "types") if is_given else None)
+        frame = _Frame(types, properties)
         regions = self._regions(given)
         infer = getattr(op, "infer_result_types", None)
         if result_types is None:
@@ -201,23 +196,23 @@ class OpBuilder:
     ) -> list[Type] | None:
         """The types that are given or follow; None if only the op itself can tell (`by_op`)."""
         groups = self.definition.results
-        if None in frame.result_types:
+        given = frame.types[len(self.definition.operands.fields) :]
+        if None in given:
             if self._plan is None:
                 self._plan = plan_types(self.definition, self.definition.operands.fields)
             plan = self._plan
-            given = list(frame.result_types)
             for step in plan.steps:
                 step(frame)
-            for i, types in enumerate(given):
-                if types is not None:
-                    frame.result_types[i] = types
-            if plan.infer_results is not None and None in frame.result_types:
+            inferred = frame.types[-len(given) :]
+            known = [g if g is not None else i for g, i in zip(given, inferred, strict=True)]
+            if plan.infer_results is not None and None in known:
                 return self._infer(plan, state)
-            if by_op and groups.segments is None and given.count(None) == len(given):
+            if by_op and groups.segments is None and known.count(None) == len(known):
                 return None
+            given = known
         flat: list[Type] = []
         sizes: list[int] = []
-        for field, types in zip(groups.fields, frame.result_types, strict=True):
+        for field, types in zip(groups.fields, given, strict=True):
             if types is None:
                 if field.arity is Arity.SINGLE:
                     raise self._needs_type(field)

@@ -102,6 +102,8 @@ class OpDefinition:
             elif isinstance(field, SuccessorField):
                 field.index = len(successors)
                 successors.append(field)
+        for place, value_field in enumerate([*operands, *results]):
+            value_field.place = place
         traits = cls._trait_table
         self.operands = Groups(
             operands,

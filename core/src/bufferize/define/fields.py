@@ -85,7 +85,7 @@ def _unresolved(op: Any) -> Any:
 class ValueField(Field):
     """An operand or result field."""
 
-    __slots__ = ("arity", "constraint")
+    __slots__ = ("arity", "constraint", "place")
 
     def __init__(
         self, constraint: Constraint[Any] | type[Type], name: str | None, arity: Arity
@@ -93,6 +93,8 @@ class ValueField(Field):
         super().__init__(name)
         self.constraint: Constraint[Any] = as_constraint(constraint)
         self.arity = arity
+        self.place = -1
+        """Which of the class's operand and then result fields it is."""
 
 
 class OperandField(ValueField):

@@ -24,12 +24,8 @@ class TypeFrame(Protocol):
     """What is known of an operation to be while its types are found."""
 
     @property
-    def operand_types(self) -> list[Sequence[Type] | None]:
-        """Of each operand field, None while unknown."""
-
-    @property
-    def result_types(self) -> list[Sequence[Type] | None]:
-        """Of each result field, None while unknown."""
+    def types(self) -> list[Sequence[Type] | None]:
+        """Of each operand field and then of each result field, None while unknown."""
 
     def operand_count(self, index: int) -> int:
         """How many operands a field has."""
@@ -131,11 +127,9 @@ def _typed_field(definition: OpDefinition, name: str) -> Field:
 
 
 def _source(field: Field) -> Source:
-    index = field.index
-    if isinstance(field, OperandField):
-        return lambda frame: frame.operand_types[index]
-    if isinstance(field, ResultField):
-        return lambda frame: frame.result_types[index]
+    if isinstance(field, ValueField):
+        place = field.place
+        return lambda frame: frame.types[place]
     name = field.ir_name
 
     def attribute_type(frame: TypeFrame) -> Sequence[Type] | None:
@@ -145,30 +139,31 @@ def _source(field: Field) -> Source:
     return attribute_type
 
 
-def _buildable_step(field: ValueField, type: Type) -> Step:
+def _count(field: ValueField) -> Callable[[TypeFrame], int]:
     index = field.index
-    if isinstance(field, ResultField):
-        types = (type,)
+    if isinstance(field, OperandField):
+        return lambda frame: frame.operand_count(index)
+    return lambda frame: 1
 
-        def set_result(frame: TypeFrame) -> None:
-            frame.result_types[index] = types
 
-        return set_result
+def _buildable_step(field: ValueField, type: Type) -> Step:
+    place, count = field.place, _count(field)
 
-    def set_operands(frame: TypeFrame) -> None:
-        frame.operand_types[index] = (type,) * frame.operand_count(index)
+    def step(frame: TypeFrame) -> None:
+        frame.types[place] = (type,) * count(frame)
 
-    return set_operands
+    return step
 
 
 def _rule_step(
     field: ValueField,
     usable: Sequence[tuple[Field, Callable[[Any], Type | Sequence[Type] | None] | None]],
 ) -> Step:
-    index, is_operand = field.index, isinstance(field, OperandField)
+    place, count = field.place, _count(field)
     first, first_function = usable[0]
-    if first_function is None and _is_single(field) and _is_single(first):
-        return _copy_step(field, first)
+    if first_function is None and isinstance(first, ValueField):
+        if field.arity is first.arity is Arity.SINGLE:
+            return _copy_step(field, first)
     sources = tuple((_source(f), _where_allowed(f, function)) for f, function in usable)
 
     def step(frame: TypeFrame) -> None:
@@ -179,13 +174,7 @@ def _rule_step(
             found = types[0] if function is None else function(types[0])
             if found is None:
                 continue
-            if isinstance(found, Type):
-                count = frame.operand_count(index) if is_operand else 1
-                found = (found,) * count
-            if is_operand:
-                frame.operand_types[index] = found
-            else:
-                frame.result_types[index] = found
+            frame.types[place] = (found,) * count(frame) if isinstance(found, Type) else found
             return
 
     return step
@@ -207,33 +196,11 @@ def _where_allowed(
     return checked
 
 
-def _is_single(field: Field) -> bool:
-    return isinstance(field, ValueField) and field.arity is Arity.SINGLE
-
-
-def _copy_step(target: ValueField, source: Field) -> Step:
+def _copy_step(target: ValueField, source: ValueField) -> Step:
     """The most frequent rule by far: one type, copied from one value to another."""
-    to, start = target.index, source.index
-    if isinstance(target, ResultField):
-        if isinstance(source, ResultField):
+    to, start = target.place, source.place
 
-            def result_to_result(frame: TypeFrame) -> None:
-                frame.result_types[to] = frame.result_types[start]
+    def step(frame: TypeFrame) -> None:
+        frame.types[to] = frame.types[start]
 
-            return result_to_result
-
-        def operand_to_result(frame: TypeFrame) -> None:
-            frame.result_types[to] = frame.operand_types[start]
-
-        return operand_to_result
-    if isinstance(source, ResultField):
-
-        def result_to_operand(frame: TypeFrame) -> None:
-            frame.operand_types[to] = frame.result_types[start]
-
-        return result_to_operand
-
-    def operand_to_operand(frame: TypeFrame) -> None:
-        frame.operand_types[to] = frame.operand_types[start]
-
-    return operand_to_operand
+    return step

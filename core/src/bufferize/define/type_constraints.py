@@ -24,7 +24,6 @@ from bufferize.ir import (
     IndexType,
     IntegerType,
     MemRefType,
-    NoneType,
     RankedTensorType,
     ShapedType,
     Signedness,
@@ -316,4 +315,3 @@ TENSOR_OR_MEMREF: Constraint[Type] = Constraint(
 ANY_VECTOR = vector_of()
 ANY_VECTOR_OF_ANY_RANK = vector_of(allow_0d=True)
 ANY_FIXED_VECTOR = vector_of(allow_0d=True, fixed=True)
-ANY_NONE = instance_of(NoneType, "none type")

@@ -12,8 +12,6 @@ from bufferize.ir.interning import parameters
 from bufferize.ir.types import (
     DYNAMIC,
     I1,
-    I8,
-    I16,
     I32,
     I64,
     INDEX,
@@ -264,16 +262,6 @@ FALSE: Final = IntegerAttr(0, I1)
 def bool_attr(value: bool) -> IntegerAttr:
     """`true` or `false`."""
     return TRUE if value else FALSE
-
-
-def i8_attr(value: int) -> IntegerAttr:
-    """`value : i8`."""
-    return IntegerAttr(value, I8)
-
-
-def i16_attr(value: int) -> IntegerAttr:
-    """`value : i16`."""
-    return IntegerAttr(value, I16)
 
 
 def i32_attr(value: int) -> IntegerAttr:

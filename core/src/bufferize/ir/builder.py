@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bufferize.ir.attribute import Type
-from bufferize.ir.block import Block, Region
+from bufferize.ir.block import Block
 from bufferize.ir.cloning import IRMapping, clone
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.operation import Operation
@@ -120,17 +119,6 @@ class Builder:
     def clone(self, op: OperationT, mapping: IRMapping | None = None) -> OperationT:
         """Inserts a copy of `op` and returns it."""
         return self.insert(clone(op, mapping))
-
-    def create_block(
-        self, region: Region, argument_types: Sequence[Type] = (), index: int | None = None
-    ) -> Block:
-        """Adds a block to `region` and moves to its end."""
-        block = Block()
-        for type in argument_types:
-            block.add_argument(type, self.location)
-        region.insert(len(region.blocks) if index is None else index, block)
-        self.insertion_point = InsertionPoint.at_end(block)
-        return block
 
 
 class Rewriter(Builder):

@@ -214,38 +214,3 @@ class DominanceInfo:
             # Equal blocks do not dominate each other properly, a block does what lies in its ops.
             return b is not a or not has_ssa_dominance(region)
         return self.tree(region).dominates(a, inner)
-
-    def nearest_common_dominator(self, a: Block, b: Block) -> Block | None:
-        """The innermost block that dominates both, None when they have nothing in common."""
-        region = _common_region(a, b)
-        if region is None:
-            return None
-        first: Block | None = _block_in(region, a)
-        second = _block_in(region, b)
-        tree = self.tree(region)
-        while first is not None and not tree.dominates(first, second):
-            first = tree.immediate_dominator(first)
-        return first
-
-
-def _block_in(region: Region, block: Block) -> Block:
-    """The block of `region` that is `block` or holds it."""
-    while block.parent is not region:
-        holder = block.parent_op
-        assert holder is not None
-        assert holder.parent is not None
-        block = holder.parent
-    return block
-
-
-def _common_region(a: Block, b: Block) -> Region | None:
-    """The innermost region that holds both blocks."""
-    around: set[Region] = set()
-    region = a.parent
-    while region is not None:
-        around.add(region)
-        region = region.parent_region
-    region = b.parent
-    while region is not None and region not in around:
-        region = region.parent_region
-    return region

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import KeyedRef
 
-from bufferize.ir.parameters import Check, checked_parameters, checks_of
+from bufferize.ir.parameter_checks import Check, checked_parameters, checks_of
 
 T = TypeVar("T")
 

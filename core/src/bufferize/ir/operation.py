@@ -233,13 +233,6 @@ class Operation:
             return None
         return block.parent.parent
 
-    def parent_of_type(self, kind: type[OperationT]) -> OperationT | None:
-        """The nearest operation around this one that is an instance of `kind`."""
-        op = self.parent_op
-        while op is not None and not isinstance(op, kind):
-            op = op.parent_op
-        return op
-
     def is_before_in_block(self, other: Operation) -> bool:
         """Whether this operation comes before `other`, which is in the same block."""
         assert self.parent is other.parent
@@ -408,9 +401,6 @@ def _no_trait(name: str, given: object) -> str:
     if isinstance(given, type) and issubclass(given, Trait):
         return f"{name}.traits has the class {given.__name__}: write {given.__name__}()"
     return f"{name}.traits has {given!r}, which is no trait"
-
-
-OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class UnregisteredOp(Operation):

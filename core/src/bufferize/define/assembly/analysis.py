@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bufferize.define.assembly.elements import (
-    Custom,
     Directive,
     Element,
-    FunctionalType,
     Group,
-    OIList,
-    Qualified,
-    Ref,
-    Text,
-    TypeOf,
     Variable,
 )
 from bufferize.define.assembly.grammar import format_error
@@ -46,7 +39,8 @@ class Analysis:
         self.directives: set[str] = set()
         self.all_operand_types = False
         self.all_result_types = False
-        self._scan(elements)
+        for element in elements:
+            element.scan(self)
         self._check()
         self.plan = self._plan()
 
@@ -73,38 +67,14 @@ class Analysis:
             )
         return field
 
-    def _scan(self, elements: Sequence[Element]) -> None:
-        for element in elements:
-            self._scan_element(element)
+    def use(self, directive: Directive) -> None:
+        """Notes a directive."""
+        if directive.name in self.directives:
+            raise self.error(directive.column, f"'{directive.name}' stands twice")
+        self.directives.add(directive.name)
 
-    def _scan_element(self, element: Element | Text) -> None:
-        if isinstance(element, Variable):
-            self._bind(element)
-        elif isinstance(element, Directive):
-            if element.name in self.directives:
-                raise self.error(element.column, f"'{element.name}' stands twice")
-            self.directives.add(element.name)
-        elif isinstance(element, TypeOf):
-            self._bind_types(element.argument, element.column)
-        elif isinstance(element, FunctionalType):
-            self._bind_types(element.inputs, element.column)
-            self._bind_types(element.results, element.column)
-        elif isinstance(element, Qualified):
-            self._scan_element(element.argument)
-        elif isinstance(element, Ref):
-            for variable in variables_of(element.argument):
-                self.field(variable)
-        elif isinstance(element, Custom):
-            for argument in element.arguments:
-                self._scan_element(argument)
-        elif isinstance(element, Group):
-            self._scan(element.then)
-            self._scan(element.otherwise)
-        elif isinstance(element, OIList):
-            for _, body in element.clauses:
-                self._scan(body)
-
-    def _bind(self, variable: Variable) -> None:
+    def bind(self, variable: Variable) -> None:
+        """Notes that the format writes a field."""
         field = self.field(variable)
         if isinstance(field, ResultField):
             raise self.error(
@@ -114,7 +84,8 @@ class Analysis:
             raise self.error(variable.column, f"'${variable.name}' is written twice")
         self.bound.add(field)
 
-    def _bind_types(self, argument: Variable | Directive, column: int) -> None:
+    def bind_types(self, argument: Variable | Directive, column: int) -> None:
+        """Notes that the format writes the types of a field, or of all operands or results."""
         if isinstance(argument, Directive):
             if argument.name == "operands":
                 self.all_operand_types = True
@@ -174,27 +145,6 @@ class Analysis:
             if isinstance(field, OperandField) and field.segments is not None:
                 names.add(field.segments)
         return names
-
-
-def variables_of(element: Element | Text) -> Iterator[Variable]:
-    """All variables within an element."""
-    if isinstance(element, Variable):
-        yield element
-    elif isinstance(element, (TypeOf, Ref, Qualified)):
-        yield from variables_of(element.argument)
-    elif isinstance(element, FunctionalType):
-        yield from variables_of(element.inputs)
-        yield from variables_of(element.results)
-    elif isinstance(element, Custom):
-        for argument in element.arguments:
-            yield from variables_of(argument)
-    elif isinstance(element, Group):
-        for part in (*element.then, *element.otherwise):
-            yield from variables_of(part)
-    elif isinstance(element, OIList):
-        for _, body in element.clauses:
-            for part in body:
-                yield from variables_of(part)
 
 
 def is_unit_attribute(field: Field | None) -> bool:

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bufferize.define.asm import AsmParser
-from bufferize.define.assembly.analysis import Analysis
-from bufferize.define.assembly.elements import (
-    Custom,
-    Directive,
-    Element,
-    Ref,
-    Text,
-    TypeOf,
-    Variable,
-)
-from bufferize.define.assembly.frame import Frame
 from bufferize.define.directives import find_directive
 from bufferize.define.fields import (
     Arity,
@@ -25,11 +14,18 @@ from bufferize.define.fields import (
     OperandField,
     RegionField,
     SuccessorField,
+    ValueField,
 )
 from bufferize.ir import dense_i32
 
-Reader = Callable[[Frame], Any]
-Writer = Callable[[Frame, Any], None]
+if TYPE_CHECKING:
+    from bufferize.define.assembly.analysis import Analysis
+    from bufferize.define.assembly.elements import Custom
+    from bufferize.define.assembly.frame import Frame
+    from bufferize.define.assembly.parsing import Parsers
+
+Reader = Callable[["Frame"], Any]
+Writer = Callable[["Frame", Any], None]
 
 _SLOTS: dict[type[Field], str] = {
     OperandField: "operands",
@@ -38,9 +34,7 @@ _SLOTS: dict[type[Field], str] = {
 }
 
 
-def custom_parsers(
-    analysis: Analysis, element: Custom
-) -> tuple[Callable[[AsmParser, Frame], None], Callable[[AsmParser, Frame], bool]]:
+def custom_parsers(analysis: Analysis, element: Custom) -> Parsers:
     """`custom<Name>(...)`, and the same at the start of an optional group."""
     directive = find_directive(analysis.definition.dialect, element.name)
     if directive is None:
@@ -48,12 +42,11 @@ def custom_parsers(
     readers: list[Reader] = []
     writers: list[Writer] = []
     for argument in element.arguments:
-        if isinstance(argument, Text):
-            readers.append(_constant(argument.text))
-        elif isinstance(argument, Ref):
-            readers.append(_reader(analysis, argument.argument))
+        reader = argument.reader(analysis)
+        if reader is None:
+            writers.append(argument.writer(analysis))
         else:
-            writers.append(_writer(analysis, argument))
+            readers.append(reader)
     parse = directive.parse
     name = element.name
 
@@ -73,30 +66,22 @@ def custom_parsers(
             write(frame, value)
         return True
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
-def _constant(text: str) -> Reader:
-    return lambda frame: text
+def type_reader(field: ValueField) -> Reader:
+    """The types of a field that the format has bound before."""
+    return _list_reader("types", field.place, _is_single(field))
 
 
-def _reader(analysis: Analysis, argument: Element) -> Reader:
-    """The value of something that the format has bound before."""
-    if isinstance(argument, TypeOf) and isinstance(argument.argument, Variable):
-        field: Field = analysis.typed_field(argument.argument)
-        slot = "operand_types" if isinstance(field, OperandField) else "result_types"
-        return _list_reader(slot, field.index, _is_single(field))
-    if isinstance(argument, Variable):
-        field = analysis.field(argument)
-        if isinstance(field, AttrField):
-            name, default = field.ir_name, field.default
-            return lambda frame: frame.attribute(name) or default
-        if type(field) in _SLOTS:
-            return _list_reader(_SLOTS[type(field)], field.index, _is_single(field))
-    raise analysis.error(argument.column, "ref takes an operand, attribute, region or a type")
+def field_reader(field: Field) -> Reader | None:
+    """The value of a field that the format has bound before; None for a result."""
+    if isinstance(field, AttrField):
+        name, default = field.ir_name, field.default
+        return lambda frame: frame.attribute(name) or default
+    if type(field) in _SLOTS:
+        return _list_reader(_SLOTS[type(field)], field.index, _is_single(field))
+    return None
 
 
 def _list_reader(slot: str, index: int, single: bool) -> Reader:
@@ -113,21 +98,16 @@ def _is_single(field: Field) -> bool:
     return getattr(field, "arity", Arity.SINGLE) is not Arity.VARIADIC
 
 
-def _writer(analysis: Analysis, argument: Element) -> Writer:
-    """Puts a value that a directive returned to the field that it is for."""
-    if isinstance(argument, TypeOf) and isinstance(argument.argument, Variable):
-        field: Field = analysis.typed_field(argument.argument)
-        slot = "operand_types" if isinstance(field, OperandField) else "result_types"
-        return _list_writer(slot, field.index, _is_single(field), _segments(field))
-    if isinstance(argument, Variable):
-        field = analysis.field(argument)
-        if isinstance(field, AttrField):
-            return _attribute_writer(field.ir_name)
-        slot = _SLOTS[type(field)]
-        return _list_writer(slot, field.index, _is_single(field), _segments(field))
-    if isinstance(argument, Directive) and argument.name == "attr-dict":
-        return lambda frame, value: frame.state.attributes.update(value)
-    raise analysis.error(argument.column, "not an argument for a custom directive")
+def type_writer(field: ValueField) -> Writer:
+    """Takes the types of a field."""
+    return _list_writer("types", field.place, _is_single(field), _segments(field))
+
+
+def field_writer(field: Field) -> Writer:
+    """Takes the value of a field."""
+    if isinstance(field, AttrField):
+        return _attribute_writer(field.ir_name)
+    return _list_writer(_SLOTS[type(field)], field.index, _is_single(field), _segments(field))
 
 
 def _segments(field: Field) -> str | None:

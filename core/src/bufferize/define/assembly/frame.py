@@ -19,12 +19,11 @@ class Frame:
         "all_operand_types",
         "all_operands",
         "all_result_types",
-        "operand_types",
         "operands",
         "regions",
-        "result_types",
         "state",
         "successors",
+        "types",
     )
 
     def __init__(
@@ -37,8 +36,7 @@ class Frame:
     ) -> None:
         self.state = state
         self.operands: list[Sequence[UnresolvedOperand]] = [()] * num_operands
-        self.operand_types: list[Sequence[Type] | None] = [None] * num_operands
-        self.result_types: list[Sequence[Type] | None] = [None] * num_results
+        self.types: list[Sequence[Type] | None] = [None] * (num_operands + num_results)
         self.regions: list[Sequence[Region] | None] = [None] * num_regions
         self.successors: list[Sequence[Block]] = [()] * num_successors
         self.all_operands: Sequence[UnresolvedOperand] | None = None
@@ -92,7 +90,8 @@ class Finisher:
             return True
         operands: list[UnresolvedOperand] = []
         types: list[Type] = []
-        for operand, type in zip(frame.operands, frame.operand_types, strict=True):
+        # The types of results follow those of operands.
+        for operand, type in zip(frame.operands, frame.types, strict=False):
             if type is None or len(operand) != 1 or len(type) != 1:
                 return False
             operands.append(operand[0])
@@ -116,10 +115,10 @@ class Finisher:
         types: list[Type] = []
         if frame.all_operands is not None:
             unresolved += frame.all_operands
-            for known in frame.operand_types:
+            for known in frame.types[: len(frame.operands)]:
                 types += known or ()
         else:
-            for operands, known in zip(frame.operands, frame.operand_types, strict=True):
+            for operands, known in zip(frame.operands, frame.types, strict=False):
                 unresolved += operands
                 if frame.all_operand_types is None:
                     known = known or ()
@@ -149,18 +148,19 @@ class Finisher:
             except DiagnosticError as failure:
                 raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
             return
-        for field, types in zip(groups.fields, frame.result_types, strict=True):
+        result_types = frame.types[len(frame.operands) :]
+        for field, types in zip(groups.fields, result_types, strict=True):
             if types is None and field.arity is Arity.SINGLE:
                 raise _no_type(parser, field)
             state.result_types += types or ()
         if groups.segments is not None:
-            sizes = [len(types or ()) for types in frame.result_types]
+            sizes = [len(types or ()) for types in result_types]
             state.properties[groups.segments] = dense_i32(sizes)
 
     def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
         """Inference relies on the constraints of what it infers from."""
         operands, state = self._definition.operands, frame.state
-        groups: Sequence[Sequence[Type] | None] = frame.operand_types
+        groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
         if frame.all_operand_types is not None and not operands.open:
             groups = [(type,) for type in frame.all_operand_types]
             if len(groups) != len(operands.fields):

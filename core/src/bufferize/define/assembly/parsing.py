@@ -6,17 +6,12 @@ from collections.abc import Callable, Sequence
 
 from bufferize.define.asm import AsmParser, OperationState
 from bufferize.define.assembly.analysis import Analysis, is_elided_anchor, is_flag_clause
-from bufferize.define.assembly.custom import custom_parsers
 from bufferize.define.assembly.elements import (
-    Custom,
     Directive,
     Element,
     FunctionalType,
     Group,
-    Literal,
     OIList,
-    Qualified,
-    TypeOf,
     Variable,
     Whitespace,
 )
@@ -41,7 +36,7 @@ from bufferize.define.fields import (
 )
 from bufferize.ir import UNIT, Type
 
-Step = Callable[[AsmParser, Frame], None]
+Step = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
 Parsers = tuple[Step, Attempt]
 
@@ -68,38 +63,33 @@ class ParserCompiler:
     def steps(self, elements: Sequence[Element], skip: Element | None = None) -> tuple[Step, ...]:
         """The steps for some elements, but for the one to skip."""
         return tuple(
-            self._parsers(element)[0]
+            element.parsers(self)[0]
             for element in elements
             if element is not skip and not isinstance(element, Whitespace)
         )
 
-    def _parsers(self, element: Element) -> Parsers:
-        if isinstance(element, Literal):
-            return _literal(element.text)
-        if isinstance(element, Variable):
-            return self._variable(self.analysis.field(element))
-        if isinstance(element, TypeOf):
-            return self._type(element, qualified=False)
-        if isinstance(element, Directive):
-            return self._directive(element)
-        if isinstance(element, FunctionalType):
-            return _always(self._functional_type(element))
-        if isinstance(element, Custom):
-            return custom_parsers(self.analysis, element)
-        if isinstance(element, Qualified):
-            if isinstance(element.argument, TypeOf):
-                return self._type(element.argument, qualified=True)
-            field = self.analysis.field(element.argument)
-            if isinstance(field, AttrField):
-                return attribute_parsers(field, qualified=True)
-            raise self.analysis.error(element.column, "qualified takes an attribute or a type")
-        if isinstance(element, Group):
-            return _always(self._group(element))
-        if isinstance(element, OIList):
-            return _always(self._oilist(element))
-        raise self.analysis.error(element.column, "this element cannot stand on its own")
+    def literal(self, text: str) -> Parsers:
+        """A keyword or punctuation."""
+        if text[0].isalpha() or text[0] == "_":
 
-    def _variable(self, field: Field) -> Parsers:
+            def parse_keyword(parser: AsmParser, frame: Frame) -> None:
+                parser.parse_keyword(text)
+
+            def try_keyword(parser: AsmParser, frame: Frame) -> bool:
+                return parser.parse_optional_keyword(text)
+
+            return parse_keyword, try_keyword
+
+        def parse_punctuation(parser: AsmParser, frame: Frame) -> None:
+            parser.parse_punctuation(text)
+
+        def try_punctuation(parser: AsmParser, frame: Frame) -> bool:
+            return parser.parse_optional_punctuation(text)
+
+        return parse_punctuation, try_punctuation
+
+    def variable(self, field: Field) -> Parsers:
+        """An operand, attribute, region or successor field."""
         if isinstance(field, OperandField):
             return operand_parsers(field)
         if isinstance(field, AttrField):
@@ -109,15 +99,20 @@ class ParserCompiler:
         assert isinstance(field, SuccessorField)
         return successor_parsers(field)
 
+    def qualified_attribute(self, field: AttrField) -> Parsers:
+        """An attribute with its whole name."""
+        return attribute_parsers(field, qualified=True)
+
     # Types of several fields
 
-    def _type(self, element: TypeOf, qualified: bool) -> Parsers:
-        argument = element.argument
+    def type(self, argument: Variable | Directive, qualified: bool) -> Parsers:
+        """The types of a field, or of all operands or results."""
         if isinstance(argument, Variable):
             return type_parsers(self.analysis.typed_field(argument), qualified)
         return type_list_parsers(self._keep_types(argument))
 
-    def _functional_type(self, element: FunctionalType) -> Step:
+    def functional_type(self, element: FunctionalType) -> Parsers:
+        """A function type."""
         keep_inputs = self._keep_types(element.inputs)
         keep_results = self._keep_types(element.results)
 
@@ -126,7 +121,7 @@ class ParserCompiler:
             keep_inputs(frame, type.inputs)
             keep_results(frame, type.results)
 
-        return step
+        return _always(step)
 
     def _keep_types(
         self, argument: Variable | Directive
@@ -135,33 +130,31 @@ class ParserCompiler:
             slot = f"all_{argument.name[:-1]}_types"
             return lambda frame, types: setattr(frame, slot, types)
         field = self.analysis.typed_field(argument)
-        slot = "operand_types" if isinstance(field, OperandField) else "result_types"
-        index = field.index
+        place = field.place
 
         def keep(frame: Frame, types: Sequence[Type]) -> None:
-            getattr(frame, slot)[index] = types
+            frame.types[place] = types
 
         return keep
 
     # Directives
 
-    def _directive(self, element: Directive) -> Parsers:
-        name = element.name
-        if name == "attr-dict":
-            return _always(_attr_dict(with_keyword=False))
-        if name == "attr-dict-with-keyword":
-            return _always(_attr_dict(with_keyword=True))
-        if name == "prop-dict":
-            return _always(_parse_prop_dict)
-        if name == "operands":
-            return _all_operands, _try_all_operands
-        if name == "regions":
-            return self._all_regions()
-        if name == "successors":
-            return _all_successors, _try_all_successors
-        raise self.analysis.error(
-            element.column, f"'{name}' can stand in type(...) or functional-type(...) only"
-        )
+    def directive(self, element: Directive) -> Parsers:
+        """A word on its own."""
+        parsers = {
+            "attr-dict": _always(_attr_dict),
+            "attr-dict-with-keyword": _always(_attr_dict_with_keyword),
+            "prop-dict": _always(_prop_dict),
+            "operands": (_all_operands, _all_operands),
+            "regions": self._all_regions(),
+            "successors": (_all_successors, _all_successors),
+        }.get(element.name)
+        if parsers is None:
+            raise self.analysis.error(
+                element.column,
+                f"'{element.name}' can stand in type(...) or functional-type(...) only",
+            )
+        return parsers
 
     def _all_regions(self) -> Parsers:
         complete = region_completer(self.definition)
@@ -172,14 +165,12 @@ class ParserCompiler:
             frame.regions = [()] * len(frame.regions)
             return bool(regions)
 
-        def step(parser: AsmParser, frame: Frame) -> None:
-            attempt(parser, frame)
-
-        return step, attempt
+        return attempt, attempt
 
     # Optional parts
 
-    def _group(self, group: Group) -> Step:
+    def group(self, group: Group) -> Parsers:
+        """An optional group."""
         anchored = group.otherwise if group.inverted else group.then
         skip: Element | None = None
         flag: str | None = None
@@ -190,7 +181,7 @@ class ParserCompiler:
         then = [e for e in group.then if not isinstance(e, Whitespace)]
         if not then:
             raise self.analysis.error(group.column, "an optional group must not be empty")
-        attempt = self._parsers(then[0])[1]
+        attempt = then[0].parsers(self)[1]
         rest = self.steps(then[1:], skip)
         otherwise = self.steps(group.otherwise, skip)
         flag_if = not group.inverted
@@ -202,9 +193,10 @@ class ParserCompiler:
             for part in rest if taken else otherwise:
                 part(parser, frame)
 
-        return step
+        return _always(step)
 
-    def _oilist(self, element: OIList) -> Step:
+    def oilist(self, element: OIList) -> Parsers:
+        """Clauses in any order."""
         clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
         for lead, body in element.clauses:
             flag = None
@@ -214,7 +206,7 @@ class ParserCompiler:
                 flag = self.analysis.field(body[0]).ir_name
             else:
                 steps = self.steps(body)
-            clauses.append((lead.text, _literal(lead.text)[1], steps, flag))
+            clauses.append((lead.text, self.literal(lead.text)[1], steps, flag))
 
         def step(parser: AsmParser, frame: Frame) -> None:
             seen: set[str] = set()
@@ -239,7 +231,7 @@ class ParserCompiler:
                     progress = True
                     break
 
-        return step
+        return _always(step)
 
 
 def _always(step: Step) -> Parsers:
@@ -252,56 +244,24 @@ def _always(step: Step) -> Parsers:
     return step, attempt
 
 
-def _literal(text: str) -> Parsers:
-    if text[0].isalpha() or text[0] == "_":
-
-        def parse_keyword(parser: AsmParser, frame: Frame) -> None:
-            parser.parse_keyword(text)
-
-        def try_keyword(parser: AsmParser, frame: Frame) -> bool:
-            return parser.parse_optional_keyword(text)
-
-        return parse_keyword, try_keyword
-
-    def parse_punctuation(parser: AsmParser, frame: Frame) -> None:
-        parser.parse_punctuation(text)
-
-    def try_punctuation(parser: AsmParser, frame: Frame) -> bool:
-        return parser.parse_optional_punctuation(text)
-
-    return parse_punctuation, try_punctuation
+def _attr_dict(parser: AsmParser, frame: Frame) -> None:
+    frame.state.attributes.update(parser.parse_optional_attr_dict())
 
 
-def _attr_dict(with_keyword: bool) -> Step:
-    def step(parser: AsmParser, frame: Frame) -> None:
-        if with_keyword:
-            attributes = parser.parse_optional_attr_dict_with_keyword()
-        else:
-            attributes = parser.parse_optional_attr_dict()
-        if attributes:
-            frame.state.attributes.update(attributes)
-
-    return step
+def _attr_dict_with_keyword(parser: AsmParser, frame: Frame) -> None:
+    frame.state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
 
 
-def _parse_prop_dict(parser: AsmParser, frame: Frame) -> None:
+def _prop_dict(parser: AsmParser, frame: Frame) -> None:
     frame.state.properties.update(parser.parse_optional_prop_dict())
 
 
-def _all_operands(parser: AsmParser, frame: Frame) -> None:
-    frame.all_operands = parser.parse_operand_list()
-
-
-def _try_all_operands(parser: AsmParser, frame: Frame) -> bool:
+def _all_operands(parser: AsmParser, frame: Frame) -> bool:
     frame.all_operands = operands = parser.parse_operand_list()
     return bool(operands)
 
 
-def _all_successors(parser: AsmParser, frame: Frame) -> None:
-    frame.state.successors += parse_successors(parser)
-
-
-def _try_all_successors(parser: AsmParser, frame: Frame) -> bool:
+def _all_successors(parser: AsmParser, frame: Frame) -> bool:
     successors = parse_successors(parser)
     frame.state.successors += successors
     return bool(successors)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from bufferize.define.asm import AsmPrinter
@@ -11,22 +12,15 @@ from bufferize.define.assembly.analysis import (
     is_dialect_class,
     is_elided_anchor,
     is_flag_clause,
-    variables_of,
 )
 from bufferize.define.assembly.elements import (
     Custom,
     Directive,
     Element,
-    FunctionalType,
     Group,
     Literal,
     OIList,
-    Qualified,
-    Ref,
-    Text,
-    TypeOf,
     Variable,
-    Whitespace,
 )
 from bufferize.define.assembly.spacing import Spacing
 from bufferize.define.constraint import instance_of
@@ -73,11 +67,12 @@ class PrinterCompiler:
         steps: list[PrintStep] = []
         for element in elements:
             if element is not skip:
-                self._element(element, steps)
-        self._flush(steps)
+                element.print(self, steps)
+        self.flush(steps)
         return tuple(steps)
 
-    def _flush(self, steps: list[PrintStep]) -> None:
+    def flush(self, steps: list[PrintStep]) -> None:
+        """Adds a step for the text that is still to be written."""
         if self.text:
             text, self.text = self.text, ""
 
@@ -86,56 +81,25 @@ class PrinterCompiler:
 
             steps.append(write)
 
-    def _element(self, element: Element, steps: list[PrintStep]) -> None:
-        if isinstance(element, Literal):
-            self.text += self.spacing.literal(element.text)
-        elif isinstance(element, Whitespace):
-            if element.text == "\n":
-                self._flush(steps)
-                steps.append(_print_newline)
-            else:
-                self.text += self.spacing.whitespace(element.text)
-        elif isinstance(element, Group):
-            self._flush(steps)
-            steps.append(self._group(element))
-        elif isinstance(element, OIList):
-            self._flush(steps)
-            for lead, body in element.clauses:
-                steps.append(self._clause(lead, body))
-        elif isinstance(element, Directive) and element.name.startswith("attr-dict"):
-            self._flush(steps)
-            self.spacing.attr_dict()
-            steps.append(self._attr_dict(element.name != "attr-dict"))
-        elif isinstance(element, Directive) and element.name == "prop-dict":
-            self._flush(steps)
-            self.spacing.attr_dict()
+    def newline(self, steps: list[PrintStep]) -> None:
+        """A new line."""
+        self.flush(steps)
+        steps.append(_print_newline)
+
+    def dictionary(self, element: Directive, steps: list[PrintStep]) -> bool:
+        """Adds the step for a dictionary of attributes; whether the directive is one."""
+        if element.name not in ("attr-dict", "attr-dict-with-keyword", "prop-dict"):
+            return False
+        self.flush(steps)
+        self.spacing.attr_dict()
+        if element.name == "prop-dict":
             steps.append(self._prop_dict())
         else:
-            self.text += self.spacing.element()
-            self._flush(steps)
-            steps.append(self._value(element))
+            steps.append(self._attr_dict(element.name != "attr-dict"))
+        return True
 
-    def _value(self, element: Element) -> PrintStep:
-        if isinstance(element, Variable):
-            return self._variable(self.analysis.field(element))
-        if isinstance(element, TypeOf):
-            return self._type(element.argument)
-        if isinstance(element, FunctionalType):
-            inputs, results = self._types(element.inputs), self._types(element.results)
-            return lambda printer, op: printer.print_functional_type(inputs(op), results(op))
-        if isinstance(element, Custom):
-            return self._custom(element)
-        if isinstance(element, Qualified):
-            argument = element.argument
-            if isinstance(argument, TypeOf):
-                return self._type(argument.argument, qualified=True)
-            get = self.analysis.field(argument).get
-            return lambda printer, op: printer.print_attribute(get(op))
-        if isinstance(element, Directive):
-            return self._directive(element)
-        raise self.analysis.error(element.column, "this element cannot stand on its own")
-
-    def _directive(self, element: Directive) -> PrintStep:
+    def directive(self, element: Directive) -> PrintStep:
+        """All operands, regions or successors."""
         if element.name == "operands":
             return lambda printer, op: printer.print_operands(op.operands)
         if element.name == "regions":
@@ -148,7 +112,8 @@ class PrinterCompiler:
 
     # Variables
 
-    def _variable(self, field: Field) -> PrintStep:
+    def variable(self, field: Field) -> PrintStep:
+        """An operand, attribute, region or successor field."""
         get = field.get
         if isinstance(field, OperandField):
             if field.segments is not None:
@@ -169,18 +134,17 @@ class PrinterCompiler:
             return lambda printer, op: printer.print_successor(get(op))
         return lambda printer, op: _print_successors(printer, get(op))
 
-    def _type(self, argument: Variable | Directive, qualified: bool = False) -> PrintStep:
+    def type(self, argument: Variable | Directive, qualified: bool) -> PrintStep:
+        """The types of a field, or of all operands or results."""
+        types = self.types(argument)
         if isinstance(argument, Directive):
-            types = self._types(argument)
             return lambda printer, op: printer.print_types(types(op))
         field = self.analysis.typed_field(argument)
         get = field.get
         if isinstance(field, OperandField) and field.segments is not None:
             return lambda printer, op: _print_nested_types(printer, get(op))
-        if field.arity is Arity.VARIADIC:
-            return lambda printer, op: printer.print_types([v.type for v in get(op)])
-        if field.arity is Arity.OPTIONAL:
-            return lambda printer, op: _print_if(printer.print_type, _type_of(get(op)))
+        if field.arity is not Arity.SINGLE:
+            return lambda printer, op: printer.print_types(types(op))
         cls = field.constraint.cls
         if cls is not None and is_dialect_class(cls) and not qualified:
             is_known = instance_of(cls).check
@@ -195,30 +159,28 @@ class PrinterCompiler:
             return print_custom
         return lambda printer, op: printer.print_type(get(op).type)
 
-    def _types(self, argument: Variable | Directive) -> Getter:
+    def types(self, argument: Variable | Directive) -> Getter:
+        """The types of a field, or of all operands or results, as a list."""
         if isinstance(argument, Directive):
-            if argument.name == "operands":
-                return lambda op: op.operand_types
-            return lambda op: op.result_types
+            return attrgetter(f"{argument.name[:-1]}_types")
         field = self.analysis.typed_field(argument)
-        get = field.get
-        if isinstance(field, OperandField) and field.segments is not None:
-            return lambda op: [v.type for part in get(op) for v in part]
-        if field.arity is Arity.VARIADIC:
-            return lambda op: [v.type for v in get(op)]
-        if field.arity is Arity.OPTIONAL:
-            return lambda op: [] if get(op) is None else [get(op).type]
-        return lambda op: (get(op).type,)
+        get, index = field.get, field.index
+        if field.arity is Arity.SINGLE:
+            return lambda op: (get(op).type,)
+        groups = getattr(self.analysis.definition, f"{field.kind}s")
+        all_types = attrgetter(f"{field.kind}_types")
+        return lambda op: all_types(op)[slice(*groups.bounds(op, index))]
 
     # Custom directives
 
-    def _custom(self, element: Custom) -> PrintStep:
+    def custom(self, element: Custom) -> PrintStep:
+        """A custom directive."""
         directive = find_directive(self.analysis.definition.dialect, element.name)
         if directive is None:
             raise self.analysis.error(
                 element.column, f"no custom directive is called '{element.name}'"
             )
-        getters = tuple(self._argument(argument) for argument in element.arguments)
+        getters = tuple(argument.argument(self) for argument in element.arguments)
         print_directive = directive.print
 
         def step(printer: AsmPrinter, op: Any) -> None:
@@ -226,25 +188,12 @@ class PrinterCompiler:
 
         return step
 
-    def _argument(self, argument: Element | Text) -> Getter:
-        if isinstance(argument, Text):
-            text = argument.text
-            return lambda op: text
-        if isinstance(argument, Ref):
-            return self._argument(argument.argument)
-        if isinstance(argument, Variable):
-            return self.analysis.field(argument).get
-        if isinstance(argument, TypeOf):
-            return self._type_argument(argument)
-        if isinstance(argument, Directive) and argument.name == "attr-dict":
-            return lambda op: {**op.properties, **op.attributes}
-        raise self.analysis.error(argument.column, "not an argument for a custom directive")
-
-    def _type_argument(self, argument: TypeOf) -> Getter:
-        types = self._types(argument.argument)
-        if isinstance(argument.argument, Directive):
+    def type_argument(self, argument: Variable | Directive) -> Getter:
+        """The types that a custom directive is given."""
+        types = self.types(argument)
+        if isinstance(argument, Directive):
             return types
-        field = self.analysis.typed_field(argument.argument)
+        field = self.analysis.typed_field(argument)
         get = field.get
         if isinstance(field, OperandField) and field.segments is not None:
             return lambda op: tuple([tuple([v.type for v in part]) for part in get(op)])
@@ -254,8 +203,9 @@ class PrinterCompiler:
 
     # Optional parts
 
-    def _group(self, group: Group) -> PrintStep:
-        present = _when(self._presence(group.anchor), not group.inverted)
+    def group(self, group: Group) -> PrintStep:
+        """An optional group."""
+        present = _when(group.anchor.presence(self), not group.inverted)
         anchored = group.otherwise if group.inverted else group.then
         skip = group.anchor if is_elided_anchor(self.analysis, group, anchored) else None
         then = self.steps(group.then, skip)
@@ -267,11 +217,12 @@ class PrinterCompiler:
 
         return step
 
-    def _clause(self, lead: Literal, body: Sequence[Element]) -> PrintStep:
+    def clause(self, lead: Literal, body: Sequence[Element]) -> PrintStep:
+        """A clause of an oilist."""
         conditions = [
             self._field_presence(self.analysis.field(variable))
             for part in body
-            for variable in variables_of(part)
+            for variable in part.variables()
         ]
         self.text += self.spacing.literal(lead.text)
         flag = is_flag_clause(self.analysis, body)
@@ -286,18 +237,10 @@ class PrinterCompiler:
 
         return step
 
-    def _presence(self, anchor: Element) -> Condition:
-        if isinstance(anchor, Directive):
-            slot = {"operands": "op_operands", "prop-dict": "properties"}.get(
-                anchor.name, anchor.name
-            )
-            return lambda op: bool(getattr(op, slot))
-        if isinstance(anchor, FunctionalType):
-            return self._presence(anchor.inputs)
-        if isinstance(anchor, TypeOf):
-            return self._presence(anchor.argument)
+    def any_presence(self, anchor: Element) -> Condition:
+        """Whether there is something for any variable of an anchor."""
         conditions = [
-            self._field_presence(self.analysis.field(variable)) for variable in variables_of(anchor)
+            self._field_presence(self.analysis.field(variable)) for variable in anchor.variables()
         ]
         if not conditions:
             raise self.analysis.error(
@@ -328,7 +271,7 @@ class PrinterCompiler:
         """Notes for each attribute in an optional group when that group is printed."""
         for element in elements:
             if isinstance(element, Group):
-                present = self._presence(element.anchor)
+                present = element.anchor.presence(self)
                 taken, other = (
                     _when(present, not element.inverted),
                     _when(present, element.inverted),
@@ -338,7 +281,7 @@ class PrinterCompiler:
                     self._find_guards(part)
                     self.guards.pop()
             elif self.guards and not isinstance(element, OIList):
-                for variable in variables_of(element):
+                for variable in element.variables():
                     field = self.analysis.field(variable)
                     if isinstance(field, AttrField):
                         self.guarded[field.ir_name] = tuple(self.guards)

@@ -6,7 +6,7 @@ an optional group, that takes nothing and returns False if it is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bufferize.define.asm import AsmParser, UnresolvedOperand
@@ -38,7 +38,7 @@ from bufferize.ir import (
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
 
-Step = Callable[[AsmParser, Frame], None]
+Step = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
 Parsers = tuple[Step, Attempt]
 
@@ -50,14 +50,11 @@ def operand_parsers(field: OperandField) -> Parsers:
         return _nested_operand_parsers(index, field.segments)
     if field.arity is Arity.VARIADIC:
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            frame.operands[index] = parser.parse_operand_list()
-
         def try_list(parser: AsmParser, frame: Frame) -> bool:
             frame.operands[index] = operands = parser.parse_operand_list()
             return bool(operands)
 
-        return parse_list, try_list
+        return try_list, try_list
 
     def try_one(parser: AsmParser, frame: Frame) -> bool:
         operand = parser.parse_optional_operand()
@@ -67,11 +64,7 @@ def operand_parsers(field: OperandField) -> Parsers:
         return True
 
     if field.arity is Arity.OPTIONAL:
-
-        def parse_optional(parser: AsmParser, frame: Frame) -> None:
-            try_one(parser, frame)
-
-        return parse_optional, try_one
+        return try_one, try_one
 
     def parse_one(parser: AsmParser, frame: Frame) -> None:
         frame.operands[index] = (parser.parse_operand(),)
@@ -94,10 +87,7 @@ def _nested_operand_parsers(index: int, segments: str) -> Parsers:
         frame.state.properties[segments] = dense_i32(sizes)
         return bool(sizes)
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
 def type_list_parsers(keep: Callable[[Frame, list[Type]], None]) -> Parsers:
@@ -119,16 +109,13 @@ def type_list_parsers(keep: Callable[[Frame, list[Type]], None]) -> Parsers:
 
 def type_parsers(field: ValueField, qualified: bool) -> Parsers:
     """`type($value)`."""
-    index, is_operand = field.index, isinstance(field, OperandField)
-
-    def keep(frame: Frame, types: Collection[Type]) -> None:
-        if is_operand:
-            frame.operand_types[index] = types  # type: ignore[call-overload]
-        else:
-            frame.result_types[index] = types  # type: ignore[call-overload]
-
+    place = field.place
     if isinstance(field, OperandField) and field.segments is not None:
-        return _nested_type_parsers(index)
+        return _nested_type_parsers(place)
+
+    def keep(frame: Frame, types: Sequence[Type]) -> None:
+        frame.types[place] = types
+
     if field.arity is Arity.VARIADIC:
         return type_list_parsers(keep)
 
@@ -138,11 +125,7 @@ def type_parsers(field: ValueField, qualified: bool) -> Parsers:
         return type is not None
 
     if field.arity is Arity.OPTIONAL:
-
-        def parse_optional(parser: AsmParser, frame: Frame) -> None:
-            try_one(parser, frame)
-
-        return parse_optional, try_one
+        return try_one, try_one
     cls = field.constraint.cls
     if cls is not None and is_dialect_class(cls) and not qualified:
         known = cls
@@ -151,20 +134,14 @@ def type_parsers(field: ValueField, qualified: bool) -> Parsers:
             keep(frame, (parser.parse_custom_type(known),))
 
         return parse_custom, try_one
-    if is_operand:
 
-        def parse_operand_type(parser: AsmParser, frame: Frame) -> None:
-            frame.operand_types[index] = (parser.parse_type(),)
+    def parse_one(parser: AsmParser, frame: Frame) -> None:
+        frame.types[place] = (parser.parse_type(),)
 
-        return parse_operand_type, try_one
-
-    def parse_result_type(parser: AsmParser, frame: Frame) -> None:
-        frame.result_types[index] = (parser.parse_type(),)
-
-    return parse_result_type, try_one
+    return parse_one, try_one
 
 
-def _nested_type_parsers(index: int) -> Parsers:
+def _nested_type_parsers(place: int) -> Parsers:
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         types: list[Type] = []
         found = parser.peek() == "("
@@ -172,13 +149,10 @@ def _nested_type_parsers(index: int) -> Parsers:
             types += parser.parse_comma_separated_list("(", parser.parse_type)
             if not parser.parse_optional_punctuation(","):
                 break
-        frame.operand_types[index] = types
+        frame.types[place] = types
         return found
 
-    def step(parser: AsmParser, frame: Frame) -> None:
-        attempt(parser, frame)
-
-    return step, attempt
+    return attempt, attempt
 
 
 def attribute_parsers(field: AttrField, qualified: bool = False) -> Parsers:
@@ -265,10 +239,7 @@ def region_parsers(definition: OpDefinition, field: RegionField) -> Parsers:
             frame.regions[index] = regions = parse_regions(parser, frame, complete)
             return bool(regions)
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            attempt_list(parser, frame)
-
-        return parse_list, attempt_list
+        return attempt_list, attempt_list
 
     def step(parser: AsmParser, frame: Frame) -> None:
         region = parser.parse_region()
@@ -328,10 +299,7 @@ def successor_parsers(field: SuccessorField) -> Parsers:
             frame.successors[index] = successors = parse_successors(parser)
             return bool(successors)
 
-        def parse_list(parser: AsmParser, frame: Frame) -> None:
-            attempt_list(parser, frame)
-
-        return parse_list, attempt_list
+        return attempt_list, attempt_list
 
     def step(parser: AsmParser, frame: Frame) -> None:
         frame.successors[index] = (parser.parse_successor(),)
