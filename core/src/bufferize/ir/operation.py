@@ -235,6 +235,31 @@ class Operation:
             op = op.parent_op
         return op
 
+    @property
+    def path(self) -> str:
+        """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
+
+        An operation without a symbol name has its number in its block, counted from 0.
+        """
+        steps: list[str] = []
+        op: Operation | None = self
+        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
+            block, symbol = op.parent, op.get_attr("sym_name")
+            number = (
+                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
+            )
+            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
+            region = None if block is None else block.parent
+            if region is not None and len(region.blocks) > 1:
+                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
+            op = None if region is None else region.parent
+            if region is not None and op is not None and len(op.regions) > 1:
+                steps.append(f"region{region.index}")
+        return "/".join(reversed(steps))
+
+    def _is_nameless_table(self) -> bool:
+        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
+
     def is_before_in_block(self, other: Operation) -> bool:
         """Whether this operation comes before `other`, which is in the same block."""
         assert self.parent is other.parent
@@ -356,31 +381,6 @@ class Operation:
     def error(self, message: str) -> VerifyError:
         """The error that this op is wrong: `'name' op message`, at its location."""
         return VerifyError(error(f"'{self.name}' op {message}", self))
-
-    @property
-    def path(self) -> str:
-        """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
-
-        An operation without a symbol name has its number in its block, counted from 0.
-        """
-        steps: list[str] = []
-        op: Operation | None = self
-        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
-            block, symbol = op.parent, op.get_attr("sym_name")
-            number = (
-                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
-            )
-            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
-            region = None if block is None else block.parent
-            if region is not None and len(region.blocks) > 1:
-                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
-            op = None if region is None else region.parent
-            if region is not None and op is not None and len(op.regions) > 1:
-                steps.append(f"region{region.index}")
-        return "/".join(reversed(steps))
-
-    def _is_nameless_table(self) -> bool:
-        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
