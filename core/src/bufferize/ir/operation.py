@@ -235,6 +235,23 @@ class Operation:
             op = op.parent_op
         return op
 
+    def is_before_in_block(self, other: Operation) -> bool:
+        """Whether this operation comes before `other`, which is in the same block."""
+        assert self.parent is other.parent
+        return self._order < other._order
+
+    def is_ancestor_of(self, other: Operation | None) -> bool:
+        """Whether `other` is this operation or lies within it."""
+        while other is not None:
+            if other is self:
+                return True
+            other = other.parent_op
+        return False
+
+    def is_proper_ancestor_of(self, other: Operation) -> bool:
+        """Whether `other` lies within this operation."""
+        return self.is_ancestor_of(other.parent_op)
+
     @property
     def path(self) -> str:
         """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
@@ -259,23 +276,6 @@ class Operation:
 
     def _is_nameless_table(self) -> bool:
         return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
-
-    def is_before_in_block(self, other: Operation) -> bool:
-        """Whether this operation comes before `other`, which is in the same block."""
-        assert self.parent is other.parent
-        return self._order < other._order
-
-    def is_ancestor_of(self, other: Operation | None) -> bool:
-        """Whether `other` is this operation or lies within it."""
-        while other is not None:
-            if other is self:
-                return True
-            other = other.parent_op
-        return False
-
-    def is_proper_ancestor_of(self, other: Operation) -> bool:
-        """Whether `other` lies within this operation."""
-        return self.is_ancestor_of(other.parent_op)
 
     def detach(self) -> None:
         """Takes the operation out of its block."""
