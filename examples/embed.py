@@ -8,51 +8,65 @@ The "compiler" makes a function that writes a value to the first `n` places of a
 from __future__ import annotations
 
 import bufferize
-from bufferize.dialects.builtin import ModuleOp
-from bufferize.dialects.memref import StoreOp
 from bufferize.ir import (
     F32,
     Block,
     Builder,
     FunctionType,
     InsertionPoint,
+    Operation,
     RankedTensorType,
+    Region,
+    StringAttr,
+    TypeAttr,
     Value,
     index_attr,
+    verify,
 )
-from bufferize_arith.ops_constant import ConstantOp
-from bufferize_func.ops import FuncOp, ReturnOp
-from bufferize_tensor.ops_element import InsertOp
 
 
-def build(n: int) -> ModuleOp:
+def build(context: bufferize.Context, n: int) -> Operation:
     """The module with the function."""
+
+    def op(name: str) -> type[Operation]:
+        found = context.op_class(name)
+        assert found is not None
+        return found
+
     tensor = RankedTensorType((16,), F32)
     body = Block([tensor, F32])
     builder = Builder(InsertionPoint.at_end(body))
     current: Value = body.arguments[0]
+    value = body.arguments[1]
     for i in range(n):
-        index = builder.insert(ConstantOp(value=index_attr(i)))
-        inserted = InsertOp(scalar=body.arguments[1], dest=current, indices=[index.result])
+        index = builder.insert(
+            op("arith.constant").create((), [index_attr(i).type], {"value": index_attr(i)})
+        )
+        inserted = op("tensor.insert").create((value, current, index.result), [tensor])
         current = builder.insert(inserted).result
-    builder.insert(ReturnOp(values=[current]))
-    module = ModuleOp.empty()
-    signature = FunctionType((tensor, F32), (tensor,))
-    module.block.append(FuncOp(sym_name="fill", function_type=signature, body=body))
-    return module
+    builder.insert(op("func.return").create((current,)))
+    properties = {
+        "sym_name": StringAttr("fill"),
+        "function_type": TypeAttr(FunctionType((tensor, F32), (tensor,))),
+    }
+    function = op("func.func").create(properties=properties, regions=[Region([body])])
+    top = Block()
+    top.append(function)
+    return op("builtin.module").create(regions=[Region([top])])
 
 
 def main() -> None:
     """Builds, bufferizes, and lists the stores that a code generator would now emit."""
     context = bufferize.Context()
-    module = build(3)
+    module = build(context, 3)
+    assert not verify(module)
     options = bufferize.OneShotOptions(bufferize_function_boundaries=True)
     report = bufferize.one_shot_bufferize(module, options, context)
-    print(module)
+    print(bufferize.print_module(module))
     print(f"{len(report.copies)} tensors copied")
     for op in module.walk():
-        if isinstance(op, StoreOp):
-            print(f"store to {op.memref.type}")
+        if op.name == "memref.store":
+            print(f"store to {op.operand(1).type}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ import pytest
 
 import bufferize
 from bufferize import AnalysisState, Context, OneShotOptions, Reason
-from bufferize.analysis import OneShotAnalysisState
+from bufferize.analysis import OneShotAnalysisState, analyze_module
+from bufferize.define.context import AnalysisFactory
 from bufferize.diagnostics import DiagnosticError, OptionError, PassError, VerifyError
 from bufferize.ir import Operation, OpOperand, StringAttr
 from bufferize.passes import pipeline_from_text
@@ -301,6 +302,18 @@ def test_other_analyses_say_so(context: Context) -> None:
     assert function is not None
     with pytest.raises(PassError, match="needs a module"):
         bufferize.analyze(function, OPTIONS, context)
+
+
+def test_an_analysis_that_builds_on_ours_says_so(context: Context) -> None:
+    class Theirs(Context):
+        def analysis(self, name: str) -> AnalysisFactory | None:
+            return analyze_module if name == "theirs" else None
+
+    theirs, context = replace(OPTIONS, analysis="theirs"), Theirs()
+    module = bufferize.parse(TWO_WRITES, context)
+    state = bufferize.analyze(module, theirs, context)
+    with pytest.raises(OptionError, match="'theirs' cannot be told what to decide"):
+        state.decide(destinations(module)[0], in_place=True)
 
 
 def test_a_report_is_what_the_tool_prints(context: Context) -> None:

@@ -250,6 +250,31 @@ class Operation:
         """Whether `other` lies within this operation."""
         return self.is_ancestor_of(other.parent_op)
 
+    @property
+    def path(self) -> str:
+        """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
+
+        An operation without a symbol name has its number in its block, counted from 0.
+        """
+        steps: list[str] = []
+        op: Operation | None = self
+        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
+            block, symbol = op.parent, op.get_attr("sym_name")
+            number = (
+                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
+            )
+            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
+            region = None if block is None else block.parent
+            if region is not None and len(region.blocks) > 1:
+                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
+            op = None if region is None else region.parent
+            if region is not None and op is not None and len(op.regions) > 1:
+                steps.append(f"region{region.index}")
+        return "/".join(reversed(steps))
+
+    def _is_nameless_table(self) -> bool:
+        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
+
     def detach(self) -> None:
         """Takes the operation out of its block."""
         if self.parent is not None:
@@ -359,31 +384,6 @@ class Operation:
     def error(self, message: str) -> VerifyError:
         """The error that this op is wrong: `'name' op message`, at its location."""
         return VerifyError(error(f"'{self.name}' op {message}", self))
-
-    @property
-    def path(self) -> str:
-        """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
-
-        An operation without a symbol name has its number in its block, counted from 0.
-        """
-        steps: list[str] = []
-        op: Operation | None = self
-        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
-            block, symbol = op.parent, op.get_attr("sym_name")
-            number = (
-                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
-            )
-            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
-            region = None if block is None else block.parent
-            if region is not None and len(region.blocks) > 1:
-                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
-            op = None if region is None else region.parent
-            if region is not None and op is not None and len(op.regions) > 1:
-                steps.append(f"region{region.index}")
-        return "/".join(reversed(steps))
-
-    def _is_nameless_table(self) -> bool:
-        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
 
     def __str__(self) -> str:
         """The operation as MLIR's text; in generic form where its own form is not possible."""
