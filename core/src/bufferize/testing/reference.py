@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate
 
 REFERENCE_TOOL = "mlir-opt-22"
@@ -30,6 +31,16 @@ def run_reference(
     return subprocess.run(
         command, input=text, capture_output=True, text=True, check=False, timeout=timeout
     )
+
+
+@cache
+def reference_dialects() -> frozenset[str]:
+    """The names of the dialects that MLIR's own tool has.
+
+    Raises FileNotFoundError where it is not installed.
+    """
+    names = run_reference("", "--show-dialects").stdout.rpartition(":")[2]
+    return frozenset(name.strip() for name in names.split(","))
 
 
 def reference_output(text: str, *flags: str) -> str:
