@@ -35,7 +35,12 @@ from bufferize.interfaces.effects import (
 )
 from bufferize.interfaces.functions import CallOpInterface, FunctionOpInterface
 from bufferize.interfaces.guard import GuardedModel
-from bufferize.interfaces.loops import CountedLoopInterface, LoopBounds, LoopLikeOpInterface
+from bufferize.interfaces.loops import (
+    CountedLoopInterface,
+    LoopBounds,
+    LoopLikeOpInterface,
+    ParallelLoopInterface,
+)
 from bufferize.interfaces.subsets import (
     EquivalenceFn,
     HyperrectangularSlice,
@@ -106,6 +111,7 @@ __all__ = [
     "OpInterface",
     "OpT",
     "ParallelCombiningOpInterface",
+    "ParallelLoopInterface",
     "RegionBranchOpInterface",
     "RegionBranchTerminatorOpInterface",
     "RegionSuccessor",
