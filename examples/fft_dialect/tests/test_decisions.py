@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 import bufferize
+from bufferize.analysis import AnalysisHeuristic
+from bufferize.driver import LayoutMapOption
 from examples.fft_dialect.tests.programs import bufferized, parsed, replace_by_equivalents
 
 T = "tensor<8xf32>"
@@ -199,6 +202,56 @@ CASES = {
         ("fft.spawn #1",),
         2,
     ),
+    "parallel loop that reads what others write": Case(
+        function(
+            f"%k = arith.constant 1 : index\n"
+            f"%r = fft.spawn %n sharing %t : {T} -> {T} {{\n^bb0(%i: index, %o: {T}):\n"
+            f"%j = arith.addi %i, %k : index\n"
+            f"%h = fft.half %o from %j : {T} -> {H}\n"
+            f"fft.join {{\nfft.give %h into %o from %i : {H} into {T}\n}}\n}}\nreturn %r : {T}"
+        ),
+        ("fft.spawn #1",),
+        1,
+    ),
+    "parallel loop in a loop": Case(
+        function(
+            f"%l = fft.repeat %n carrying %t : {T} -> {T} {{\n^bb0(%k: index, %a: {T}):\n"
+            f"%r = fft.spawn %n sharing %a : {T} -> {T} {{\n^bb0(%i: index, %o: {T}):\n"
+            f"%h = fft.half %o from %i : {T} -> {H}\n%0 = fft.scale %x, %h : {H} -> {H}\n"
+            f"fft.join {{\nfft.give %0 into %o from %i : {H} into {T}\n}}\n}}\n"
+            f"fft.yield %r : {T}\n}}\nreturn %l : {T}"
+        ),
+    ),
+    "contribution that another one overwrites": Case(
+        function(
+            f"%k = arith.constant 1 : index\n"
+            f"%r = fft.spawn %n sharing %t : {T} -> {T} {{\n^bb0(%i: index, %o: {T}):\n"
+            f"%j = arith.addi %i, %k : index\n"
+            f"%h = fft.half %o from %i : {T} -> {H}\n%g = fft.half %o from %j : {T} -> {H}\n"
+            f"fft.join {{\nfft.give %h into %o from %j : {H} into {T}\n"
+            f"fft.give %g into %o from %i : {H} into {T}\n}}\n}}\nreturn %r : {T}"
+        ),
+        ("fft.half #0", "fft.half #0"),
+        2,
+    ),
+    "call of a function that is only declared": Case(
+        function(
+            f"%0 = fft.call @g(%t, %x) : ({T}, f32) -> {T}\n%1 = fft.energy %t : {T}\n"
+            f"return %0, %1 : {T}, f32",
+            before=f"fft.func private @g({T}, f32) -> {T}",
+            results=f"({T}, f32)",
+        ),
+        ("fft.call #0",),
+        1,
+    ),
+    "argument that is not writable": Case(
+        f"""fft.func @f(%t: {T} {{bufferization.writable = false}}, %x: f32) -> {T} {{
+          %0 = {SCALE.format("%t")}
+          fft.return %0 : {T}
+        }}""",
+        ("fft.scale #1",),
+        1,
+    ),
     "call": Case(
         function(
             f"%0 = fft.call @g(%t, %x) : ({T}, f32) -> {T}\nreturn %0 : {T}",
@@ -287,13 +340,24 @@ def test_what_is_copied(case: Case) -> None:
     assert "spectrum" not in text
 
 
+OPTIONS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "copied": {"copy_before_write": True},
+    "any yields": {"allow_return_allocs_from_loops": True},
+    "top-down": {"analysis_heuristic": AnalysisHeuristic.TOP_DOWN},
+    "identity layout": {"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},
+    "disjoint": {"disjoint_subsets": True},
+}
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_it_is_as_of_the_dialects_that_everyone_has(case: Case) -> None:
+def test_it_is_as_of_the_dialects_that_everyone_has(case: Case, options: dict[str, Any]) -> None:
     """The same becomes of loops, choices, slices, functions and calls of other dialects."""
     module, other = parsed(case.text), parsed(case.text)
-    report = bufferized(module)
+    report = bufferized(module, **options)
     replace_by_equivalents(module)
     replace_by_equivalents(other)
-    other_report = bufferized(other)
+    other_report = bufferized(other, **options)
     assert bufferize.print_module(module) == bufferize.print_module(other)
     assert len(report.copies) == len(other_report.copies)

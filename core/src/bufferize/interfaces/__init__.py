@@ -45,6 +45,7 @@ from bufferize.interfaces.guard import GuardedModel as GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
 from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
+from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
 from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn
 from bufferize.interfaces.subsets import HyperrectangularSlice as HyperrectangularSlice
 from bufferize.interfaces.subsets import InParallelOpInterface as InParallelOpInterface

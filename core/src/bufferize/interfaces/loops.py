@@ -231,6 +231,46 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         self.verify_edges()
 
 
+class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
+    """A loop whose iterations may run at once. An operation class adds `init_operands`.
+
+    Its region has one block, whose arguments are the counters and the values that iterations share,
+    which are checked to fit the initial values and the results. There may be no iteration.
+    """
+
+    __slots__ = ()
+
+    @property
+    def loop_induction_variables(self) -> list[BlockArgument]:
+        arguments = self.regions[0].blocks[0].arguments
+        return list(arguments[: len(arguments) - len(self.init_operands)])
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        arguments = self.regions[0].blocks[0].arguments
+        return list(arguments[len(arguments) - len(self.init_operands) :])
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    @property
+    def is_parallel(self) -> bool:
+        return self.may_repeat
+
+    def is_repetitive_region(self, index: int) -> bool:
+        return self.may_repeat
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        # Each iteration runs once.
+        leave = RegionSuccessor(None)
+        return [RegionSuccessor(self.regions[0]), leave] if point is None else [leave]
+
+    def verify_interface(self) -> None:
+        """Checks the values that are shared. Raises VerifyError."""
+        self.verify_carried_values()
+
+
 @dataclass(frozen=True)
 class _Counter:
     """What is known of a counter: the numbers that constant bounds stand for in its type."""

@@ -95,6 +95,9 @@ class TwiddleOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     def verify_op(self) -> None:
         if (self.into is None) == (self.out is None):
             raise self.error("expected either a destination or a result")
+        if self.out is not None and isinstance(self.out.type, RankedTensorType):
+            if (self.size is None) == (DYNAMIC in self.out.type.shape):
+                raise self.error("expected a size where the type of the result has none")
 
 
 @DIALECT.op("forward")

@@ -9,14 +9,12 @@ from bufferize.interfaces import (
     IfOpInterface,
     InParallelOpInterface,
     LoopBounds,
-    LoopLikeOpInterface,
     ParallelCombiningOpInterface,
-    RegionBranchOpInterface,
+    ParallelLoopInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
     SubsetInsertionOpInterface,
 )
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Region
+from bufferize.ir import OpOperand
 from fft_dialect.base import DIALECT, every_other
 
 
@@ -75,7 +73,7 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 
 @DIALECT.op("spawn")
-class SpawnOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class SpawnOp(d.Operation, ParallelLoopInterface):
     """Runs its body `count` times, all at once, on tensors that the runs share."""
 
     count = d.operand(d.INDEX)
@@ -94,38 +92,12 @@ class SpawnOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
-        return list(self.body.blocks[0].arguments[:1])
-
-    @property
     def loop_bounds(self) -> list[LoopBounds]:
         return [(0, self.count, 1)]
 
     @property
     def init_operands(self) -> list[OpOperand]:
         return self.op_operands[1:]
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return list(self.body.blocks[0].arguments[1:])
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    @property
-    def is_parallel(self) -> bool:
-        return self.may_repeat
-
-    def is_repetitive_region(self, index: int) -> bool:
-        return self.may_repeat
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        leave = RegionSuccessor(None)
-        return [RegionSuccessor(self.body), leave] if point is None else [leave]
-
-    def verify_regions(self) -> None:
-        self.verify_carried_values()
 
 
 @DIALECT.op("join")

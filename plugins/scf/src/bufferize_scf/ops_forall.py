@@ -28,10 +28,8 @@ from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,
     LoopBounds,
-    LoopLikeOpInterface,
     ParallelCombiningOpInterface,
-    RegionBranchOpInterface,
-    RegionSuccessor,
+    ParallelLoopInterface,
     constant_int,
     mix,
 )
@@ -45,8 +43,6 @@ from bufferize.ir import (
     Location,
     Operation,
     OpOperand,
-    OpResult,
-    Region,
     Value,
     dense_i32,
     dense_i64,
@@ -83,9 +79,7 @@ DEVICE_MAPPING: Constraint[ArrayAttr] = Constraint(
 
 
 @SCF.op("forall")
-class ForallOp(
-    d.Operation, LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface
-):
+class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
     """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
 
     __slots__ = ()
@@ -180,32 +174,8 @@ class ForallOp(
         ]
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
-        return list(self.region.blocks[0].arguments[: self.rank])
-
-    @property
     def init_operands(self) -> list[OpOperand]:
         return self.output_operands
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return self.region_out_args
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        # The threads run once each; there may be none.
-        leave = RegionSuccessor(None)
-        return [RegionSuccessor(self.region), leave] if point is None else [leave]
-
-    def is_repetitive_region(self, index: int) -> bool:
-        return self.may_repeat
-
-    @property
-    def is_parallel(self) -> bool:
-        return self.may_repeat
 
     def verify_op(self) -> None:
         rank, arguments = self.rank, self.region.blocks[0].arguments

@@ -1,0 +1,16 @@
+"""The syntax and the verification of fft, against golden files."""
+
+from __future__ import annotations
+
+from bufferize.define import Context
+from bufferize.testing import DialectTests
+from examples.fft_dialect.tests.programs import context
+from fft_dialect.dialect import DIALECT
+
+
+class TestFft(DialectTests):
+    dialect = DIALECT
+
+    @classmethod
+    def make_context(cls) -> Context:
+        return context()
