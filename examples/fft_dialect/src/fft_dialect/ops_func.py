@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.functions import FunctionOp, verify_return
+from bufferize.dialects.function_ops import FunctionOp, verify_return
 
 from bufferize import define as d
 from bufferize.interfaces import (
