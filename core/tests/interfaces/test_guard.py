@@ -369,9 +369,7 @@ def test_the_command_line(
     (tmp_path / "in.mlir").write_text(TEXT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("BUFFERIZE_DEBUG", raising=False)
-    monkeypatch.setattr(
-        "bufferize.registration.Context", lambda warn: context(**{method: function})
-    )
+    monkeypatch.setattr("bufferize.registration.Context", lambda **_: context(**{method: function}))
     assert opt.main(["--one-shot-bufferize", "in.mlir"]) == 1
     out, err = capsys.readouterr()
     assert out == ""

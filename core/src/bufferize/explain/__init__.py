@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from bufferize.explain.json_form import as_json
-from bufferize.explain.places import Loop, Place, PlaceKind
-from bufferize.explain.tensor_copy import TensorCopy
-from bufferize.explain.text import by_cost, explain_copy, summary
-
-__all__ = [
-    "Loop",
-    "Place",
-    "PlaceKind",
-    "TensorCopy",
-    "as_json",
-    "by_cost",
-    "explain_copy",
-    "summary",
-]
+from bufferize.explain.json_form import as_json as as_json
+from bufferize.explain.places import Loop as Loop
+from bufferize.explain.places import Place as Place
+from bufferize.explain.places import PlaceKind as PlaceKind
+from bufferize.explain.tensor_copy import TensorCopy as TensorCopy
+from bufferize.explain.text import by_cost as by_cost
+from bufferize.explain.text import explain_copy as explain_copy
+from bufferize.explain.text import summary as summary
