@@ -57,6 +57,13 @@ class LookOp(d.Operation):
     assembly_format = "$source attr-dict `:` type($source)"
 
 
+@ODD.op("scope")
+class ScopeOp(d.Operation):
+    body = d.region()
+    traits = (d.NoTerminator(),)
+    assembly_format = "$body attr-dict"
+
+
 class NewModel(AllocatesResult[NewOp]):
     def fill(self, op: NewOp, buffer: Value, rewriter: BufferizationRewriter) -> None:
         rewriter.insert(FillOp.build(buffer=buffer))
@@ -287,6 +294,19 @@ def test_the_type_of_the_tensor_is_no_buffer_type() -> None:
         f"{WHO}get_buffer_type() gave tensor<4xf32>, which is no buffer type, "
         "for a value of type tensor<4xf32>"
     )
+
+
+def test_a_type_that_depends_on_itself() -> None:
+    def bufferize(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
+        assert op.out is not None
+        rewriter.buffer_type(op.out)
+
+    def itself(model: OddModel, op: UpdateOp, value: Value, state: BufferizationState) -> Type:
+        return state.buffer_type(value)
+
+    text = f"odd.scope {{ {TEXT} }}"  # in a graph, a value may be made from itself
+    message = failure(text, get_buffer_type=itself, bufferize=bufferize)
+    assert message.startswith(f"{WHO}get_buffer_type() asks for the type that it is to give")
 
 
 def test_shapes_for_other_results() -> None:

@@ -12,6 +12,7 @@ from bufferize.driver.buffer_types import check_element_type, common_buffer_type
 from bufferize.driver.custom_types import custom_buffer_type
 from bufferize.interfaces import (
     BufferRelation,
+    GuardedModel,
     is_tensor_like,
     owner_of_value,
 )
@@ -268,9 +269,12 @@ class BufferTypes:
         while True:
             if queries.holds(value) and not isinstance(value, BlockArgument):
                 _refuse_cycle(value)
-            queries.push(value)
             owner = owner_of_value(value)
             model = self._state.model(owner) if owner is not None else None
+            if queries and queries[-1] is value and isinstance(model, GuardedModel):
+                assert owner is not None
+                raise model.error(owner, "get_buffer_type() asks for the type that it is to give")
+            queries.push(value)
             if owner is None or model is None:
                 return self._unknown(value, owner)
             if model.states_buffer_types:
