@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
@@ -90,7 +91,7 @@ class DynamicIndexList:
                 parser.parse_punctuation("]")
 
         parser.parse_comma_separated_list(opening, element)
-        return operands, DenseArrayAttr(I64, tuple(constants)), DenseArrayAttr(I1, tuple(scalable))
+        return operands, DenseArrayAttr(I64, tuple(constants)), _flags(tuple(scalable))
 
     @staticmethod
     def print(
@@ -124,3 +125,8 @@ class DynamicIndexList:
 def _delimiters(options: Sequence[Any]) -> tuple[str, str]:
     names = [option for option in options if isinstance(option, str)]
     return ("(", ")") if any("Paren" in name for name in names) else ("[", "]")
+
+
+@lru_cache(maxsize=64)
+def _flags(flags: tuple[int, ...]) -> DenseArrayAttr:
+    return DenseArrayAttr(I1, flags)

@@ -82,14 +82,9 @@ class GenericOp(StructuredOp):
         state.result_types.extend(parser.parse_optional_arrow_type_list())
 
     def print(self, printer: AsmPrinter) -> None:
-        attributes = {
-            name: self.properties[name] for name in _TRAIT_ATTRIBUTES if name in self.properties
-        }
-        attributes["iterator_types"] = ArrayAttr(
-            tuple(StringAttr(kind) for kind in self.iterator_types_array)
-        )
+        entries = [(name, self.properties.get(name)) for name in _TRAIT_ATTRIBUTES]
         printer.write(" ")
-        printer.print_attribute(DictionaryAttr.of(attributes))
+        printer.print_attribute(_trait(tuple(entries)))
         print_operands(printer, self)
         if self.attributes:
             printer.write(" attrs = ")
@@ -98,6 +93,15 @@ class GenericOp(StructuredOp):
             printer.write(" ")
             printer.print_region(self.region)
         print_results(printer, self)
+
+
+@lru_cache(maxsize=256)
+def _trait(entries: tuple[tuple[str, Attribute | None], ...]) -> DictionaryAttr:
+    """The dictionary that is printed; kinds of loops are strings in it."""
+    attributes = {name: value for name, value in entries if value is not None}
+    kinds = _kinds_of(attributes.get("iterator_types"))
+    attributes["iterator_types"] = ArrayAttr(tuple(StringAttr(kind) for kind in kinds))
+    return DictionaryAttr.of(attributes)
 
 
 @lru_cache(maxsize=256)
