@@ -41,6 +41,23 @@ def test_equal_values_of_other_classes_are_kept_as_declared() -> None:
     assert type(FlagAttr(flag=1, number=True).number) is int  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class ScaleAttr(ir.Attribute):
+    """A number, and one that may be absent."""
+
+    scale: float
+    other: int | float | None = None
+
+
+def test_equal_numbers_are_of_one_class() -> None:
+    made = ScaleAttr(1, 2)
+    assert made is ScaleAttr(1.0, 2.0)
+    assert (type(made.scale), type(made.other)) == (float, float)
+    assert ScaleAttr(True).scale == 1.0
+    with pytest.raises(TypeError, match="ScaleAttr has 'scale: float', not '1'"):
+        ScaleAttr("1")  # type: ignore[arg-type]
+
+
 def test_lists_stand_for_tuples() -> None:
     made = RankedTensorType([3, 71], F32)  # type: ignore[arg-type]
     assert made is RankedTensorType((3, 71), F32)

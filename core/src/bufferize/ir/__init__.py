@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bufferize.ir.text  # noqa: F401  # gives types and attributes their str()
 from bufferize.ir.affine import AffineBinaryExpr as AffineBinaryExpr
 from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
 from bufferize.ir.affine import AffineDimExpr as AffineDimExpr

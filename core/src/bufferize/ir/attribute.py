@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import ClassVar
 
 from bufferize.ir.interning import Interned
 
-# bufferize.ir.text, which needs all subclasses of the classes below, puts its functions here.
-attribute_text: Callable[[Attribute], str] = object.__repr__
-type_text: Callable[[Type], str] = object.__repr__
+
+def _first_text(symbol: Attribute | Type) -> str:
+    import_module("bufferize.syntax.text")
+    return str(symbol)
+
+
+# Printing is a matter of a layer above this one, which is loaded when it is first asked for, and
+# then puts its functions here.
+attribute_text: Callable[[Attribute], str] = _first_text
+type_text: Callable[[Type], str] = _first_text
 
 
 class Attribute(Interned):

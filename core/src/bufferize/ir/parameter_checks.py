@@ -72,13 +72,18 @@ def _check(annotation: Any) -> Check | None:
         return index
     if annotation is bool:
         return _bool
+    if annotation is float:
+        return _float
     if annotation is str:
         return _string
     if annotation is None:
         annotation = type(None)
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType):
-        return _any_of([_check(a) for a in get_args(annotation)])
+        alternatives = get_args(annotation)
+        numbers = [a for a in (float, int, bool) if a in alternatives]
+        # Equal numbers of several classes would stand for one another: they become the widest.
+        return _any_of([_check(a) for a in alternatives if a not in numbers[1:]])
     if origin is tuple:
         return _tuple(get_args(annotation))
     return _instance(annotation) if isinstance(annotation, type) else None
@@ -88,6 +93,12 @@ def _bool(value: Any) -> bool:
     if index(value) not in (0, 1):
         raise TypeError
     return bool(value)
+
+
+def _float(value: Any) -> float:
+    if not isinstance(value, int | float):
+        raise TypeError
+    return float(value)
 
 
 def _string(value: Any) -> str:

@@ -20,7 +20,7 @@ from bufferize.ir import (
     Type,
     UnitAttr,
 )
-from bufferize.ir.text import TextPrinter
+from bufferize.syntax.text import TextPrinter
 
 # No text of MLIR holds these characters: strings escape them.
 _ALIAS = "\0"

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TextIO
 
 from bufferize.ir import IsolatedFromAbove, Operation
-from bufferize.ir.literals import keyword_or_string
 from bufferize.ir.process import deep_recursion
 from bufferize.syntax.names import Names, assign_names
 from bufferize.syntax.printer import Printer, PrintOptions
+from bufferize.syntax.spelling import keyword_or_string
 
 _DEFAULT_OPTIONS = PrintOptions()
 

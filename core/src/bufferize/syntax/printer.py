@@ -18,9 +18,9 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize.ir.literals import string_literal
 from bufferize.syntax.aliases import AliasingPrinter
 from bufferize.syntax.names import Names
+from bufferize.syntax.spelling import string_literal
 
 _CHUNK = 1 << 15
 _AFFINE_INPUT = re.compile(r"\b([ds])([0-9]+)\b")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.function_ops import FunctionOp, verify_return
-
 from bufferize import define as d
+from bufferize.dialects.function_ops import FunctionOp, verify_return
 from bufferize.interfaces import (
     CallOpInterface,
     FunctionOpInterface,

@@ -31,17 +31,6 @@ from bufferize.ir.attributes import (
 )
 from bufferize.ir.dense import elements, splat_element
 from bufferize.ir.floats import format_float
-from bufferize.ir.literals import (
-    BARE_IDENTIFIER,
-    dialect_symbol,
-    extent_text,
-    keyword_or_string,
-    nested_text,
-    scalar_text,
-    shape_text,
-    string_literal,
-    symbol_reference,
-)
 from bufferize.ir.location import (
     CallSiteLoc,
     FileLineColLoc,
@@ -68,6 +57,17 @@ from bufferize.ir.types import (
     UnrankedMemRefType,
     UnrankedTensorType,
     VectorType,
+)
+from bufferize.syntax.spelling import (
+    BARE_IDENTIFIER,
+    dialect_symbol,
+    extent_text,
+    keyword_or_string,
+    nested_text,
+    scalar_text,
+    shape_text,
+    string_literal,
+    symbol_reference,
 )
 
 
