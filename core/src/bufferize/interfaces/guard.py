@@ -36,6 +36,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
 
     def _guarded(self, name: str, problem_of: _Check) -> Callable[..., Any]:
         method = getattr(self.model, name)
+        usual, other = _USUAL.get(problem_of, _NONE_IS_USUAL)
 
         def call(op: Operation, *arguments: Any) -> Any:
             try:
@@ -45,6 +46,8 @@ class GuardedModel(BufferizableOpInterface[Any]):
             except (Exception, SystemExit) as problem:  # a plugin's model may fail in any way
                 text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
                 raise self.error(op, f"{name}() failed: {text}") from problem
+            if answer is usual or answer is other:
+                return answer
             wrong = problem_of(answer, op, *arguments)
             if wrong:
                 raise self.error(op, f"{name}() gave {wrong}")
@@ -75,7 +78,9 @@ def _aliasing_values(answer: object, op: Operation, operand: OpOperand, state: o
         if not isinstance(alias, AliasingValue) or not isinstance(alias.value, Value):
             return f"{alias!r} in place of an AliasingValue"
         owner = owner_of_value(alias.value)
-        if owner is not op and (owner is not op.parent_op or op.next_op is not None):
+        if owner is op:
+            continue
+        if owner is not op.parent_op or op.next_op is not None:
             return (
                 f"an alias of operand #{operand.index} that is neither a result of the operation "
                 "nor an argument of its blocks; one that ends a block may have results of the "
@@ -121,6 +126,10 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
             return f"{shape!r} for result #{result.index} in place of the extents of {result.type}"
     return ""
 
+
+_NONE_IS_USUAL = (object(), object())
+_USUAL: dict[_Check, tuple[object, object]] = {_truth: (True, False), _nothing: (None, None)}
+"""The answers that need no look at them: models are asked many times for each operation."""
 
 _CHECKS: dict[str, _Check] = {
     "bufferizes_to_allocation": _truth,
