@@ -109,11 +109,6 @@ class Operation(_Declared):
         )
 
     @classmethod
-    def default_properties(cls) -> dict[str, Attribute]:
-        """The properties of an op that is created without any."""
-        return dict(cls.definition.defaults)
-
-    @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         """Reads the custom syntax after the op's name into the state."""
         assembly = cls.definition.format
