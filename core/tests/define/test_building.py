@@ -170,7 +170,6 @@ def test_from_state_sorts_attributes() -> None:
     assert op.properties == {"own": i64_attr(1), "other": i64_attr(3)}
     assert op.attributes == {"x": UNIT}
     assert op.quiet is i64_attr(4)
-    assert SortedOp.default_properties() == {"other": i64_attr(3)}
 
 
 def test_vector_result() -> None:

@@ -130,6 +130,19 @@ def test_class_known_at_run_time() -> None:
     assert op.result.type is F64
 
 
+def test_class_that_is_not_declared() -> None:
+    class Undeclared(d.Operation):
+        """Of no dialect."""
+
+    class Derived(AddOp):
+        """Nor is this."""
+
+    with pytest.raises(TypeError, match=r"^Undeclared is not declared with Dialect\.op$"):
+        Undeclared()
+    with pytest.raises(TypeError, match=r"^Derived is not declared with Dialect\.op$"):
+        Derived(lhs=A, rhs=A)
+
+
 def test_misspelt_field_comes_first() -> None:
     with pytest.raises(TypeError) as caught:
         InsertOp(scalar=A, dset=X)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -276,7 +276,6 @@ def _copy(field: Field) -> Field:
 _RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
     "assembly_format",
     "build",
-    "default_properties",
     "definition",
     "from_state",
     "has_custom_syntax",

@@ -14,6 +14,7 @@ from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Type
 if TYPE_CHECKING:
     from typing_extensions import Self, dataclass_transform
 
+    from bufferize.define.building import OpBuilder
     from bufferize.define.definition import OpDefinition
 
 
@@ -64,7 +65,8 @@ class Operation(_Declared):
             location: Location = UNKNOWN_LOC,
             **fields: Any,
         ) -> None:
-            self.definition.builder.initialize(self, fields, result_types, attributes, location)
+            builder = _builder_of(type(self))
+            builder.initialize(self, fields, result_types, attributes, location)
 
     definition: ClassVar[OpDefinition]
     """What the class's fields, traits and format come to; set by `Dialect.op`."""
@@ -87,7 +89,7 @@ class Operation(_Declared):
         Type checkers know none of its fields. `result_types` are those of all results.
         """
         op = cls.__new__(cls)
-        cls.definition.builder.initialize(op, fields, result_types, attributes, location)
+        _builder_of(cls).initialize(op, fields, result_types, attributes, location)
         return op
 
     @classmethod
@@ -109,11 +111,6 @@ class Operation(_Declared):
         )
 
     @classmethod
-    def default_properties(cls) -> dict[str, Attribute]:
-        """The properties of an op that is created without any."""
-        return dict(cls.definition.defaults)
-
-    @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         """Reads the custom syntax after the op's name into the state."""
         assembly = cls.definition.format
@@ -132,3 +129,10 @@ class Operation(_Declared):
 
     def verify_invariants(self) -> list[Diagnostic]:
         return self.definition.verifier.verify(self)
+
+
+def _builder_of(cls: type[Operation]) -> OpBuilder:
+    definition: OpDefinition | None = getattr(cls, "definition", None)
+    if definition is None or definition.cls is not cls:
+        raise TypeError(f"{cls.__name__} is not declared with Dialect.op")
+    return definition.builder
