@@ -15,11 +15,11 @@ from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import (
     HyperrectangularSlice,
     InParallelOpInterface,
-    LoopLikeOpInterface,
     ParallelCombiningOpInterface,
+    ParallelLoopInterface,
     SubsetExtractionOpInterface,
 )
-from bufferize.ir import BlockArgument, OpOperand, Value, verify
+from bufferize.ir import OpOperand, Value, verify
 from bufferize.models import Contribution, NeedsNoRewriting, ParallelLoop, SliceOf
 
 PART = d.Dialect("part")
@@ -38,7 +38,7 @@ class TakeOp(d.Operation, SubsetExtractionOpInterface):
 
 
 @PART.op("spawn")
-class SpawnOp(d.Operation, LoopLikeOpInterface):
+class SpawnOp(d.Operation, ParallelLoopInterface):
     """A parallel loop."""
 
     shared = d.variadic_operand(d.RANKED_TENSOR)
@@ -48,14 +48,6 @@ class SpawnOp(d.Operation, LoopLikeOpInterface):
     @property
     def init_operands(self) -> list[OpOperand]:
         return list(self.op_operands)
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return list(self.body.blocks[0].arguments)
-
-    @property
-    def loop_results(self) -> Any:
-        return list(self.results)
 
 
 @PART.op("join")
