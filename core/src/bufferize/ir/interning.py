@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import KeyedRef
 
 T = TypeVar("T")
@@ -19,38 +19,6 @@ _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 # Tables change only while this is held: what dies may be asked for anew by another thread.
 # Looking something up takes no lock.
 _lock = threading.RLock()
-
-
-class InternedMeta(type):
-    """Metaclass whose instances are unique per constructor arguments.
-
-    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
-    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
-    canonical values are the key.
-    """
-
-    _interned: _Table
-    _remove: Callable[[KeyedRef[_Arguments, Any]], None]
-    _parameters: tuple[str, ...] | None
-
-    if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
-
-        def __init__(cls, name, bases, namespace):
-            super().__init__(name, bases, namespace)
-            cls._interned = {}
-            cls._remove = staticmethod(_remover(cls._interned))
-            cls._parameters = None
-
-        def __call__(cls, *args, **kwargs):
-            if kwargs:
-                return _intern(cls, super().__call__(*args, **kwargs), None)
-            try:
-                known = cls._interned[args]()
-            except KeyError:
-                known = None
-            except TypeError:  # lists are taken for the tuples that they stand for
-                return cls(*(tuple(a) if isinstance(a, list) else a for a in args))
-            return _intern(cls, super().__call__(*args), args) if known is None else known
 
 
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
@@ -105,14 +73,42 @@ else:
         return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
-class Interned(metaclass=InternedMeta):
-    """Base of types, attributes, locations and affine expressions."""
+class Interned:
+    """Base of types, attributes, locations and affine expressions: unique by their arguments.
+
+    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
+    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
+    canonical values are the key.
+    """
+
+    # No metaclass does this: `isinstance` takes three times as long for classes that have one.
 
     __slots__ = ("__weakref__",)
 
-    if not TYPE_CHECKING:
+    _interned: ClassVar[_Table]
+    _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
+    _parameters: ClassVar[tuple[str, ...] | None]
 
-        def __init__(self, *args, **kwargs):
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._interned = {}
+        cls._remove = staticmethod(_remover(cls._interned))
+        cls._parameters = None
+
+    if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
+
+        def __new__(cls, *args, **kwargs):
+            if kwargs:
+                return _intern(cls, _initialized(cls, args, kwargs), None)
+            try:
+                known = cls._interned[args]()
+            except KeyError:
+                known = None
+            except TypeError:  # lists are taken for the tuples that they stand for
+                return cls(*(tuple(a) if isinstance(a, list) else a for a in args))
+            return _intern(cls, _initialized(cls, args, {}), args) if known is None else known
+
+        def _initialize(self, *args, **kwargs):
             names = _parameters(type(self))
             if kwargs or len(args) != len(names):
                 args = _complete(type(self), names, args, kwargs)
@@ -141,6 +137,32 @@ class Interned(metaclass=InternedMeta):
         return _made, (_rows(self),)
 
 
+def _initialized(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
+    new = object.__new__(cls)
+    initialize = vars(cls).get("_initialize")
+    if initialize is None:
+        initialize = _own_initializer(cls)
+    initialize(new, *args, **kwargs)
+    return new
+
+
+def _own_initializer(cls: Any) -> Any:
+    """What initializes instances: a dataclass's `__init__`, which Python is to call no more.
+
+    It would do so for an object that is known already, too.
+    """
+    initialize = next(
+        own
+        for base in cls.__mro__
+        for own in (vars(base).get("_initialize"), vars(base).get("__init__"))
+        if own is not None and own is not object.__init__
+    )
+    cls._initialize = initialize
+    if cls.__init__ is not object.__init__:
+        cls.__init__ = object.__init__
+    return initialize
+
+
 def _complete(
     cls: Any, names: tuple[str, ...], args: _Arguments, kwargs: dict[str, Any]
 ) -> _Arguments:
@@ -161,13 +183,6 @@ def _complete(
                 raise TypeError(f"{cls.__name__} missing a required argument: '{name}'")
             values[name] = default
     return tuple([values[name] for name in names])
-
-
-class UnsharedMeta(InternedMeta):
-    """Metaclass of the few classes that define `==` instead: each call makes an object."""
-
-    if not TYPE_CHECKING:
-        __call__ = type.__call__
 
 
 # Pickles: an object as rows of a class and its arguments, each after those that it refers to. The
