@@ -23,43 +23,6 @@ _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 _lock = threading.RLock()
 
 
-class InternedMeta(type):
-    """Metaclass whose instances are unique per constructor arguments.
-
-    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
-    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
-    canonical values are the key.
-    """
-
-    _interned: _Table
-    _remove: Callable[[KeyedRef[_Arguments, Any]], None]
-    _parameters: tuple[str, ...] | None
-    _checks: dict[str, Check | None] | None
-    _good_kinds: set[tuple[type, ...]]
-    """The classes of arguments that are known to be as annotated."""
-
-    if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
-
-        def __init__(cls, name, bases, namespace):
-            super().__init__(name, bases, namespace)
-            cls._interned = {}
-            cls._remove = staticmethod(_remover(cls._interned))
-            cls._parameters = None
-            cls._checks = None
-            cls._good_kinds = set()
-
-        def __call__(cls, *args, **kwargs):
-            if not kwargs:
-                try:
-                    known = cls._interned[args]()
-                except (KeyError, TypeError):  # new, or with lists, which have no hash
-                    known = None
-                if known is not None:
-                    return known
-            args, kwargs = _checked(cls, args, kwargs)
-            return _intern(cls, super().__call__(*args, **kwargs), None if kwargs else args)
-
-
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
     """The arguments as they are to be kept. Raises TypeError for wrong ones."""
     kinds = tuple(map(type, args))
@@ -125,17 +88,49 @@ else:
         return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
-class Interned(metaclass=InternedMeta):
-    """Base of types, attributes, locations and affine expressions."""
+class Interned:
+    """Base of types, attributes, locations and affine expressions: unique by their arguments.
+
+    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
+    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
+    canonical values are the key.
+    """
+
+    # No metaclass does this: `isinstance` takes three times as long for classes that have one.
 
     __slots__ = ("__weakref__",)
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
     """What to write in place of a parameter of the wrong kind, by its name; for messages."""
+    _interned: ClassVar[_Table]
+    _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
+    _parameters: ClassVar[tuple[str, ...] | None]
+    _checks: ClassVar[dict[str, Check | None] | None]
+    _good_kinds: ClassVar[set[tuple[type, ...]]]
+    """The classes of arguments that are known to be as annotated."""
 
-    if not TYPE_CHECKING:
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._interned = {}
+        cls._remove = staticmethod(_remover(cls._interned))
+        cls._parameters = None
+        cls._checks = None
+        cls._good_kinds = set()
 
-        def __init__(self, *args, **kwargs):
+    if not TYPE_CHECKING:  # the type checker reads the signatures of the dataclasses instead
+
+        def __new__(cls, *args, **kwargs):
+            if not kwargs:
+                try:
+                    known = cls._interned[args]()
+                except (KeyError, TypeError):  # new, or with lists, which have no hash
+                    known = None
+                if known is not None:
+                    return known
+            args, kwargs = _checked(cls, args, kwargs)
+            return _intern(cls, _initialized(cls, args, kwargs), None if kwargs else args)
+
+        def _initialize(self, *args, **kwargs):
             names = _parameters(type(self))
             if kwargs or len(args) != len(names):
                 args = _complete(type(self), names, args, kwargs)
@@ -164,6 +159,32 @@ class Interned(metaclass=InternedMeta):
         return _made, (_rows(self),)
 
 
+def _initialized(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
+    new = object.__new__(cls)
+    initialize = vars(cls).get("_initialize")
+    if initialize is None:
+        initialize = _own_initializer(cls)
+    initialize(new, *args, **kwargs)
+    return new
+
+
+def _own_initializer(cls: Any) -> Any:
+    """What initializes instances: a dataclass's `__init__`, which Python is to call no more.
+
+    It would do so for an object that is known already, too.
+    """
+    initialize = next(
+        own
+        for base in cls.__mro__
+        for own in (vars(base).get("_initialize"), vars(base).get("__init__"))
+        if own is not None and own is not object.__init__
+    )
+    cls._initialize = initialize
+    if cls.__init__ is not object.__init__:
+        cls.__init__ = object.__init__
+    return initialize
+
+
 def _complete(
     cls: Any, names: tuple[str, ...], args: _Arguments, kwargs: dict[str, Any]
 ) -> _Arguments:
@@ -184,13 +205,6 @@ def _complete(
                 raise TypeError(f"{cls.__name__} missing a required argument: '{name}'")
             values[name] = default
     return tuple([values[name] for name in names])
-
-
-class UnsharedMeta(InternedMeta):
-    """Metaclass of the few classes that define `==` instead: each call makes an object."""
-
-    if not TYPE_CHECKING:
-        __call__ = type.__call__
 
 
 # Pickles: an object as rows of a class and its arguments, each after those that it refers to. The

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.diagnostics import Lines, Position
 from bufferize.ir.attribute import Attribute
-from bufferize.ir.interning import UnsharedMeta, parameters
+from bufferize.ir.interning import parameters
 
 
 class Location(Attribute):
@@ -24,7 +24,7 @@ class UnknownLoc(Location):
     """`loc(unknown)`."""
 
 
-class FileLineColLoc(Location, metaclass=UnsharedMeta):
+class FileLineColLoc(Location):
     """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
 
     Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
@@ -35,6 +35,11 @@ class FileLineColLoc(Location, metaclass=UnsharedMeta):
 
     __setattr__ = object.__setattr__  # it changes as it looks itself up
 
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *args, **kwargs):
+            return object.__new__(cls)
+
     def __init__(
         self, file: str, line: int, column: int, end_line: int = 0, end_column: int = 0
     ) -> None:
@@ -44,7 +49,7 @@ class FileLineColLoc(Location, metaclass=UnsharedMeta):
     @classmethod
     def in_text(cls, lines: Lines, offset: int) -> FileLineColLoc:
         """A place in a text, whose line and column are looked up when somebody asks."""
-        location = cls.__new__(cls)
+        location = object.__new__(cls)
         location._lines = lines
         location._place = offset
         return location
