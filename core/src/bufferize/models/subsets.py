@@ -24,7 +24,15 @@ from bufferize.interfaces import (
     is_tensor_like,
     linear_form,
 )
-from bufferize.ir import InsertionPoint, MemRefType, OpOperand, RankedTensorType, Type, Value
+from bufferize.ir import (
+    InsertionPoint,
+    MemRefType,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Type,
+    Value,
+)
 from bufferize.models.presets import NoMemoryAccess
 
 ExtractionT = TypeVar("ExtractionT", bound=SubsetExtractionOpInterface)
@@ -118,6 +126,12 @@ class Contribution(BufferizableOpInterface[ContributionT]):
     by its nature: all iterations work on one tensor. What they leave as it is counts as read, so
     that nothing else is written there, which the reference overlooks. Other operands are read.
     """
+
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        if cls.bufferize is Contribution.bufferize and cls.contribute is Contribution.contribute:
+            return "does not override contribute(), nor bufferize()"
+        return super().missing(op_class)
 
     def bufferizes_to_memory_read(
         self, op: ContributionT, operand: OpOperand, state: AnalysisState
