@@ -21,7 +21,7 @@ _SEPARATOR = re.compile(r"^// -----.*$", re.MULTILINE)
 def folders() -> list[Path]:
     """Where the programs are."""
     named = os.environ.get(VARIABLE, "").split(os.pathsep)
-    own = [_REPOSITORY / "examples", _REPOSITORY / "tests" / "filecheck"]
+    own = [_REPOSITORY / "examples" / "explain", _REPOSITORY / "tests" / "filecheck"]
     return own + [Path(folder) for folder in named if folder]
 
 
