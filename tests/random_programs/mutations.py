@@ -196,7 +196,7 @@ MUTATIONS = {
     ),
     "11 backwards": Mutation([(f"{_RULES}:_may_reorder", _gives(False))], ["strides"]),
     "11 stride 0": Mutation(
-        [("bufferize_tensor.models_views:_may_overlap_itself", _gives(False))], ["strides"]
+        [("bufferize.models.subsets:_may_overlap_itself", _gives(False))], ["strides"]
     ),
     "12 scf.parallel": Mutation(
         [("bufferize_scf.ops_parallel:ParallelOp.is_parallel", _gives(False))],
