@@ -26,7 +26,7 @@ OPTIONS = {
     "bufferize-function-boundaries": {"bufferize_function_boundaries": True},
     "allow-unknown-ops": {"allow_unknown_ops": True},
 }
-RUNS = 60
+RUNS = 300
 """How often the reference may choose the same of several conflicts, as if it were no choice."""
 CONFLICT = re.compile(r"C_\d+\[")
 NUMBER = re.compile(r"^W_\d+")
