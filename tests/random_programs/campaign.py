@@ -40,12 +40,6 @@ def judge(batch: Batch) -> Done:
     return Done(batch, tally, _processor_seconds() - before)
 
 
-def forget_models() -> None:
-    """Ask for all models anew."""
-    global _bufferizer
-    _bufferizer = None
-
-
 def _processor_seconds() -> float:
     """Of this process, and of those that it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]

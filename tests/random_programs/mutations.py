@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bufferize.interfaces import BufferizableOpInterface, HyperrectangularSlice, constant_int
-from tests.random_programs.campaign import campaign, forget_models
+from tests.random_programs.campaign import campaign
 from tests.random_programs.reduction import problems
 from tests.random_programs.search import Batch, Bufferizer, Finding
 
@@ -229,8 +229,6 @@ def changed(mutation: Mutation) -> Iterator[None]:
             holder, _, name = path.rpartition(".")
             owner = pkgutil.resolve_name(f"{module}:{holder}" if holder else module)
             stack.enter_context(patch.object(owner, name, make(getattr(owner, name))))
-        stack.callback(forget_models)
-        forget_models()
         yield
 
 

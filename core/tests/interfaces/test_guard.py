@@ -397,3 +397,12 @@ def test_the_command_line(
     assert "Traceback" not in err
     first, *rest = err.splitlines()
     assert rest[:2] == [TEXT.splitlines()[1], "     ^"], first
+
+
+def test_methods_that_are_replaced_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As tests do that take a rule out of a model."""
+    model, update = guarded_model()
+    state = BufferizationState(context(), OneShotOptions()).queries
+    assert model.bufferizes_to_memory_read(update, update.op_operands[0], state)
+    monkeypatch.setattr(type(model.model), "bufferizes_to_memory_read", lambda *_: False)
+    assert not model.bufferizes_to_memory_read(update, update.op_operands[0], state)

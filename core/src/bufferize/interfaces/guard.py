@@ -35,12 +35,12 @@ class GuardedModel(BufferizableOpInterface[Any]):
         return self._states_buffer_types
 
     def _guarded(self, name: str, problem_of: _Check) -> Callable[..., Any]:
-        method = getattr(self.model, name)
+        model = self.model
         usual, other = _USUAL.get(problem_of, _NONE_IS_USUAL)
 
         def call(op: Operation, *arguments: Any) -> Any:
             try:
-                answer = method(op, *arguments)
+                answer = getattr(model, name)(op, *arguments)
             except (DiagnosticError, RecursionError, MemoryError):
                 raise
             except (Exception, SystemExit) as problem:  # a plugin's model may fail in any way
