@@ -269,3 +269,9 @@ def test_semantics_are_found_by_op_name() -> None:
 def test_installed_plugins_can_be_blocked() -> None:
     assert "tensor" in Context().dialect_names()
     assert "tensor" not in Context(block=["tensor"]).dialect_names()
+
+
+def test_what_to_do_about_a_dialect_that_is_not_there() -> None:
+    assert Context([]).way_to_get("tensor") == "install bufferize-tensor"
+    assert Context([]).way_to_get("mine") == "install a plugin that declares it"
+    assert Context(block=["tensor"]).way_to_get("tensor") == "do not block the plugin 'tensor'"

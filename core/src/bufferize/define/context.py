@@ -168,6 +168,10 @@ class Context:
         """The distribution to install for a dialect that is missing, None where none is known."""
         return None
 
+    def way_to_get(self, dialect: str) -> str:
+        """What to do to have a dialect that is missing, as messages say it."""
+        return f"install {self.provider_of(dialect) or 'a plugin that declares it'}"
+
     def emit(self, diagnostic: Diagnostic) -> None:
         """Tells the handlers of a warning or remark; without any it is a Python warning."""
         for handler in self.handlers:

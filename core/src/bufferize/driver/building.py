@@ -67,7 +67,7 @@ def op_class_for(context: Context, name: str, location: Location) -> type[Operat
         raise DiagnosticError(
             error(
                 f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; install {context.provider_of(dialect) or 'a plugin with it'}",
+                f"available; {context.way_to_get(dialect)}",
                 location.position(),
             )
         )

@@ -25,7 +25,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
     def __init__(self, model: Model, plugin: str) -> None:
         self.model = model
         self.plugin = plugin
-        self.supports_unstructured_control_flow = model.supports_unstructured_control_flow  # type: ignore[misc]
+        self.supports_unstructured_control_flow = model.supports_unstructured_control_flow  # type: ignore[misc]  # of the class, elsewhere
         self._states_buffer_types = model.states_buffer_types
         for name, check in _CHECKS.items():
             setattr(self, name, self._guarded(name, check))

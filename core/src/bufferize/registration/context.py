@@ -72,10 +72,11 @@ class Context(BaseContext):
         strict: bool = True,
     ) -> None:
         found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        self._blocked = [*block, *blocked_plugins()] if plugins is None else []
         if isinstance(plugins, str) or isinstance(block, str):
             raise PluginError("the names of plugins are a list, as in Context(['func'])")
         if plugins is None:
-            found += entry_point_plugins([*block, *blocked_plugins()])
+            found += entry_point_plugins(self._blocked)
         elif block:
             raise PluginError("`block` is for installed plugins: leave out `plugins`, or `block`")
         else:
@@ -187,6 +188,11 @@ class Context(BaseContext):
         """The first-party distribution of that dialect; of others none is known."""
         known = dialect in FIRST_PARTY_DIALECTS
         return f"bufferize-{dialect.replace('_', '-')}" if known else None
+
+    def way_to_get(self, dialect: str) -> str:
+        if dialect in self._blocked:  # first-party plugins are called as their dialects
+            return f"do not block the plugin '{dialect}'"
+        return super().way_to_get(dialect)
 
     def _load_dialect(self, name: str) -> Dialect | None:
         parts = load_parts(self.registries.dialects, name, Dialect)

@@ -310,13 +310,12 @@ def _kind_name(cls: type[Any]) -> str:
 
 def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """What to do about a dialect that is not there."""
-    provider = context.provider_of(dialect) or "a plugin that declares it"
     other = (
         "write the operation in its generic form"
         if context.allow_unregistered_dialects  # of which only that form can be read
         else "allow unregistered dialects (--allow-unregistered-dialect)"
     )
-    return Diagnostic(Severity.NOTE, f"install {provider}, or {other}")
+    return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
