@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import AttrSyntax, Constraint
-from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type
+from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type, parameters
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -28,7 +27,7 @@ class _EnumOptions(Attribute):
     """What MLIR calls the enum in its errors, e.g. `::mlir::arith::FastMathFlags`."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class EnumAttr(_EnumOptions):
     """Base of a dialect's enum attributes: `#dialect.mnemonic<case>`.
 
