@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bufferize.ir.attribute import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.order import label_after, label_between
-from bufferize.ir.value import BlockArgument
+from bufferize.ir.value import BlockArgument, Node
 
 if TYPE_CHECKING:
     from bufferize.ir.operation import Operation
 
 
-class Block:
+class Block(Node):
     """Arguments and a linked list of operations; insertion and removal take constant time."""
 
     __slots__ = ("_uses", "arguments", "first_op", "last_op", "num_ops", "parent")
@@ -184,18 +184,13 @@ class Block:
         for op in self.ops:
             yield from op.walk()
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
-
-        return reduced(self)
-
     def drop_all_references(self) -> None:
         """Makes no operation in the block use anything, so that the block can be thrown away."""
         for op in self.ops:
             op.drop_all_references()
 
 
-class Region:
+class Region(Node):
     """A list of blocks that belongs to an operation; the first block is the entry."""
 
     __slots__ = ("blocks", "parent")
@@ -247,11 +242,6 @@ class Region:
     def parent_op(self) -> Operation | None:
         """The operation that the region belongs to."""
         return self.parent
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
-
-        return reduced(self)
 
     def is_ancestor_of(self, other: Region | None) -> bool:
         """Whether `other` is this region or lies within it."""

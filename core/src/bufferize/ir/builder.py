@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bufferize.ir.block import Block
-from bufferize.ir.cloning import IRMapping, clone
+from bufferize.ir.copying import IRMapping, clone
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.operation import Operation
 from bufferize.ir.value import OpOperand, Value
