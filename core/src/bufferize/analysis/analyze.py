@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
-from bufferize.analysis.call_graph import call_groups, functions_in_call_order
+from bufferize.analysis.call_graph import call_order, return_ops
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
     enter_calls,
-    return_ops,
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason
@@ -94,24 +93,23 @@ def analyze_module(
         analyze_op(module, state)
         return state
     state.functions = FunctionAnalysis()
-    ordered, circular = functions_in_call_order(module, state)
-    problems = [p for f in (*ordered, *circular) for p in _missing_return(f)]
+    order = state.functions.order = call_order(module, state)
+    problems = [p for f in (*order.ordered, *order.circular) for p in _missing_return(f)]
     if problems:
         raise PassError(problems)
-    for function in ordered:
+    for function in order.ordered:
         _analyze_function(function, state, state.functions)
-    groups = call_groups(circular, state)
-    for group in groups:
+    for group in order.groups:
         state.functions.note_unknown(group.functions, state)
     if options.analyze_recursive_functions:
-        for group in groups:
+        for group in order.groups:
             if group.is_recursive:
                 _find_summaries(group.functions, state, state.functions)
             for function in group.functions:
                 _analyze_function(function, state, state.functions)
         return state
     # Calls in a circle stay unknown: what they do to their arguments is assumed to be the worst.
-    for function in circular:
+    for function in order.circular:
         if state.options.is_op_allowed(function):
             analyze_op(function, state)
     return state
