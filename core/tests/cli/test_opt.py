@@ -118,7 +118,7 @@ def test_a_pass_with_a_bug_is_printed_as_failed(
 ) -> None:
     def fail(self: Pass, op: Operation, context: Context) -> None:
         if broken:
-            op.properties["sym_name"] = None  # type: ignore[assignment]
+            op.attributes["a.b"] = None  # type: ignore[assignment]
         raise KeyError("a bug")
 
     monkeypatch.setattr(CSEPass, "run", fail)
