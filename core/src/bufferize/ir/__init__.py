@@ -50,7 +50,6 @@ from bufferize.ir.builder import Builder as Builder
 from bufferize.ir.builder import InsertionPoint as InsertionPoint
 from bufferize.ir.builder import Listener as Listener
 from bufferize.ir.builder import Rewriter as Rewriter
-from bufferize.ir.chains import origin_of as origin_of
 from bufferize.ir.copying import IRMapping as IRMapping
 from bufferize.ir.copying import clone as clone
 from bufferize.ir.copying import is_equivalent as is_equivalent
@@ -118,5 +117,6 @@ from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand
 from bufferize.ir.value import OpResult as OpResult
 from bufferize.ir.value import Value as Value
+from bufferize.ir.value import origin_of as origin_of
 from bufferize.ir.verifier import require_valid as require_valid
 from bufferize.ir.verifier import verify as verify

@@ -46,11 +46,6 @@ class InsertionPoint:
         return InsertionPoint(block)
 
     @staticmethod
-    def before_terminator(block: Block) -> InsertionPoint:
-        """Before the last operation of `block`."""
-        return InsertionPoint(block, block.terminator)
-
-    @staticmethod
     def after_value(value: Value) -> InsertionPoint:
         """Where `value` is first defined: after its operation or at the start of its block."""
         op = value.defining_op

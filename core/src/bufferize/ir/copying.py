@@ -260,7 +260,7 @@ def _restored(
         op.successors = [copy.blocks[number] for number in record[6]]
     for block, numbers in zip(copy.blocks, branches, strict=True):
         for op in [copy.ops[number] for number in numbers]:
-            block._uses[op] = op.successors.count(block)
+            block.branches[op] = op.successors.count(block)
     for value, chain in zip(copy.values, chains, strict=True):
         for number in reversed(chain):
             copy.uses[number]._link(value)

@@ -115,12 +115,6 @@ class Value:
             for use in self.uses:
                 use.set(value)
 
-    def replace_uses_if(self, value: Value, predicate: Callable[[OpOperand], bool]) -> None:
-        """Makes the uses for which `predicate` holds use `value`."""
-        for use in list(self.uses):
-            if predicate(use):
-                use.set(value)
-
     @property
     def defining_op(self) -> Operation | None:
         """The operation that the value is a result of; None for a block argument."""
@@ -204,3 +198,19 @@ class BlockArgument(Value):
 
     def __repr__(self) -> str:
         return f"<argument {self.index} of {self.owner!r}>"
+
+
+def origin_of(value: Value, source: Callable[[Value], Value | None]) -> Value:
+    """The value where the chain begins that `source` goes back along, step by step.
+
+    It is `value` itself if there is no step, or no beginning: in graph regions, and in blocks that
+    control never comes to, values may be made from themselves.
+    """
+    seen = {value}
+    current = value
+    while (before := source(current)) is not None:
+        if before in seen:
+            return value
+        seen.add(before)
+        current = before
+    return current
