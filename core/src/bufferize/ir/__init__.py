@@ -7,11 +7,11 @@ from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
 from bufferize.ir.affine import AffineDimExpr as AffineDimExpr
 from bufferize.ir.affine import AffineExpr as AffineExpr
 from bufferize.ir.affine import AffineKind as AffineKind
+from bufferize.ir.affine import AffineMap as AffineMap
 from bufferize.ir.affine import AffineSymbolExpr as AffineSymbolExpr
+from bufferize.ir.affine import IntegerSet as IntegerSet
 from bufferize.ir.affine import affine_binary as affine_binary
 from bufferize.ir.affine import format_affine_expr as format_affine_expr
-from bufferize.ir.affine_map import AffineMap as AffineMap
-from bufferize.ir.affine_map import IntegerSet as IntegerSet
 from bufferize.ir.attribute import Attribute as Attribute
 from bufferize.ir.attribute import Type as Type
 from bufferize.ir.attributes import FALSE as FALSE

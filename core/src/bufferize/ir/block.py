@@ -208,7 +208,7 @@ class Region(Node):
     def index(self) -> int:
         """Which of its operation's regions this is."""
         assert self.parent is not None
-        return next(i for i, region in enumerate(self.parent.regions) if region is self)
+        return self.parent.regions.index(self)
 
     def append(self, block: Block) -> Block:
         """Puts a block that is in no region at the end and returns it."""

@@ -106,19 +106,20 @@ def _parameters(cls: Any) -> tuple[str, ...]:
 
 if TYPE_CHECKING:
     from typing_extensions import dataclass_transform
-
-    @dataclass_transform(eq_default=False, frozen_default=True)
-    def parameters(cls: type[T]) -> type[T]:
-        """See below."""
-
 else:
 
-    def parameters(cls):
-        """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+    def dataclass_transform(**_):
+        """Is for type checkers."""
+        return lambda decorator: decorator
 
-        Nothing is compiled for it: that would take a good part of the time that a tool starts in.
-        """
-        return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
+
+@dataclass_transform(eq_default=False, frozen_default=True)
+def parameters(cls: type[T]) -> type[T]:
+    """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+
+    Nothing is compiled for it: that would take a good part of the time that a tool starts in.
+    """
+    return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
 class Interned:

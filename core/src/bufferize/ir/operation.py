@@ -259,15 +259,14 @@ class Operation(Node):
         steps: list[str] = []
         op: Operation | None = self
         while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
-            block, symbol = op.parent, op.get_attr("sym_name")
-            number = (
-                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
-            )
-            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
-            region = None if block is None else block.parent
-            if region is not None and len(region.blocks) > 1:
-                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
-            op = None if region is None else region.parent
+            block, region, symbol = op.parent, op.parent_region, op.get_attr("sym_name")
+            if isinstance(symbol, StringAttr):
+                steps.append(f"@{symbol.value}")
+            else:
+                steps.append(op.name if block is None else f"{op.name}#{[*block.ops].index(op)}")
+            if block is not None and region is not None and len(region.blocks) > 1:
+                steps.append(f"^bb{region.blocks.index(block)}")
+            op = op.parent_op
             if region is not None and op is not None and len(op.regions) > 1:
                 steps.append(f"region{region.index}")
         return "/".join(reversed(steps))

@@ -11,7 +11,7 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Final, Union, get_args, get_origin
 
 Check = Callable[[Any], Any]
 """Returns the value as it is to be kept. Raises TypeError for a wrong one."""
@@ -66,16 +66,10 @@ def _annotated(cls: type, field: dataclasses.Field[Any]) -> Check | None:
 
 
 def _check(annotation: Any) -> Check | None:
-    if annotation is int:
-        return index
-    if annotation is bool:
-        return _bool
-    if annotation is float:
-        return _float
-    if annotation is str:
-        return _string
     if annotation is None:
         annotation = type(None)
+    if annotation in _SCALARS:
+        return _SCALARS[annotation]
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType):
         alternatives = get_args(annotation)
@@ -103,6 +97,9 @@ def _string(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     return str.__str__(value)  # of an enum's member what it stands for
+
+
+_SCALARS: Final[dict[object, Check]] = {int: index, bool: _bool, float: _float, str: _string}
 
 
 def _instance(cls: type) -> Check:

@@ -6,7 +6,7 @@ import enum
 from math import prod
 from typing import Final
 
-from bufferize.ir.affine_map import AffineMap
+from bufferize.ir.affine import AffineMap
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
 from bufferize.ir.interning import parameters

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import is_memory_space
-from bufferize.ir.block import Block, Region
+from bufferize.ir.block import Block
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.interning import Interned
 from bufferize.ir.operation import Operation
@@ -306,28 +306,22 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None
     region, other = here.parent, there.parent
     assert region is not None
     assert other is not None
-    if isinstance(value, BlockArgument):
-        holder = there.parent_op
-        number = next(i for i, block in enumerate(other.blocks) if block is there)
-        where = _relation(region, other, "in the same region", "neither in a parent nor in")
-        return f"operand defined as a block argument (block #{number} {where})", holder
-    if here is there:
-        where = "op in the same block"
-    else:
-        where = "op " + _relation(
-            region, other, "in the same region", "is neither in a parent nor in"
-        )
-    return f"operand defined here ({where})", value.defining_op
-
-
-def _relation(region: Region, other: Region, same: str, neither: str) -> str:
     if region is other:
-        return same
-    if other.is_proper_ancestor_of(region):
-        return "in a parent region"
-    if region.is_proper_ancestor_of(other):
-        return "in a child region"
-    return f"{neither} a child region"
+        where = "in the same region"
+    elif other.is_ancestor_of(region):
+        where = "in a parent region"
+    elif region.is_ancestor_of(other):
+        where = "in a child region"
+    else:
+        where = "neither in a parent nor in a child region"
+    if isinstance(value, BlockArgument):
+        number = other.blocks.index(there)
+        return f"operand defined as a block argument (block #{number} {where})", there.parent_op
+    if here is there:
+        where = "in the same block"
+    elif where.startswith("neither"):
+        where = f"is {where}"
+    return f"operand defined here (op {where})", value.defining_op
 
 
 class ParameterChecker:
