@@ -1,6 +1,6 @@
 """The traits that operations are declared with.
 
-Those that only mark an operation are here and in `bufferize.ir.traits`; those that relate its types
+Those that only mark an operation are here and in `bufferize.ir.operation`; those that relate its types
 to each other are in `type_traits`. `bufferize.define` has them all.
 """
 

@@ -59,9 +59,6 @@ class AffineExpr(Interned):
         """`self ceildiv other`."""
         return _div(AffineKind.CEILDIV, self, _expr(other))
 
-    def __str__(self) -> str:
-        return format_affine_expr(self)
-
     def walk(self) -> Iterator[AffineExpr]:
         """This expression and all below it, operands first."""
         yield self
@@ -101,6 +98,9 @@ class AffineDimExpr(AffineExpr):
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return dims[self.position] if self.position < len(dims) else self
 
+    def __str__(self) -> str:
+        return f"d{self.position}"
+
 
 @parameters
 class AffineSymbolExpr(AffineExpr):
@@ -110,6 +110,9 @@ class AffineSymbolExpr(AffineExpr):
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return symbols[self.position] if self.position < len(symbols) else self
+
+    def __str__(self) -> str:
+        return f"s{self.position}"
 
 
 @parameters
@@ -123,6 +126,9 @@ class AffineConstantExpr(AffineExpr):
 
     def is_multiple_of(self, factor: int) -> bool:
         return self.value % factor == 0 if factor else self.value == 0
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 @parameters
@@ -170,6 +176,22 @@ class AffineBinaryExpr(AffineExpr):
         return affine_binary(
             self.kind, self.lhs.replace(dims, symbols), self.rhs.replace(dims, symbols)
         )
+
+    def __str__(self) -> str:
+        lhs, rhs, right = self.lhs, self.rhs, _constant(self.rhs)
+        if self.kind is AffineKind.MUL and right == -1:
+            return f"-{_nested(lhs)}"
+        if self.kind is not AffineKind.ADD:
+            return f"{_nested(lhs)} {self.kind.value} {_nested(rhs)}"
+        # Sums print without parentheses on the left and with `-` for a negative right operand.
+        if right is not None and right < 0 and _fits(-right):
+            return f"{lhs} - {-right}"
+        factor, scale = _scaled(rhs)
+        if scale == -1:
+            return f"{lhs} - {_nested(factor) if _binary(factor, AffineKind.ADD) else factor}"
+        if scale < 0 and _fits(-scale):
+            return f"{lhs} - {_nested(factor)} * {-scale}"
+        return f"{lhs} + {rhs}"
 
 
 def affine_binary(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
@@ -307,41 +329,9 @@ def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     return AffineBinaryExpr(AffineKind.MOD, lhs, rhs)
 
 
-def format_affine_expr(expr: AffineExpr, nested: bool = False) -> str:
-    """The MLIR text of `expr`; `nested` puts a sum or product in parentheses."""
-    if isinstance(expr, AffineDimExpr):
-        return f"d{expr.position}"
-    if isinstance(expr, AffineSymbolExpr):
-        return f"s{expr.position}"
-    if isinstance(expr, AffineConstantExpr):
-        return str(expr.value)
-    assert isinstance(expr, AffineBinaryExpr)
-    text = _format_binary(expr)
-    return f"({text})" if nested else text
-
-
-def _format_binary(expr: AffineBinaryExpr) -> str:
-    right = _constant(expr.rhs)
-    if expr.kind is AffineKind.MUL and right == -1:
-        return f"-{format_affine_expr(expr.lhs, True)}"
-    if expr.kind is not AffineKind.ADD:
-        left = format_affine_expr(expr.lhs, True)
-        return f"{left} {expr.kind.value} {format_affine_expr(expr.rhs, True)}"
-    # Sums print without parentheses on the left and with `-` for a negative right operand.
-    left = format_affine_expr(expr.lhs)
-    if right is not None and right < 0 and _fits(-right):
-        return f"{left} - {-right}"
-    product = _binary(expr.rhs, AffineKind.MUL)
-    scale = _constant(product.rhs) if product else None
-    if product is not None and scale is not None and scale < 0 and _fits(-scale):
-        if scale == -1:
-            return f"{left} - {format_affine_expr(product.lhs, _is_sum(product.lhs))}"
-        return f"{left} - {format_affine_expr(product.lhs, True)} * {-scale}"
-    return f"{left} + {format_affine_expr(expr.rhs)}"
-
-
-def _is_sum(expr: AffineExpr) -> bool:
-    return _binary(expr, AffineKind.ADD) is not None
+def _nested(expr: AffineExpr) -> str:
+    """The text of an operand, in parentheses if it has operands itself."""
+    return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
 
 
 def _domain(num_dims: int, num_symbols: int) -> str:
@@ -435,7 +425,7 @@ class AffineMap(Interned):
         return tuple(e.evaluate(dims, symbols) for e in self.results)
 
     def __str__(self) -> str:
-        results = ", ".join(map(format_affine_expr, self.results))
+        results = ", ".join(map(str, self.results))
         return f"{_domain(self.num_dims, self.num_symbols)} -> ({results})"
 
 
@@ -450,7 +440,7 @@ class IntegerSet(Interned):
 
     def __str__(self) -> str:
         constraints = ", ".join(
-            f"{format_affine_expr(e)} {'==' if equal else '>='} 0"
+            f"{e} {'==' if equal else '>='} 0"
             for e, equal in zip(self.constraints, self.equalities, strict=True)
         )
         return f"{_domain(self.num_dims, self.num_symbols)} : ({constraints})"

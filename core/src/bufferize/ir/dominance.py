@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bufferize.ir.block import Block, Region
-from bufferize.ir.operation import Operation
-from bufferize.ir.traits import GraphRegion
+from bufferize.ir.operation import GraphRegion, Operation
 from bufferize.ir.value import BlockArgument, Value
 
 

@@ -1,4 +1,4 @@
-"""Operations."""
+"""Operations, and the traits that the IR itself must know of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bufferize.diagnostics import Diagnostic, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr
 from bufferize.ir.location import UNKNOWN_LOC, Location
-from bufferize.ir.traits import SymbolTableTrait, Trait
 from bufferize.ir.value import Node, OpOperand, OpResult, Value
 
 if TYPE_CHECKING:
@@ -19,6 +18,50 @@ if TYPE_CHECKING:
     from bufferize.ir.block import Block, Region
     from bufferize.ir.builder import Rewriter
     from bufferize.ir.symbols import SymbolTables
+
+
+class Trait:
+    """A property of all operations of a class; instances may carry parameters.
+
+    `Operation.traits` lists them; `Operation.get_trait` finds one by its class or a base of it.
+    """
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError (`raise op.error(…)`) when `op` breaks the trait's rule."""
+
+    def verify_regions(self, op: Operation) -> None:
+        """The same for rules over the operations in `op`'s regions, which are verified by then."""
+
+
+class IsTerminator(Trait):
+    """The operation ends its block."""
+
+
+class NoTerminator(Trait):
+    """The operation's blocks need no terminator."""
+
+
+class IsolatedFromAbove(Trait):
+    """The operation's regions use no values from outside."""
+
+
+class GraphRegion(Trait):
+    """Values may be used before their definition within the operation's regions."""
+
+
+class SymbolTableTrait(Trait):
+    """The operation's region holds symbols."""
+
+
+class SymbolTrait(Trait):
+    """The operation is a symbol: its property `sym_name` names it in the symbol table around it."""
+
+
+class SingleBlock(Trait):
+    """Each region of the operation has one block at most."""
+
 
 TraitT = TypeVar("TraitT", bound=Trait)
 
@@ -417,11 +460,10 @@ class UnregisteredOp(Operation):
         location: Location = UNKNOWN_LOC,
     ) -> UnregisteredOp:
         """A detached operation called `name`."""
-        op = cls.__new__(cls)
-        op.name = name
-        op._initialize(
+        op = cls.create(
             operands, result_types, properties, attributes, successors, regions, location
         )
+        op.name = name
         return op
 
     @property

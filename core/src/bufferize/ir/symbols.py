@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr
 from bufferize.ir.interning import Interned
-from bufferize.ir.operation import Operation
-from bufferize.ir.traits import SymbolTableTrait, SymbolTrait
+from bufferize.ir.operation import Operation, SymbolTableTrait, SymbolTrait
 
 SYMBOL_NAME = "sym_name"
 

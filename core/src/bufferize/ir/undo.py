@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Generic, TypeVar
 
 from bufferize.ir.attribute import Attribute
@@ -39,10 +39,8 @@ class _Lists(Generic[T]):
         self.items = list(chain.from_iterable(lists))
 
     def __iter__(self) -> Iterator[list[T]]:
-        start = 0
-        for length in self._lengths:
-            yield self.items[start : start + length]
-            start += length
+        items = iter(self.items)
+        return (list(islice(items, length)) for length in self._lengths)
 
 
 class _Entries:

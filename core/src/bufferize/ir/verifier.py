@@ -15,16 +15,16 @@ from bufferize.ir.attributes import is_memory_space
 from bufferize.ir.block import Block
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.interning import Interned
-from bufferize.ir.operation import Operation
-from bufferize.ir.process import deep_recursion
-from bufferize.ir.symbols import SymbolTables, symbol_name
-from bufferize.ir.traits import (
+from bufferize.ir.operation import (
     IsolatedFromAbove,
     IsTerminator,
     NoTerminator,
+    Operation,
     SymbolTableTrait,
     SymbolTrait,
 )
+from bufferize.ir.process import deep_recursion
+from bufferize.ir.symbols import SymbolTables, symbol_name
 from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
@@ -265,11 +265,8 @@ class _Verifier:
             found.note("required by region isolation constraints", isolated)
             return
         if not self._dominance.properly_dominates(value, op):
-            self._not_dominated(op, operand)
-
-    def _not_dominated(self, op: Operation, operand: OpOperand) -> None:
-        found = self._report(op, f"operand #{operand.index} does not dominate this use", False)
-        found.note(*_definition_note(op, operand.value))
+            message = f"operand #{operand.index} does not dominate this use"
+            self._report(op, message, prefix=False).note(*_definition_note(op, value))
 
     # Symbols.
 
