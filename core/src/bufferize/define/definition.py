@@ -221,9 +221,9 @@ class OpDefinition:
         """
         if self._format is None and self.format_text is not None:
             # Not needed by programs that only build and rewrite.
-            from bufferize.define.assembly.format import compile_format
+            from bufferize.define.assembly.format import AssemblyFormat
 
-            self._format = compile_format(self, self.format_text)
+            self._format = AssemblyFormat(self, self.format_text)
         return self._format
 
     @property

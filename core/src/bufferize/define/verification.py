@@ -158,9 +158,9 @@ class Verifier:
 
     def _count_errors(self, op: Operation) -> list[Diagnostic]:
         found: list[Diagnostic] = []
-        lists = (op.op_operands, op.results, op.regions, op.successors)
-        for count, values, messages in zip(self._counts, lists, _COUNT_MESSAGES, strict=True):
-            least, number = count.minimum, len(values)
+        numbers = (len(op.op_operands), len(op.results), len(op.regions), len(op.successors))
+        for count, number, messages in zip(self._counts, numbers, _COUNT_MESSAGES, strict=True):
+            least = count.minimum
             if not least <= number <= count.maximum:
                 message = messages[0 if count.open else min(least, 2) + 1]
                 plural = "" if least == 1 else "s"
