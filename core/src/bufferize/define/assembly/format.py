@@ -92,8 +92,8 @@ class Analysis:
             raise self.error(1, "attr-dict is missing")
         for fields, directive in (
             (definition.operands.fields, "operands"),
-            (definition.regions, "regions"),
-            (definition.successors, "successors"),
+            (definition.regions.fields, "regions"),
+            (definition.successors.fields, "successors"),
         ):
             written = [f for f in fields if f in self.bound]
             if directive in self.directives:

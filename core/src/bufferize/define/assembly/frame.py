@@ -8,42 +8,24 @@ from typing import Any
 from bufferize.define.asm import AsmParser, OperationState, UnresolvedOperand
 from bufferize.define.definition import OpDefinition
 from bufferize.define.fields import Arity
-from bufferize.define.inference import Plan
+from bufferize.define.inference import Plan, TypeFrame
+from bufferize.define.verification import attribute_message, type_message
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import Attribute, Block, Region, Type, dense_i32
+from bufferize.ir import Block, Region, Type, dense_i32
 
 
-class Frame:
-    """The parts of one operation, by field; also the `TypeFrame` for type inference."""
+class Frame(TypeFrame):
+    """The parts of one operation, by field."""
 
-    __slots__ = (
-        "all",
-        "operands",
-        "regions",
-        "state",
-        "successors",
-        "types",
-    )
+    __slots__ = ("all", "regions", "state", "successors")
 
-    def __init__(self, state: OperationState, definition: OpDefinition) -> None:
-        num_operands = len(definition.operands.fields)
+    def __init__(self, definition: OpDefinition, state: OperationState) -> None:
+        super().__init__(definition, state.properties)
         self.state = state
-        self.operands: list[Sequence[UnresolvedOperand]] = [()] * num_operands
-        self.types: list[Sequence[Type] | None] = [None] * (
-            num_operands + len(definition.results.fields)
-        )
-        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions)
-        self.successors: list[Sequence[Block]] = [()] * len(definition.successors)
+        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
+        self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
         self.all: dict[str, Sequence[Any]] = {}
         """What was read of all operands, all their types, all result types, and so on."""
-
-    def operand_count(self, index: int) -> int:
-        """How many operands the text has for a field."""
-        return len(self.operands[index])
-
-    def attribute(self, name: str) -> Attribute | None:
-        """An inherent attribute."""
-        return self.state.properties.get(name)
 
 
 class Finisher:
@@ -58,11 +40,10 @@ class Finisher:
 
     def start(self, state: OperationState) -> Frame:
         """The frame for parsing one operation."""
-        return Frame(state, self._definition)
+        return Frame(self._definition, state)
 
     def finish(self, parser: AsmParser, frame: Frame) -> None:
         """Fills the state. Raises ParseError where numbers of operands and types differ."""
-        definition = self._definition
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
         try:
@@ -72,7 +53,7 @@ class Finisher:
             raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
         if not self._all_single or not self._resolve_single_operands(parser, frame):
             self._resolve_operands(parser, frame)
-        if definition.regions or definition.successors or frame.all:
+        if frame.regions or frame.successors or frame.all:
             self._add_regions_and_successors(frame)
         self._set_results(parser, frame)
 
@@ -99,7 +80,7 @@ class Finisher:
 
     def _add_regions_and_successors(self, frame: Frame) -> None:
         definition, state = self._definition, frame.state
-        for field, regions in zip(definition.regions, frame.regions, strict=True):
+        for field, regions in zip(definition.regions.fields, frame.regions, strict=True):
             if regions is not None:
                 state.regions += regions
             elif field.arity is Arity.SINGLE and "regions" not in frame.all:
@@ -168,22 +149,13 @@ class Finisher:
         for field, types in zip(operands.fields, groups, strict=True):
             for type in types or ():
                 if not field.constraint.check(type):
-                    raise parser.error(
-                        f"'{state.name}' op operand #{index} must be "
-                        f"{field.constraint.description}, but got '{type}'",
-                        _start(frame),
-                    )
+                    message = type_message("operand", index, field, type)
+                    raise parser.error(f"'{state.name}' op {message}", _start(frame))
                 index += 1
         for attribute in self._definition.attributes:
             value = state.properties.get(attribute.ir_name)
-            if value is None and attribute.required:
-                raise parser.error(f"requires attribute '{attribute.ir_name}'", _start(frame))
-            if value is not None and not attribute.constraint.check(value):
-                raise parser.error(
-                    f"attribute '{attribute.ir_name}' failed to satisfy constraint: "
-                    f"{attribute.constraint.description}",
-                    _start(frame),
-                )
+            if attribute.required if value is None else not attribute.constraint.check(value):
+                raise parser.error(attribute_message(attribute, value), _start(frame))
 
 
 def _start(frame: Frame) -> int | None:

@@ -237,7 +237,7 @@ class TypePlace(Place):
             self.parse = methodcaller("parse_custom_type", cls)
         all_types = attrgetter(f"{of.kind}_types")
         groups, index = getattr(definition, f"{of.kind}s"), of.index
-        self.types = lambda op: all_types(op)[slice(*groups.bounds(op, index))]
+        self.types = lambda op: all_types(op)[slice(*groups.bounds(op)[index])]
 
     def index(self, field: Any) -> int:
         place: int = field.place
