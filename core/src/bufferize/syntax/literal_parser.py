@@ -29,7 +29,7 @@ from bufferize.ir import (
     Type,
 )
 from bufferize.ir.dense import dense_attr, dense_from_buffer, elements
-from bufferize.ir.floats import float_to_bits, parse_decimal
+from bufferize.ir.floats import float_to_bits
 from bufferize.syntax.scanner import NUMBER, STRING, match_elements, match_number, unescape
 from bufferize.syntax.type_parser import TypeParser
 
@@ -131,7 +131,9 @@ class LiteralParser(TypeParser):
         """The bit pattern of a literal of a float type: a decimal, or the pattern itself."""
         spelling = number.spelling
         if number.is_float:
-            return parse_decimal(f"-{spelling}" if number.negative else spelling, type)
+            # It is a double first and is then rounded to the format, twice rounded as in MLIR.
+            value = float(spelling)
+            return float_to_bits(-value if number.negative else value, type)
         if not spelling.startswith("0x"):
             raise self.error(
                 "unexpected decimal integer literal for a floating point value; "

@@ -10,7 +10,7 @@ from bufferize.define.dialect import Dialect
 from bufferize.diagnostics import Diagnostic, Severity, closest_name, did_you_mean
 from bufferize.ir import (
     DYNAMIC,
-    FLOAT_WIDTHS,
+    FLOAT_FORMATS,
     INDEX,
     NONE,
     AffineMapAttr,
@@ -54,7 +54,7 @@ TypeT = TypeVar("TypeT", bound=Type)
 _KEYWORDS: dict[str, Type] = {
     "index": INDEX,
     "none": NONE,
-    **{name: FloatType(name) for name in FLOAT_WIDTHS},
+    **{name: FloatType(name) for name in FLOAT_FORMATS},
 }
 _MAX_INTEGER_WIDTH = (1 << 24) - 1
 _integer_type = re.compile(r"(i|si|ui)([1-9][0-9]*|0)", re.ASCII).fullmatch
