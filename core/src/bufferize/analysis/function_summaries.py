@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -96,7 +96,7 @@ class FunctionAnalysis:
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._lenders: set[Operation] = set()
 
-    def note_unknown(self, functions: list[Operation], state: AnalysisState) -> None:
+    def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Note what calls must know of functions without a summary, which call each other.
 
         What else they call, they ask: it is noted by then. What calls them does not matter.
@@ -129,7 +129,7 @@ def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
     """
     for op in ops:
         callee = called_function(state, op)
-        if not isinstance(op, CallOpInterface) or not isinstance(callee, FunctionOpInterface):
+        if callee is None or not isinstance(op, CallOpInterface):
             continue
         summary = function_summary(state, callee)
         if summary is None:
@@ -157,9 +157,10 @@ def _holds_locked_result(function: Operation, state: AnalysisState) -> bool:
     return False
 
 
-def summarize_function(function: Operation, state: OneShotAnalysisState) -> FunctionSummary:
+def summarize_function(
+    function: FunctionOpInterface, state: OneShotAnalysisState
+) -> FunctionSummary:
     """What callers need to know of `function`, whose body has been analysed."""
-    assert isinstance(function, FunctionOpInterface)
     summary = FunctionSummary()
     if function.is_external:
         results = [i for i, t in enumerate(function.signature.results) if is_tensor_like(t)]
@@ -237,9 +238,8 @@ def _note_equivalences(
 
 
 def _note_accesses(
-    summary: FunctionSummary, function: Operation, state: OneShotAnalysisState
+    summary: FunctionSummary, function: FunctionOpInterface, state: OneShotAnalysisState
 ) -> None:
-    assert isinstance(function, FunctionOpInterface)
     written: dict[Value, bool] = {}  # by class
     for index, type in enumerate(function.signature.inputs):
         if not is_tensor_like(type):

@@ -92,12 +92,11 @@ class OneShotAnalysisState(AnalysisState):
                     self.bufferize_in_place(operand)
                     self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
 
-    def _join_arguments_of_successors(self, op: Operation) -> None:
+    def _join_arguments_of_successors(self, op: BranchOpInterface) -> None:
         """Note that a branch that is left out passes buffers to blocks all the same.
 
         The function around them is bufferized with its blocks, which the reference overlooks.
         """
-        assert isinstance(op, BranchOpInterface)
         for operand in op.op_operands:
             argument = op.successor_block_argument(operand)
             if argument is not None and is_tensor_like(argument.type):

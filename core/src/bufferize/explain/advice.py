@@ -88,9 +88,8 @@ def _make_writable(root: Value, state: AnalysisState) -> str | None:
 
 
 def _make_argument_writable(
-    function: Operation, argument: BlockArgument, state: AnalysisState
+    function: FunctionOpInterface, argument: BlockArgument, state: AnalysisState
 ) -> str | None:
-    assert isinstance(function, FunctionOpInterface)
     if state.model(function) is not None:
         return (
             f"set `{WRITABLE} = true` on argument #{argument.index} of @{function.symbol_name}, if "
@@ -206,7 +205,6 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
         if isinstance(extraction, SubsetExtractionOpInterface) and _may_be_equal(
             extraction, insertion
         ):
-            assert isinstance(extraction, Operation)
             return (
                 f"if {place_of(extraction)} takes the very part that {place_of(read.owner)} "
                 "overwrites, give both the same offsets, sizes and strides"
@@ -252,9 +250,8 @@ def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
         return None
     call = write.owner
     function = called_function(state, call) if state.functions is not None else None
-    if not isinstance(function, FunctionOpInterface) or not function.is_external:
+    if function is None or not function.is_external or not isinstance(call, CallOpInterface):
         return None
-    assert isinstance(call, CallOpInterface)
     index = call.arg_operands.index(write)
     if function.get_arg_attr(index, BUFFER_ACCESS) is not None:
         return None

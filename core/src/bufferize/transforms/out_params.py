@@ -77,7 +77,7 @@ class OutParamOptions:
 class _Plan:
     """What becomes of one function."""
 
-    function: Operation
+    function: FunctionOpInterface
     uses: FunctionUses
     types: dict[int, MemRefType]
     """The results that become arguments."""
@@ -119,8 +119,9 @@ def buffer_results_to_out_params(
 # Before anything is changed
 
 
-def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> _Plan | None:
-    assert isinstance(function, FunctionOpInterface)
+def _plan(
+    function: FunctionOpInterface, uses: FunctionUses, options: OutParamOptions
+) -> _Plan | None:
     if function.is_public and not options.modify_public_functions:
         return None
     results = enumerate(function.signature.results)
@@ -136,7 +137,7 @@ def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> 
     return plan
 
 
-def _known_sizes(function: Operation, index: int) -> list[int] | None:
+def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
     """The arguments that are the extents of what any return gives for result number `index`."""
     found: list[int] | None = None
     for terminator in return_ops(function):
@@ -206,7 +207,6 @@ def _is_fully_dynamic(type: MemRefType) -> bool:
 
 def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter) -> None:
     function = plan.function
-    assert isinstance(function, FunctionOpInterface)
     hoisted = _hoistable_allocations(
         function, [index for index, type in plan.types.items() if options._hoists(type)]
     )
@@ -232,9 +232,8 @@ def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter)
 
 
 def _rewrite_call(
-    call: Operation, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
+    call: CallOpInterface, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
 ) -> None:
-    assert isinstance(call, CallOpInterface)
     arguments = [operand.value for operand in call.arg_operands]
     rewriter.set_insertion_point(InsertionPoint.before(call))
     replacements: dict[int, Value] = {}
@@ -253,7 +252,7 @@ def _rewrite_call(
 
 
 def _hoistable_allocations(
-    function: Operation, results: Iterable[int]
+    function: FunctionOpInterface, results: Iterable[int]
 ) -> dict[int, list[Operation]]:
     """For each of these results the allocations that one buffer of the caller can replace.
 

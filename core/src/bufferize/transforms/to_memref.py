@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bufferize.analysis import functions_in
 from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
@@ -350,27 +351,27 @@ def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
 # Operations of dialects that the core does not ship, written as text
 
 
-def _parse_function(text: str, context: Context, location: Location) -> Operation:
+def _parse_function(text: str, context: Context, location: Location) -> FunctionOpInterface:
     """The detached function that a text is, everything in it at one location.
 
     Raises DiagnosticError, saying what to install, where one of its dialects is not available.
     """
     for name in ("func.func", "func.call", "scf.if", "scf.for", "arith.constant"):
         op_class_for(context, name, location)
-    function = parse_module(text, context).regions[0].blocks[0].first_op
-    assert function is not None
+    (function,) = functions_in(parse_module(text, context))
     function.detach()
     for op in function.walk():
         op.location = location
     return function
 
 
-def _insert_body(builder: Builder, function: Operation, values: Sequence[Value]) -> Sequence[Value]:
+def _insert_body(
+    builder: Builder, function: FunctionOpInterface, values: Sequence[Value]
+) -> Sequence[Value]:
     """Move the body of a function of one block to the builder's place; what it returns.
 
     `values` take the place of its arguments.
     """
-    assert isinstance(function, FunctionOpInterface)
     for argument, value in zip(function.body_arguments, values, strict=True):
         argument.replace_all_uses_with(value)
     *ops, terminator = function.entry_block.ops
