@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bufferize import define as d
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState
 from bufferize.dialects.bufferization.attributes import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
@@ -35,7 +34,7 @@ class _TypeWithAttributes:
     attributes: dict[str, Attribute] = field(default_factory=dict)
 
 
-def parse_function(parser: AsmParser, state: OperationState) -> None:
+def parse_function(parser: d.AsmParser, state: d.OperationState) -> None:
     """`visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
     visibility = parser.parse_optional_any_keyword(VISIBILITIES)
     if visibility is not None:
@@ -66,8 +65,8 @@ def parse_function(parser: AsmParser, state: OperationState) -> None:
     state.regions.append(Region() if body is None else body)
 
 
-def _parse_arguments(parser: AsmParser) -> list[Argument]:
-    arguments: list[Argument] = []
+def _parse_arguments(parser: d.AsmParser) -> list[d.Argument]:
+    arguments: list[d.Argument] = []
 
     def parse_one() -> None:
         offset = parser.offset
@@ -82,13 +81,13 @@ def _parse_arguments(parser: AsmParser) -> list[Argument]:
         type = parser.parse_type()
         attributes = parser.parse_optional_attr_dict()
         location = parser.parse_optional_location()
-        arguments.append(Argument("", type, attributes, location, offset))
+        arguments.append(d.Argument("", type, attributes, location, offset))
 
     parser.parse_comma_separated_list("(", parse_one)
     return arguments
 
 
-def _parse_results(parser: AsmParser) -> list[_TypeWithAttributes]:
+def _parse_results(parser: d.AsmParser) -> list[_TypeWithAttributes]:
     if not parser.parse_optional_punctuation("->"):
         return []
     if parser.peek() != "(":
@@ -99,13 +98,13 @@ def _parse_results(parser: AsmParser) -> list[_TypeWithAttributes]:
 
 
 def _add_dictionaries(
-    state: OperationState, name: str, dictionaries: Sequence[Mapping[str, Attribute]]
+    state: d.OperationState, name: str, dictionaries: Sequence[Mapping[str, Attribute]]
 ) -> None:
     if any(dictionaries):
         state.properties[name] = ArrayAttr(tuple(DictionaryAttr.of(d) for d in dictionaries))
 
 
-def print_function(function: FunctionOpInterface, printer: AsmPrinter) -> None:
+def print_function(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
     """As `parse_function` reads it."""
     op = function
     printer.write(" ")
@@ -121,7 +120,7 @@ def print_function(function: FunctionOpInterface, printer: AsmPrinter) -> None:
         printer.print_region(function.function_body, print_entry_args=False)
 
 
-def _print_arguments(function: FunctionOpInterface, printer: AsmPrinter) -> None:
+def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
     dictionaries = _dictionaries(function, "arg_attrs")
     printer.write("(")
     for index, type in enumerate(function.signature.inputs):
@@ -136,7 +135,7 @@ def _print_arguments(function: FunctionOpInterface, printer: AsmPrinter) -> None
     printer.write(")")
 
 
-def _print_results(function: FunctionOpInterface, printer: AsmPrinter) -> None:
+def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
     results = function.signature.results
     if not results:
         return
@@ -235,11 +234,11 @@ class FunctionOp(d.Operation, FunctionOpInterface):
     __slots__ = ()
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """See `parse_function`."""
         parse_function(parser, state)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """See `print_function`."""
         print_function(self, printer)
 

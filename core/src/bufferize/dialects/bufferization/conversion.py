@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.constraint import Constraint
 from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (
     UNIT,
     BaseMemRefType,
     MemRefType,
+    Operation,
     RankedTensorType,
     TensorType,
     Type,
@@ -23,7 +20,6 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
-from bufferize.ir import Operation as IrOperation
 
 
 def tensor_type_of(type: Type) -> Type | None:
@@ -33,16 +29,16 @@ def tensor_type_of(type: Type) -> Type | None:
     return UnrankedTensorType(type.element_type) if isinstance(type, UnrankedMemRefType) else None
 
 
-def parse_flags(parser: AsmParser, state: OperationState, flags: dict[str, str]) -> None:
+def parse_flags(parser: d.AsmParser, state: d.OperationState, flags: dict[str, str]) -> None:
     """Unit attributes by keyword, in any order; `flags` maps keywords to attributes."""
     while (word := parser.parse_optional_any_keyword(flags)) is not None:
         state.properties[flags[word]] = UNIT
 
 
 def _parse_types(
-    parser: AsmParser,
-    source: Constraint[Type],
-    target: Constraint[Type],
+    parser: d.AsmParser,
+    source: d.Constraint[Type],
+    target: d.Constraint[Type],
     without_to: Callable[[Type], tuple[Type, Type] | None],
 ) -> tuple[Type, Type]:
     """`: source to target`, or one type as of old, of which `without_to` makes both."""
@@ -63,7 +59,7 @@ def _parse_types(
     return both
 
 
-def _verify_match(op: IrOperation, tensor: Type, buffer: Type) -> None:
+def _verify_match(op: Operation, tensor: Type, buffer: Type) -> None:
     """Checks that a tensor type and a memref type have the same shape and elements."""
     if not isinstance(tensor, TensorType) or not isinstance(buffer, BaseMemRefType):
         return
@@ -74,7 +70,7 @@ def _verify_match(op: IrOperation, tensor: Type, buffer: Type) -> None:
 
 
 @BUFFERIZATION.op("to_tensor")
-class ToTensorOp(Operation, MemoryEffectsOpInterface):
+class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     """The contents of a buffer as a tensor.
 
     `restrict`: no other to_tensor gives this buffer or an alias of it. `writable`: the buffer may
@@ -84,12 +80,12 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
     __slots__ = ()
 
     buffer: d.Operand = d.operand(BUFFER_LIKE)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(TENSOR_LIKE)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%buffer restrict? writable? {…} : buffer-type to tensor-type`.
 
         Older programs leave out `to` and the tensor type.
@@ -107,7 +103,7 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
         state.operands.append(parser.resolve_operand(buffer, buffer_type))
         state.result_types.append(result_type)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.buffer)
@@ -139,18 +135,18 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
 
 
 @BUFFERIZATION.op("to_buffer")
-class ToBufferOp(Operation):
+class ToBufferOp(d.Operation):
     """The buffer of a tensor. `read_only`: it is not written to."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(TENSOR_LIKE)
-    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     buffer: d.Result = d.result(BUFFER_LIKE)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%tensor read_only? {…} : tensor-type to buffer-type`.
 
         Older programs leave out the tensor type and `to`.
@@ -167,7 +163,7 @@ class ToBufferOp(Operation):
         state.operands.append(parser.resolve_operand(tensor, tensor_type))
         state.result_types.append(buffer_type)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.tensor)
@@ -188,7 +184,7 @@ class ToBufferOp(Operation):
         return None
 
 
-def _print_flags(printer: AsmPrinter, op: IrOperation, names: tuple[str, ...]) -> None:
+def _print_flags(printer: d.AsmPrinter, op: Operation, names: tuple[str, ...]) -> None:
     for name in names:
         if name in op.properties:
             printer.write(f" {name}")

@@ -5,11 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import AllElementTypesMatch, Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import ANY_ATTR, UNIT_ATTR
-from bufferize.define.constraint import Constraint, one_of
-from bufferize.define.type_constraints import ANY_SHAPED, ANY_TENSOR, INDEX
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, parse_flags, tensor_type_of
 from bufferize.interfaces import (
@@ -23,6 +18,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
+    INDEX,
     UNIT,
     Attribute,
     BaseMemRefType,
@@ -35,13 +31,14 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
-from bufferize.ir import INDEX as INDEX_TYPE
 
-_COPIED: Constraint[Any] = one_of(ANY_TENSOR, TensorLikeType, description=ANY_TENSOR.description)
+_COPIED: d.Constraint[Any] = d.one_of(
+    d.ANY_TENSOR, TensorLikeType, description=d.ANY_TENSOR.description
+)
 
 
 @BUFFERIZATION.op("alloc_tensor")
-class AllocTensorOp(Operation):
+class AllocTensorOp(d.Operation):
     """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`.
 
     The reference knows it of builtin tensors only; here it also copies those of custom types.
@@ -49,14 +46,14 @@ class AllocTensorOp(Operation):
 
     __slots__ = ()
 
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     copy: d.OptionalOperand = d.optional_operand(_COPIED)
-    size_hint: d.OptionalOperand = d.optional_operand(INDEX)
-    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
+    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`(%sizes) copy(%tensor)? (size_hint=%size)? {…} : type`."""
         sizes = parser.parse_operand_list("(")
         copy = hint = None
@@ -74,16 +71,16 @@ class AllocTensorOp(Operation):
         if not is_tensor_like(type):
             raise parser.error("invalid kind of type specified", offset)
         state.result_types.append(type)
-        state.operands += parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
+        state.operands += parser.resolve_operands(sizes, [INDEX] * len(sizes))
         if copy is not None:
             state.operands.append(parser.resolve_operand(copy, type))
         if hint is not None:
-            state.operands.append(parser.resolve_operand(hint, INDEX_TYPE))
+            state.operands.append(parser.resolve_operand(hint, INDEX))
         state.properties["operandSegmentSizes"] = dense_i32(
             [len(sizes), int(copy is not None), int(hint is not None)]
         )
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write("(")
         printer.print_operands(self.dynamic_sizes)
@@ -128,18 +125,18 @@ class AllocTensorOp(Operation):
 
 
 @BUFFERIZATION.op("dealloc_tensor")
-class DeallocTensorOp(Operation):
+class DeallocTensorOp(d.Operation):
     """Frees the buffer that the tensor becomes."""
 
     __slots__ = ()
 
-    tensor: d.Operand = d.operand(ANY_TENSOR)
+    tensor: d.Operand = d.operand(d.ANY_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @BUFFERIZATION.op("materialize_in_destination")
 class MaterializeInDestinationOp(
-    Operation,
+    d.Operation,
     DestinationStyleOpInterface,
     WholeInsertionOpInterface,
     MemoryEffectsOpInterface,
@@ -152,15 +149,15 @@ class MaterializeInDestinationOp(
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_TENSOR)
-    dest: d.Operand = d.operand(ANY_SHAPED)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    result_tensor: d.OptionalResult = d.optional_result(ANY_TENSOR, name="result")
-    traits = (AllElementTypesMatch("source", "dest"),)
+    source: d.Operand = d.operand(d.ANY_TENSOR)
+    dest: d.Operand = d.operand(d.ANY_SHAPED)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    result_tensor: d.OptionalResult = d.optional_result(d.ANY_TENSOR, name="result")
+    traits = (d.AllElementTypesMatch("source", "dest"),)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%source in restrict? writable? %dest {…} : (types) -> types`."""
         start = parser.offset
         source = parser.parse_operand()
@@ -180,7 +177,7 @@ class MaterializeInDestinationOp(
         state.operands += parser.resolve_operands([source, dest], type.inputs)
         state.result_types += type.results
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.source)

@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, DENSE_I64_ARRAY, REASSOCIATION
-from bufferize.define.type_constraints import (
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    SIGNLESS_INTEGER_OR_INDEX,
-    STRIDED_MEMREF,
-    memref_of,
-)
 from bufferize.dialects.memref.base import MEMREF, memref_type, read
 from bufferize.dialects.strided import (
     collapsed_layout,
@@ -37,15 +27,15 @@ from bufferize.ir import (
     Builder,
     DenseArrayAttr,
     MemRefType,
+    Operation,
     ShapedType,
     StridedLayoutAttr,
     Value,
 )
-from bufferize.ir import Operation as IrOperation
 
 
 def verify_reassociation(
-    op: IrOperation,
+    op: Operation,
     collapsed: Sequence[int],
     expanded: Sequence[int],
     groups: Sequence[Sequence[int]],
@@ -86,15 +76,15 @@ def verify_reassociation(
         )
 
 
-class ReassociativeReshapeOp(Operation, ViewLikeOpInterface):
+class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
     """Base of the views in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
 
-    src: d.Operand = d.operand(STRIDED_MEMREF)
-    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(REASSOCIATION)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (Pure(),)
+    src: d.Operand = d.operand(d.STRIDED_MEMREF)
+    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.Pure(),)
 
     @property
     def view_source(self) -> Value:
@@ -112,8 +102,8 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
 
     __slots__ = ()
 
-    output_shape: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
@@ -186,14 +176,14 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
 
 @MEMREF.op("reshape")
-class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
+class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
     """The same contiguous buffer in a shape that is itself in a buffer."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    shape: d.Operand = d.operand(memref_of(SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
-    result: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    shape: d.Operand = d.operand(d.memref_of(d.SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
+    result: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -227,22 +217,22 @@ class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("transpose")
-class TransposeOp(Operation, ViewLikeOpInterface):
+class TransposeOp(d.Operation, ViewLikeOpInterface):
     """A view with the dimensions in another order."""
 
     __slots__ = ()
 
-    input: d.Operand = d.operand(STRIDED_MEMREF, name="in")
-    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (Pure(),)
+    input: d.Operand = d.operand(d.STRIDED_MEMREF, name="in")
+    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.Pure(),)
 
     @property
     def view_source(self) -> Value:
         return self.input
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%in (d0, d1) -> (d1, d0) {…} : type to type`."""
         operand = parser.parse_operand()
         state.properties["permutation"] = AffineMapAttr(parser.parse_affine_map())
@@ -252,7 +242,7 @@ class TransposeOp(Operation, ViewLikeOpInterface):
         state.result_types.append(parser.parse_type())
         state.operands.append(parser.resolve_operand(operand, type))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.input)

@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from bufferize import define as d
-from bufferize.define import MemRefsNormalizable, Operation, Pure
-from bufferize.define.attr_constraints import DENSE_I64_ARRAY
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    STRIDED_MEMREF,
-)
 from bufferize.dialects.memref.base import MEMREF, memref_type
 from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
 from bufferize.dialects.strided import rank_reduction_mask, strides_and_offset, subview_type
@@ -21,20 +13,20 @@ from bufferize.ir import DYNAMIC, BaseMemRefType, DenseArrayAttr, MemRefType, Va
 
 
 @MEMREF.op("subview")
-class SubViewOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """A view of every stride-th element from an offset on; extents of 1 may be dropped."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(ANY_MEMREF)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -139,20 +131,20 @@ def _same_layout(full: MemRefType, reduced: MemRefType, dropped: list[bool]) -> 
 
 
 @MEMREF.op("reinterpret_cast")
-class ReinterpretCastOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """The same memory with another offset, other sizes and other strides."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (MemRefsNormalizable(), Pure())
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.MemRefsNormalizable(), d.Pure())
     assembly_format = """
         $source `to` `offset` `` `:`
         custom<DynamicIndexList>($offsets, $static_offsets)
