@@ -245,7 +245,7 @@ def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
             if is_tensor_like(result.type):
                 source = _equivalent_source(op, model, result, state)
                 if source is not None:
-                    state.union_equivalence_classes(result, source)
+                    state.equivalent.union(result, source)
 
 
 def _equivalent_source(
@@ -274,8 +274,7 @@ def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> N
             use = result.first_use
             if use is None or not is_tensor_like(result.type) or state.definitions(use):
                 continue
-            for operand in result.uses:
-                state.mark_undefined(operand)
+            state.undefined.update(result.uses)
 
 
 def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> Iterable[Diagnostic]:

@@ -109,7 +109,7 @@ def _callees(functions: list[FunctionOpInterface], state: AnalysisState) -> _Edg
     for function, found in edges.items():
         for op in function.walk():
             callee = called_function(state, op)
-            if callee is not None and callee in edges and _has_tensor_signature(callee):
+            if callee is not None and callee in edges and has_tensor_signature(callee):
                 found[callee] = None
     return edges
 
@@ -135,6 +135,7 @@ def _post_order(
     return order
 
 
-def _has_tensor_signature(function: FunctionOpInterface) -> bool:
+def has_tensor_signature(function: FunctionOpInterface) -> bool:
+    """Whether `function` takes or returns tensors."""
     signature = function.signature
     return any(is_tensor_like(type) for type in (*signature.inputs, *signature.results))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, called_function
 from bufferize.analysis.accesses import loops_between
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike
-from bufferize.dialects.bufferization import WRITABLE, ToTensorOp
+from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
 from bufferize.explain.places import place_of
 from bufferize.interfaces import (
     CallOpInterface,
@@ -253,10 +252,10 @@ def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
     if function is None or not function.is_external or not isinstance(call, CallOpInterface):
         return None
     index = call.arg_operands.index(write)
-    if function.get_arg_attr(index, BUFFER_ACCESS) is not None:
+    if function.get_arg_attr(index, ACCESS) is not None:
         return None
     return (
-        f'declare `{BUFFER_ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
+        f'declare `{ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
         "only reads it"
     )
 
