@@ -47,26 +47,8 @@ _PUBLIC = {
     "verify": "bufferize.ir:verify",
 }
 
-__all__ = [
-    "AnalysisState",
-    "Context",
-    "Decision",
-    "Diagnostic",
-    "DiagnosticError",
-    "OneShotOptions",
-    "Reason",
-    "Report",
-    "TensorCopy",
-    "__version__",
-    "analyze",
-    "hookimpl",
-    "make_copies_explicit",
-    "one_shot_bufferize",
-    "parse",
-    "pipeline_from_text",
-    "print_module",
-    "verify",
-]
+if not TYPE_CHECKING:  # where they are the names above
+    __all__ = ["__version__", *_PUBLIC]
 
 
 def __getattr__(name: str) -> Any:
