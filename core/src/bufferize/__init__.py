@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from bufferize.passes import pipeline_from_text as pipeline_from_text
     from bufferize.registration import Context as Context
     from bufferize.registration import hookimpl as hookimpl
-    from bufferize.syntax import parse_module as parse
+    from bufferize.syntax import parse_module
     from bufferize.syntax import print_module as print_module
+
+    parse = parse_module
 
 __version__ = "0.1.0"
 
