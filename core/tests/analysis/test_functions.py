@@ -6,11 +6,12 @@ from typing import Any
 
 from bufferize.analysis import (
     AnalysisOptions,
+    CallOrder,
     FunctionSummary,
     OneShotAnalysisState,
     analyze_module,
+    call_order,
     function_summary,
-    functions_in_call_order,
 )
 from bufferize.analysis.annotations import BUFFER_ACCESS, EQUIVALENT_ARGUMENTS
 from bufferize.ir import ArrayAttr, Block, Operation, StringAttr, i64_attr
@@ -161,7 +162,7 @@ def test_callees_come_first() -> None:
         finish(body, call(body, name, body.arguments).result, cls=ReturnOp)
     finish(callee.entry_block, callee.entry_block.arguments[0], cls=ReturnOp)
     state = OneShotAnalysisState(AnalysisOptions(), ToyContext(), parent)
-    assert functions_in_call_order(parent, state) == ([callee, middle, caller], [])
+    assert call_order(parent, state) == CallOrder([callee, middle, caller], [], [])
 
 
 def test_functions_in_a_circle_stay_unknown() -> None:

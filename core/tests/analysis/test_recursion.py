@@ -12,9 +12,8 @@ from bufferize.analysis import (
     FunctionSummary,
     OneShotAnalysisState,
     analyze_module,
-    call_groups,
+    call_order,
     function_summary,
-    functions_in_call_order,
 )
 from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.function_summaries import summarize_function
@@ -233,12 +232,9 @@ def test_groups_of_functions() -> None:
             call(body, callee, body.arguments)
         finish(body, body.arguments[0], cls=ReturnOp)
     state = OneShotAnalysisState(AnalysisOptions(), ToyContext(), parent)
-    ordered, circular = functions_in_call_order(parent, state)
-    assert ordered == [functions["e"]]
-    groups = [
-        (sorted(map(name_of, group.functions)), group.is_recursive)
-        for group in call_groups(circular, state)
-    ]
+    order = call_order(parent, state)
+    assert order.ordered == [functions["e"]]
+    groups = [(sorted(map(name_of, group.functions)), group.is_recursive) for group in order.groups]
     assert groups == [(["c"], True), (["a", "b"], True), (["d"], False)]
 
 

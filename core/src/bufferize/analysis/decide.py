@@ -234,7 +234,7 @@ class OperandDecider:
 
     def _any_write(self, roots: list[Value]) -> OpOperand:
         """An operand that writes, in place, to one of the classes."""
-        return next(write.operand for root in roots for _, write in self.uses.of(root).writes)
+        return next(write.operand for root in roots for _, _, write in self.uses.of(root).writes)
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bufferize.analysis.annotations import BUFFER_ACCESS, access_attr, annotate_equivalent_argument
+from bufferize.analysis.call_graph import CallOrder, called_function, return_ops
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
-from bufferize.define import ReturnLike
 from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
@@ -22,7 +22,6 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     StringAttr,
-    SymbolRefAttr,
     SymbolTables,
     UnrankedTensorType,
     Value,
@@ -65,15 +64,10 @@ class FunctionSummary:
         What may happen is added. That a result is an argument stays only as long as it is found;
         when a result is first found to alias anything, its one argument is worth a guess.
         """
-        arguments = sorted({*self.aliasing_results, *found.aliasing_results})
+        old, new = self.aliasing_results, found.aliasing_results
         aliasing = {
-            argument: sorted(
-                {
-                    *self.aliasing_results.get(argument, ()),
-                    *found.aliasing_results.get(argument, ()),
-                }
-            )
-            for argument in arguments
+            argument: sorted({*old.get(argument, ()), *new.get(argument, ())})
+            for argument in sorted({*old, *new})
         }
         equivalent = dict(found.equivalent_args)
         for result, aliased in found.aliasing_args.items():
@@ -97,6 +91,8 @@ class FunctionAnalysis:
 
     def __init__(self) -> None:
         self.symbols = SymbolTables()
+        self.order: CallOrder | None = None
+        """The order of the calls, once it is known."""
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._lenders: set[Operation] = set()
 
@@ -116,32 +112,11 @@ class FunctionAnalysis:
 # Questions
 
 
-def called_function(state: AnalysisState, call: Operation) -> Operation | None:
-    """The function that `call` names; None for an indirect call or an unknown name."""
-    if not isinstance(call, CallOpInterface):
-        return None
-    callee = call.callable_for_callee
-    if not isinstance(callee, SymbolRefAttr):
-        return None
-    found = state.symbols.lookup(call, callee)
-    return found if isinstance(found, FunctionOpInterface) else None
-
-
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
     """What is known of `function`; None where the worst must be assumed of it."""
     if function is None or state.functions is None:
         return None
     return state.functions.summaries.get(function)
-
-
-def return_ops(function: Operation) -> list[Operation]:
-    """The operations that return from `function`."""
-    return [
-        block.last_op
-        for region in function.regions
-        for block in region.blocks
-        if block.last_op is not None and block.last_op.has_trait(ReturnLike)
-    ]
 
 
 # Summaries

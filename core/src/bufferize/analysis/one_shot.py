@@ -14,10 +14,7 @@ from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error
-from bufferize.interfaces import (
-    BranchOpInterface,
-    is_tensor_like,
-)
+from bufferize.interfaces import BranchOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
 _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
@@ -26,15 +23,8 @@ _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
 QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
 
-class _Memory:
-    """Answers that stay the same while operations are being decided, by query."""
-
-    __slots__ = ("answers", "definitions", "value_reads")
-
-    def __init__(self) -> None:
-        self.answers: defaultdict[object, dict[object, Any]] = defaultdict(dict)
-        self.value_reads: dict[Value, bool] = {}
-        self.definitions: dict[Value, tuple[Value, ...]] = {}
+_Memory = defaultdict[object, dict[Any, Any]]
+"""By query, the answers that stay the same while operations are being decided."""
 
 
 def _remembered(query: QueryT) -> QueryT:
@@ -44,7 +34,7 @@ def _remembered(query: QueryT) -> QueryT:
         memory = self._memory
         if memory is None:
             return query(self, subject)
-        known = memory.answers[query]
+        known = memory[query]
         found = known.get(subject)
         if found is None:
             found = known[subject] = query(self, subject)
@@ -224,7 +214,7 @@ class OneShotAnalysisState(AnalysisState):
     @contextmanager
     def remembering(self) -> Iterator[None]:
         """Remember answers about the IR, which must not be changed meanwhile."""
-        outer, self._memory = self._memory, _Memory()
+        outer, self._memory = self._memory, _Memory(dict)
         self._repetitive.clear()
         try:
             yield
@@ -235,7 +225,7 @@ class OneShotAnalysisState(AnalysisState):
     def reset_cache(self) -> None:
         super().reset_cache()
         if self._memory is not None:
-            self._memory = _Memory()
+            self._memory = _Memory(dict)
 
     bufferizes_to_memory_read = _remembered(AnalysisState.bufferizes_to_memory_read)
     bufferizes_to_memory_write = _remembered(AnalysisState.bufferizes_to_memory_write)
@@ -246,7 +236,7 @@ class OneShotAnalysisState(AnalysisState):
     def is_value_read(self, value: Value) -> bool:
         if self._memory is None:
             return super().is_value_read(value)
-        known = self._memory.value_reads
+        known = self._memory["is_value_read"]
         answer = known.get(value)
         return self._search_read(value, known) if answer is None else answer
 
@@ -283,7 +273,7 @@ class OneShotAnalysisState(AnalysisState):
         """
         if self._memory is None:
             return tuple(self.find_definitions(operand))
-        known = self._memory.definitions
+        known: dict[Value, tuple[Value, ...]] = self._memory["definitions"]
         entered: set[Value] = set()
         work = [operand]
         while work:

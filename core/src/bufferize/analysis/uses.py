@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bufferize.analysis.accesses import Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize.analysis.intervals import Intervals, Points
+from bufferize.analysis.intervals import Intervals
 from bufferize.analysis.log import Reason, WorkCounters
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
@@ -34,7 +34,7 @@ class ClassUses:
 
     def __init__(self) -> None:
         self.reads: Intervals[Read] = Intervals()
-        self.writes: Points[Write] = Points()
+        self.writes: Intervals[Write] = Intervals()
         self.count = 0
         """How many operands read or hold the class, those included that nothing can disturb."""
         self.locked: Value | None = None
@@ -109,7 +109,7 @@ class UsesOfClasses:
         """Note that `write` is done in place, to the class of `root`."""
         self.counters.writes += 1
         for number in self.rules.order.places(write.op):
-            self.of(root).writes.add(number, write)
+            self.of(root).writes.add(number, number, write)
 
     def add_hold(self, root: Value, hold: Hold) -> None:
         """Note that the owner of an operand in place works on the class of `root` until its end."""
@@ -146,7 +146,7 @@ class UsesOfClasses:
         self.counters.searches += 1
         writes = self.of(root).writes
         span = self.rules.order.positions.span(hold.op)
-        return self._first_conflict((hold, write) for write in writes.within(*span))
+        return self._first_conflict((hold, write) for write in writes.starting_within(*span))
 
     def conflict_between(self, a: Value, b: Value) -> Conflict | None:
         """A read of one of two classes that a write of the other one would disturb."""
@@ -166,21 +166,21 @@ class UsesOfClasses:
         return self._first_conflict(self._pairs_within(self.of(root)))
 
     def _pairs_within(self, uses: ClassUses) -> Iterator[Pair]:
-        for position, write in uses.writes:
+        for position, _, write in uses.writes:
             self.counters.searches += 1
             for read in uses.reads.holding(position):
                 yield read, write
 
     def _pairs_between(self, small: ClassUses, large: ClassUses) -> Iterator[Pair]:
         if len(large.reads):
-            for position, write in small.writes:
+            for position, _, write in small.writes:
                 self.counters.searches += 1
                 for read in large.reads.holding(position):
                     yield read, write
         if len(large.writes):
             for start, end, read in small.reads:
                 self.counters.searches += 1
-                for write in large.writes.within(start, end):
+                for write in large.writes.starting_within(start, end):
                     yield read, write
 
     def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:

@@ -157,14 +157,15 @@ class Verifier:
         return found
 
     def _count_errors(self, op: Operation) -> list[Diagnostic]:
-        operands, results, regions, successors = self._counts
-        messages = [
-            _operand_count(operands, len(op.op_operands)),
-            _result_count(results, len(op.results)),
-            _region_count(regions, len(op.regions)),
-            _successor_count(successors, len(op.successors)),
-        ]
-        return [_error(op, message) for message in messages if message is not None]
+        found: list[Diagnostic] = []
+        lists = (op.op_operands, op.results, op.regions, op.successors)
+        for count, values, messages in zip(self._counts, lists, _COUNT_MESSAGES, strict=True):
+            least, number = count.minimum, len(values)
+            if not least <= number <= count.maximum:
+                message = messages[0 if count.open else min(least, 2) + 1]
+                plural = "" if least == 1 else "s"
+                found.append(_error(op, message.format(least, number, plural)))
+        return found
 
 
 class _Count:
@@ -176,9 +177,6 @@ class _Count:
         self.minimum = minimum
         self.maximum = sys.maxsize if open else minimum
         self.open = open
-
-    def allows(self, number: int) -> bool:
-        return self.minimum <= number <= self.maximum
 
 
 def _list_count(fields: Sequence[Any]) -> _Count:
@@ -255,50 +253,30 @@ def _region_errors(
     ]
 
 
-# MLIR words these counts in four ways.
-
-
-def _operand_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more operands, but found {number}"
-    if count.minimum == 0:
-        return "requires zero operands"
-    if count.minimum == 1:
-        return "requires a single operand"
-    return f"expected {count.minimum} operands, but found {number}"
-
-
-def _result_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more results, but found {number}"
-    if count.minimum == 0:
-        return "requires zero results"
-    if count.minimum == 1:
-        return "requires one result"
-    return f"expected {count.minimum} results, but found {number}"
-
-
-def _region_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more regions"
-    if count.minimum == 0:
-        return "requires zero regions"
-    if count.minimum == 1:
-        return "requires one region"
-    return f"expected {count.minimum} regions"
-
-
-def _successor_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        noun = "successor" if count.minimum == 1 else "successors"
-        return f"requires at least {count.minimum} {noun} but found {number}"
-    noun = "successor" if count.minimum == 1 else "successors"
-    return f"requires {count.minimum} {noun} but found {number}"
+# MLIR words these counts in four ways: too few of at least so many, not none, not one, not so many.
+_COUNT_MESSAGES = (
+    (
+        "expected {0} or more operands, but found {1}",
+        "requires zero operands",
+        "requires a single operand",
+        "expected {0} operands, but found {1}",
+    ),
+    (
+        "expected {0} or more results, but found {1}",
+        "requires zero results",
+        "requires one result",
+        "expected {0} results, but found {1}",
+    ),
+    (
+        "expected {0} or more regions",
+        "requires zero regions",
+        "requires one region",
+        "expected {0} regions",
+    ),
+    (
+        "requires at least {0} successor{2} but found {1}",
+        "requires 0 successors but found {1}",
+        "requires 1 successor but found {1}",
+        "requires {0} successors but found {1}",
+    ),
+)

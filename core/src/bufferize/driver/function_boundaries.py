@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bufferize.analysis import call_groups, called_function, functions_in_call_order, return_ops
+from bufferize.analysis import called_function, return_ops
 from bufferize.define.context import Context
 from bufferize.dialects.memref import CastOp
 from bufferize.driver.building import create
@@ -26,28 +24,6 @@ from bufferize.ir import (
 def is_function(op: Operation, context: Context) -> bool:
     """Whether `op` is a function that can be bufferized: one with a model."""
     return isinstance(op, FunctionOpInterface) and context.model(op.name) is not None
-
-
-def functions_of(module: Operation, context: Context) -> Iterator[Operation]:
-    """The functions directly in `module` that can be bufferized, in order."""
-    for region in module.regions:
-        for block in region.blocks:
-            for op in block.ops:
-                if is_function(op, context):
-                    yield op
-
-
-def ordered_functions_of(
-    module: Operation, state: BufferizationState
-) -> tuple[list[Operation], list[Operation]]:
-    """The same functions: callees before callers, and those that have no such order.
-
-    In the second list, too, callees come before callers that they do not call in turn.
-    """
-    ordered, circular = functions_in_call_order(module, state.queries)
-    place = {function: i for i, function in enumerate(circular)}
-    groups = call_groups(circular, state.queries)
-    return ordered, [f for group in groups for f in sorted(group.functions, key=place.__getitem__)]
 
 
 def _without_cast(value: Value) -> Value:

@@ -12,6 +12,7 @@ from bufferize.analysis import (
     AnalysisState,
     OneShotAnalysisState,
     analyze_module,
+    call_order,
 )
 from bufferize.analysis.analysed import Analysed, Wishes
 from bufferize.define.context import Context
@@ -21,9 +22,7 @@ from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.function_boundaries import (
     fold_returned_casts,
-    functions_of,
     is_function,
-    ordered_functions_of,
     update_call_results,
 )
 from bufferize.driver.options import OneShotOptions
@@ -74,7 +73,7 @@ def one_shot_bufferize(
                 with _timed("copy insertion", state):
                     insert_tensor_copies(module, BufferizationRewriter(state), decisions)
             with _timed("rewrite", state):
-                _rewrite(module, state)
+                _rewrite(module, state, decisions)
                 if options.frees_new_buffers:
                     insert_deallocations(state)
     return _report(state, decisions)
@@ -211,16 +210,16 @@ def _analyze(
     return state
 
 
-def _rewrite(module: Operation, state: BufferizationState) -> None:
+def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisState | None) -> None:
     options = state.options
     if not options.bufferize_function_boundaries:
         bufferize_op(module, state)
         return
     unanalysed = frozenset(options.no_analysis_func_filter)
     careful = replace(options, copy_before_write=True) if unanalysed else options
-    ordered, circular = ordered_functions_of(module, state)
-    functions = [*ordered, *circular]
-    callers = circular
+    known = None if decisions is None or decisions.functions is None else decisions.functions.order
+    order = known or call_order(module, state.queries)
+    functions, callers = order.functions, order.circular
     for function in functions:
         assert isinstance(function, FunctionOpInterface)
         declared = function.signature.results
@@ -240,7 +239,7 @@ def _rewrite(module: Operation, state: BufferizationState) -> None:
             for op in block.ops:
                 if not is_function(op, state.context) and not op.has_trait(SymbolTableTrait):
                     bufferize_op(op, state)
-    for function in functions_of(module, state.context):
+    for function in functions:
         assert isinstance(function, FunctionOpInterface)
         if function.is_external:
             continue  # who provides the body may want to know

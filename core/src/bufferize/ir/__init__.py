@@ -43,7 +43,7 @@ from bufferize.ir.attributes import dense_i64 as dense_i64
 from bufferize.ir.attributes import i32_attr as i32_attr
 from bufferize.ir.attributes import i64_attr as i64_attr
 from bufferize.ir.attributes import index_attr as index_attr
-from bufferize.ir.attributes import string_attr as string_attr
+from bufferize.ir.attributes import is_memory_space as is_memory_space
 from bufferize.ir.block import Block as Block
 from bufferize.ir.block import Region as Region
 from bufferize.ir.builder import Builder as Builder
@@ -58,8 +58,8 @@ from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
 from bufferize.ir.equivalence import is_equivalent as is_equivalent
+from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import parameters as parameters
-from bufferize.ir.invariants import is_memory_space as is_memory_space
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
 from bufferize.ir.location import CallSiteLoc as CallSiteLoc
 from bufferize.ir.location import FileLineColLoc as FileLineColLoc
@@ -88,7 +88,6 @@ from bufferize.ir.types import DYNAMIC as DYNAMIC
 from bufferize.ir.types import F16 as F16
 from bufferize.ir.types import F32 as F32
 from bufferize.ir.types import F64 as F64
-from bufferize.ir.types import FLOAT_WIDTHS as FLOAT_WIDTHS
 from bufferize.ir.types import I1 as I1
 from bufferize.ir.types import I8 as I8
 from bufferize.ir.types import I16 as I16
@@ -115,7 +114,6 @@ from bufferize.ir.types import UnrankedTensorType as UnrankedTensorType
 from bufferize.ir.types import VectorType as VectorType
 from bufferize.ir.types import bit_width as bit_width
 from bufferize.ir.types import element_type_or_self as element_type_or_self
-from bufferize.ir.types import is_dynamic as is_dynamic
 from bufferize.ir.undo import all_or_nothing as all_or_nothing
 from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand

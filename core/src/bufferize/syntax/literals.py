@@ -16,7 +16,7 @@ from bufferize.ir import (
     Signedness,
     Type,
 )
-from bufferize.ir.floats import parse_decimal
+from bufferize.ir.floats import float_to_bits
 from bufferize.syntax.scanner import ScanError
 
 # A float literal prints at most this many digits; CPython refuses to read integers of more than
@@ -78,7 +78,9 @@ def integer_range(type: IntegerType) -> tuple[int, int]:
 def float_bits(number: Number, type: FloatType) -> int:
     """The bit pattern of a literal of a float type: a decimal, or the pattern in hexadecimal."""
     if number.is_float:
-        return parse_decimal(f"-{number.spelling}" if number.negative else number.spelling, type)
+        # It is a double first and is then rounded to the format, twice rounded as in MLIR.
+        value = float(number.spelling)
+        return float_to_bits(-value if number.negative else value, type)
     if not number.is_hexadecimal:
         raise ScanError(
             "unexpected decimal integer literal for a floating point value; "

@@ -6,7 +6,7 @@ import re
 
 from bufferize.ir import (
     DYNAMIC,
-    FLOAT_WIDTHS,
+    FLOAT_FORMATS,
     INDEX,
     NONE,
     FloatType,
@@ -22,7 +22,7 @@ from bufferize.syntax.scanner import small_integer
 _KEYWORD_TYPES: dict[str, Type] = {
     "index": INDEX,
     "none": NONE,
-    **{name: FloatType(name) for name in FLOAT_WIDTHS},
+    **{name: FloatType(name) for name in FLOAT_FORMATS},
     **{f"i{width}": IntegerType(width) for width in (1, 4, 8, 16, 32, 64)},
 }
 
