@@ -189,7 +189,7 @@ class Block(Node):
 class Region(Node):
     """A list of blocks that belongs to an operation; the first block is the entry."""
 
-    __slots__ = ("blocks", "parent")
+    __slots__ = ("__weakref__", "blocks", "parent")
 
     def __init__(self, blocks: Iterable[Block] = ()) -> None:
         self.blocks: list[Block] = []
