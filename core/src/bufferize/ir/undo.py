@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from bufferize.ir.attribute import Attribute
 from bufferize.ir.operation import Operation
-from bufferize.ir.value import Value
+from bufferize.ir.value import BlockArgument, Value
 
 T = TypeVar("T")
 
@@ -65,7 +65,6 @@ class _Before:
     def __init__(self, root: Operation) -> None:
         self._root = root
         ops = self._ops = list(root.walk())
-        self._locations = [op.location for op in ops]
         self._properties = _Entries([op.properties for op in ops])
         self._attributes = _Entries([op.attributes for op in ops])
         self._operands = _Lists([op.op_operands for op in ops])
@@ -75,10 +74,11 @@ class _Before:
         self._blocks = _Lists([region.blocks for region in self._regions.items])
         blocks = self._blocks.items
         self._arguments = _Lists([block.arguments for block in blocks])
-        self._argument_locations = [argument.location for argument in self._arguments.items]
         self._bodies = _Lists([list(block.ops) for block in blocks])
         self._branches = {b: dict(b.branches) for b in {*blocks, *self._successors.items}}
         values: list[Value] = [*self._results.items, *self._arguments.items]
+        self._located: list[Operation | BlockArgument] = [*ops, *self._arguments.items]
+        self._locations = [each.location for each in self._located]
         self._types = [value.type for value in values]
         self._name_hints = [value.name_hint for value in values]
         # Values from outside are only used here; these come after the others.
@@ -91,8 +91,8 @@ class _Before:
         self._let_go()
         self._restore_places()
         self._restore_uses()
-        for op, location in zip(self._ops, self._locations, strict=True):
-            op.location = location
+        for each, location in zip(self._located, self._locations, strict=True):
+            each.location = location
         self._properties.restore([op.properties for op in self._ops])
         self._attributes.restore([op.attributes for op in self._ops])
         for value, type, hint in zip(self._values, self._types, self._name_hints, strict=False):
@@ -138,9 +138,6 @@ class _Before:
             for op in body:
                 op.parent = None
                 block.append(op)
-        places = zip(self._arguments.items, self._argument_locations, strict=True)
-        for argument, location in places:
-            argument.location = location
 
     def _restore_uses(self) -> None:
         lists = zip(self._ops, self._operands, self._successors, strict=True)
