@@ -36,7 +36,6 @@ from bufferize.ir.attributes import SymbolRefAttr as SymbolRefAttr
 from bufferize.ir.attributes import TypeAttr as TypeAttr
 from bufferize.ir.attributes import UnitAttr as UnitAttr
 from bufferize.ir.attributes import bool_attr as bool_attr
-from bufferize.ir.attributes import dense_bools as dense_bools
 from bufferize.ir.attributes import dense_i32 as dense_i32
 from bufferize.ir.attributes import dense_i64 as dense_i64
 from bufferize.ir.attributes import i32_attr as i32_attr

@@ -61,11 +61,17 @@ class AffineExpr(Interned):
 
     def walk(self) -> Iterator[AffineExpr]:
         """This expression and all below it, operands first."""
-        yield self
+        stack: list[tuple[AffineExpr, bool]] = [(self, False)]
+        while stack:
+            expr, done = stack.pop()
+            if done or not isinstance(expr, AffineBinaryExpr):
+                yield expr
+            else:
+                stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
 
     def is_symbolic_or_constant(self) -> bool:
         """Whether no dimension occurs."""
-        return not any(isinstance(e, AffineDimExpr) for e in self.walk())
+        return not isinstance(self, AffineDimExpr)
 
     def largest_known_divisor(self) -> int:
         """The greatest integer known to divide every value of the expression."""
@@ -138,15 +144,6 @@ class AffineBinaryExpr(AffineExpr):
     kind: AffineKind
     lhs: AffineExpr
     rhs: AffineExpr
-
-    def walk(self) -> Iterator[AffineExpr]:
-        stack: list[tuple[AffineExpr, bool]] = [(self, False)]
-        while stack:
-            expr, done = stack.pop()
-            if done or not isinstance(expr, AffineBinaryExpr):
-                yield expr
-            else:
-                stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
 
     def is_symbolic_or_constant(self) -> bool:
         return self._symbolic

@@ -300,11 +300,6 @@ def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
     return DenseArrayAttr(I64, tuple(values))
 
 
-def dense_bools(values: Iterable[bool]) -> DenseArrayAttr:
-    """`array<i1: …>`."""
-    return DenseArrayAttr(I1, tuple(int(v) for v in values))
-
-
 def is_memory_space(attribute: Attribute | None) -> bool:
     """Whether memrefs can have this memory space; the builtin dialect has few that they can."""
     if attribute is None or attribute.dialect_name != "builtin":

@@ -234,11 +234,6 @@ class Region(Node):
         """The region around the operation that this one belongs to."""
         return self.parent.parent_region if self.parent is not None else None
 
-    @property
-    def parent_op(self) -> Operation | None:
-        """The operation that the region belongs to."""
-        return self.parent
-
     def is_ancestor_of(self, other: Region | None) -> bool:
         """Whether `other` is this region or lies within it."""
         while other is not None:

@@ -26,7 +26,7 @@ _Shapes = list[list[tuple[list[Type], int]]]
 
 
 class IRMapping:
-    """What the values and blocks of the original are in the copy."""
+    """What values and blocks of the original are in the copy; others are the same there."""
 
     __slots__ = ("blocks", "values")
 

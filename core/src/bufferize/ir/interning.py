@@ -38,7 +38,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
     """The object of these arguments, which are not known as they stand."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
-    for name, value in zip(_parameters(cls), values, strict=True):
+    for name, value in zip(_checks(cls), values, strict=True):
         object.__setattr__(new, name, value)
     if hasattr(new, "__post_init__"):
         new.__post_init__()
@@ -61,22 +61,20 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     """All arguments, in order and as they are to be kept. Raises TypeError for wrong ones."""
-    if kwargs or len(args) != len(_parameters(cls)):
-        args = _complete(cls, args, kwargs)
+    checks = _checks(cls)
+    if kwargs or len(args) != len(checks):
+        args = _complete(cls, list(checks), args, kwargs)
     kinds = tuple(map(type, args))
     if kinds in cls._good_kinds:
         return args
-    if cls._checks is None:
-        cls._checks = checks_of(cls)
-    checked = checked_parameters(cls, cls._checks, args)
+    checked = checked_parameters(cls, checks, args)
     if tuple not in kinds and kinds == tuple(map(type, checked)):
         cls._good_kinds.add(kinds)
     return checked
 
 
-def _complete(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
+def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     """All arguments, in order, of those that are given by place, by name or by default."""
-    names = _parameters(cls)
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -93,15 +91,14 @@ def _complete(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     return tuple([values[name] for name in names])
 
 
-def _parameters(cls: Any) -> tuple[str, ...]:
-    """The names of the fields; known only once the decorator has run."""
-    names: tuple[str, ...] | None = cls._parameters
-    if names is None:
+def _checks(cls: Any) -> dict[str, Check | None]:
+    """The checks of the parameters, by name; known only once the decorator has run."""
+    checks: dict[str, Check | None] | None = cls._checks
+    if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
             raise TypeError(f"declare {cls.__name__} with @parameters, and without an __init__")
-        declared = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
-        names = cls._parameters = tuple([field.name for field in declared])
-    return names
+        checks = cls._checks = checks_of(cls)
+    return checks
 
 
 if TYPE_CHECKING:
@@ -137,7 +134,6 @@ class Interned:
     """What to write in place of a parameter of the wrong kind, by its name; for messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
-    _parameters: ClassVar[tuple[str, ...] | None]
     _checks: ClassVar[dict[str, Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
     """The classes of arguments that are known to be as annotated."""
@@ -146,7 +142,6 @@ class Interned:
         super().__init_subclass__(**kwargs)
         cls._interned = {}
         cls._remove = staticmethod(_remover(cls._interned))
-        cls._parameters = None
         cls._checks = None
         cls._good_kinds = set()
 
@@ -170,7 +165,7 @@ class Interned:
 
     def _arguments(self) -> _Arguments:
         """What makes this object again."""
-        return tuple([getattr(self, name) for name in _parameters(type(self))])
+        return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
         """The interned objects among the parameters, also those in tuples; not their own parts."""
