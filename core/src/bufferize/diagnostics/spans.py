@@ -6,8 +6,6 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-_line_end = re.compile("\n")
-
 
 @dataclass(frozen=True)
 class Position:
@@ -28,7 +26,7 @@ class Lines:
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self._starts = [0, *(match.end() for match in _line_end.finditer(text))]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """The line and the column, from 1, of a place in the text."""

@@ -31,8 +31,7 @@ class AffineExpr(Interned):
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, _expr(other))
 
-    def __radd__(self, other: int) -> AffineExpr:
-        return _add(_expr(other), self)
+    __radd__ = __add__
 
     def __sub__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, -_expr(other))
@@ -46,8 +45,7 @@ class AffineExpr(Interned):
     def __mul__(self, other: AffineExpr | int) -> AffineExpr:
         return _mul(self, _expr(other))
 
-    def __rmul__(self, other: int) -> AffineExpr:
-        return _mul(_expr(other), self)
+    __rmul__ = __mul__
 
     def __mod__(self, other: AffineExpr | int) -> AffineExpr:
         return _mod(self, _expr(other))

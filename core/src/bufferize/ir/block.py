@@ -249,11 +249,9 @@ class Region(Node):
     def find_ancestor_op(self, op: Operation) -> Operation | None:
         """The operation directly in this region that is `op` or holds it, if any."""
         current: Operation | None = op
-        while current is not None:
-            if current.parent_region is self:
-                return current
+        while current is not None and current.parent_region is not self:
             current = current.parent_op
-        return None
+        return current
 
     def walk(self) -> Iterator[Operation]:
         """All operations in the region and below it, each before those in its regions."""

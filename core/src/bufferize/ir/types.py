@@ -138,8 +138,8 @@ class VectorType(ShapedType):
     scalable_dims: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
-        scalable = tuple(bool(s) for s in self.scalable_dims) or (False,) * len(self.shape)
-        object.__setattr__(self, "scalable_dims", scalable)
+        if not self.scalable_dims:
+            object.__setattr__(self, "scalable_dims", (False,) * len(self.shape))
 
     @property
     def is_scalable(self) -> bool:

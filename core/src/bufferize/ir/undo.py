@@ -65,8 +65,7 @@ class _Before:
     def __init__(self, root: Operation) -> None:
         self._root = root
         ops = self._ops = list(root.walk())
-        self._properties = _Entries([op.properties for op in ops])
-        self._attributes = _Entries([op.attributes for op in ops])
+        self._entries = _Entries([op.properties for op in ops] + [op.attributes for op in ops])
         self._operands = _Lists([op.op_operands for op in ops])
         self._results = _Lists([op.results for op in ops])
         self._successors = _Lists([op.successors for op in ops])
@@ -93,8 +92,8 @@ class _Before:
         self._restore_uses()
         for each, location in zip(self._located, self._locations, strict=True):
             each.location = location
-        self._properties.restore([op.properties for op in self._ops])
-        self._attributes.restore([op.attributes for op in self._ops])
+        ops = self._ops
+        self._entries.restore([op.properties for op in ops] + [op.attributes for op in ops])
         for value, type, hint in zip(self._values, self._types, self._name_hints, strict=False):
             value.type, value.name_hint = type, hint
 

@@ -222,11 +222,8 @@ class _Verifier:
                 )
             op = op.next_op
         visible.pop(block, None)
-        self._end_of_block(block, last, needs_terminator)
-
-    def _end_of_block(self, block: Block, last: Operation, needs_terminator: bool) -> None:
         for successor in last.successors:
-            if successor.parent is not block.parent:
+            if successor.parent is not region:
                 self._report(last, "branching to block of a different region")
         if needs_terminator and last.is_registered and not last.has_trait(IsTerminator):
             self._report(last, f"block with no terminator, has '{last.name}'", prefix=False)
@@ -272,9 +269,9 @@ class _Verifier:
 
     def _symbol(self, op: Operation) -> None:
         parent = op.parent_op
-        if parent is None or symbol_name(op) is None:
+        if parent is None or not parent.is_registered or parent.has_trait(SymbolTableTrait):
             return
-        if parent.is_registered and not parent.has_trait(SymbolTableTrait):
+        if symbol_name(op) is not None:
             self._report(op, "symbol's parent must have the SymbolTable trait")
 
     def _symbol_table(self, op: Operation) -> None:
