@@ -34,17 +34,10 @@ def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> s
 
     With `color`, ANSI colours are written.
     """
-    paint = painter(color)
-    lines: list[str] = []
-    pending = [diagnostic]
-    while pending:
-        current = pending.pop(0)
-        lines += _render_one(current, sources, paint)
-        pending[:0] = current.notes
-    return "\n".join(lines)
+    return "\n".join(_lines(diagnostic, sources, painter(color)))
 
 
-def _render_one(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
+def _lines(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
     shade = _COLORS[diagnostic.severity]
     where = f"{diagnostic.where}: " if diagnostic.where is not None else ""
     label = paint(f"{diagnostic.severity.value}:", shade)
@@ -58,6 +51,8 @@ def _render_one(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> lis
         # Tabs are kept in the margin: so the caret stands right whatever the width of a tab is.
         margin = re.sub(r"[^\t]", " ", line[: column + shift])
         lines += [line, margin + paint("^", "green")]
+    for note in diagnostic.notes:
+        lines += _lines(note, sources, paint)
     return lines
 
 

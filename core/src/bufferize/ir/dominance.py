@@ -227,10 +227,9 @@ class BlockGraph:
         if barrier is target:
             return False
         key = (source, self.number[barrier])
-        around = self._around.get(key)
-        if around is None:
-            around = self._around[key] = self._reachable_around(start, barrier)
-        return bool(around & bit)
+        if key not in self._around:
+            self._around[key] = self._reachable_around(start, barrier)
+        return bool(self._around[key] & bit)
 
     def _reachable_around(self, start: Block, barrier: Block) -> int:
         seen = 0

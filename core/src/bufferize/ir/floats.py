@@ -152,9 +152,8 @@ def _overflow_bits(negative: bool, layout: FloatFormat) -> int:
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
         return layout.sign_bit
-    if kind is NonFinite.NONE:
-        return _pack(negative, layout.magnitude_limit - 1, layout)
-    return _pack(negative, layout.magnitude_limit, layout)
+    largest_finite = kind is NonFinite.NONE
+    return _pack(negative, layout.magnitude_limit - largest_finite, layout)
 
 
 def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
@@ -224,11 +223,9 @@ def bits_to_float(bits: int, type: FloatType) -> float:
     parts = unpack_bits(bits, type)
     if parts.kind == "finite":
         try:
-            # Both a quotient of integers and the float of one are rounded once, to the nearest.
-            if parts.exponent < 0:
-                magnitude = parts.significand / (1 << -parts.exponent)
-            else:
-                magnitude = float(parts.significand << parts.exponent)
+            # A quotient of integers is rounded once, to the nearest.
+            numerator = parts.significand << max(parts.exponent, 0)
+            magnitude = numerator / (1 << max(-parts.exponent, 0))
         except OverflowError:
             magnitude = math.inf
     else:

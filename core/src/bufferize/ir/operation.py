@@ -113,7 +113,11 @@ class Operation(Node):
             raise TypeError(f"{cls.__name__}.traits must be a tuple: ({cls.traits!r},)")
         for trait in cls.traits:
             if not isinstance(trait, Trait):
-                raise TypeError(_no_trait(cls.__name__, trait))
+                is_class = isinstance(trait, type) and issubclass(trait, Trait)
+                problem = f"{trait!r}, which is no trait"
+                if is_class:
+                    problem = f"the class {trait.__name__}: write {trait.__name__}()"
+                raise TypeError(f"{cls.__name__}.traits has {problem}")
             for base in type(trait).__mro__:
                 if issubclass(base, Trait) and base is not Trait:
                     table.setdefault(base, trait)
@@ -301,8 +305,10 @@ class Operation(Node):
         """
         steps: list[str] = []
         op: Operation | None = self
-        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
+        while op is not None:
             block, region, symbol = op.parent, op.parent_region, op.get_attr("sym_name")
+            if steps and block is None and symbol is None and op.has_trait(SymbolTableTrait):
+                break
             if isinstance(symbol, StringAttr):
                 steps.append(f"@{symbol.value}")
             else:
@@ -313,9 +319,6 @@ class Operation(Node):
             if region is not None and op is not None and len(op.regions) > 1:
                 steps.append(f"region{region.index}")
         return "/".join(reversed(steps))
-
-    def _is_nameless_table(self) -> bool:
-        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
 
     def detach(self) -> None:
         """Takes the operation out of its block."""
@@ -432,12 +435,6 @@ class Operation(Node):
         symbol, position = self.properties.get("sym_name"), self.location.position()
         name = f" @{symbol.value}" if isinstance(symbol, StringAttr) else ""
         return f"<{self.name}{name}{f' at {position}' if position else ''}>"
-
-
-def _no_trait(name: str, given: object) -> str:
-    if isinstance(given, type) and issubclass(given, Trait):
-        return f"{name}.traits has the class {given.__name__}: write {given.__name__}()"
-    return f"{name}.traits has {given!r}, which is no trait"
 
 
 class UnregisteredOp(Operation):

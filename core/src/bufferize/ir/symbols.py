@@ -91,7 +91,7 @@ class SymbolTable:
 
 
 class SymbolTables:
-    """The tables of all operations, each made when it is first asked."""
+    """The tables of all operations, each made when it is first asked and not updated."""
 
     __slots__ = ("_tables",)
 
@@ -104,10 +104,6 @@ class SymbolTables:
         if table is None:
             table = self._tables[op] = SymbolTable(op)
         return table
-
-    def forget(self, op: Operation) -> None:
-        """Drops the table of `op`, whose symbols have changed."""
-        self._tables.pop(op, None)
 
     def lookup(self, start: Operation, ref: SymbolRefAttr) -> Operation | None:
         """What `ref` names in the innermost symbol table around `start`; no other is looked at."""
