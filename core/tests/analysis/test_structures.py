@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.intervals import Intervals
-from bufferize.analysis.positions import Positions
+from bufferize.analysis.program_order import Positions
 from bufferize.analysis.uses import ClassUses
 from bufferize.ir import Block, DominanceInfo
 

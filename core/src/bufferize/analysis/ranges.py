@@ -9,8 +9,7 @@ alone rules a conflict out.
 from __future__ import annotations
 
 from bufferize.analysis.accesses import Read, block_of
-from bufferize.analysis.positions import Positions, Span
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.program_order import Positions, ProgramOrder, Span
 from bufferize.ir import Block, BlockArgument, Operation, OpResult, Region
 
 
