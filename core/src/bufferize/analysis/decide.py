@@ -28,16 +28,9 @@ class OperandDecider:
         self.root = root
         self.state = state
         self.order = ProgramOrder(root)
-        self.uses = UsesOfClasses(
-            ConflictRules(state, self.order),
-            state.definitions,
-            state.counters,
-            state.options.analysis_budget,
-        )
+        self.uses = UsesOfClasses(ConflictRules(state, self.order), state)
         self._has_parallel_regions = state.options.check_parallel_regions and any(
-            state.is_parallel_region(region)
-            for op in self.order.positions.first
-            for region in op.regions
+            state.is_parallel_region(region) for op in self.order.first for region in op.regions
         )
         self._owners = self._ops_around_tensors()
         self.has_writes = False
@@ -49,7 +42,7 @@ class OperandDecider:
     def _ops_around_tensors(self) -> set[Operation]:
         """The operations with one in their regions that has tensors."""
         found: set[Operation] = set()
-        for op in self.order.positions.first:
+        for op in self.order.first:
             outer = op.parent_op
             while outer is not None and outer not in found and has_tensor_values(op):
                 found.add(outer)
@@ -57,7 +50,7 @@ class OperandDecider:
         return found
 
     def _enter_uses(self) -> None:
-        for op in self.order.positions.first:
+        for op in self.order.first:
             blocks = (block for region in op.regions for block in region.blocks)
             for value in chain(op.results, *(block.arguments for block in blocks)):
                 if is_tensor_like(value.type):

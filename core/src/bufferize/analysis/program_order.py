@@ -11,18 +11,20 @@ from bufferize.ir.block_graph import BlockGraph
 Span = tuple[int, int]
 
 
-class Positions:
-    """Pre-order numbers of all operations below a root, from 0.
+class ProgramOrder:
+    """Order questions about the operations below `root`, remembered while the IR stays as it is.
 
-    Of several blocks in a region, each is followed by those that it dominates, and unreachable
-    ones come last: what happens before an operation has a smaller number. `last[op]` is the number
-    of the last operation inside `op`, or its own. Operations outside of the root come after all
-    others.
+    All these operations have pre-order numbers, their *positions*, from 0. Of several blocks in a
+    region, each is followed by those that it dominates, and unreachable ones come last: what happens
+    before an operation has a smaller number. Operations outside of the root come after all others.
     """
 
-    __slots__ = ("blocks", "count", "dominated_end", "first", "last", "nesting")
-
-    def __init__(self, root: Operation, dominance: DominanceInfo) -> None:
+    def __init__(self, root: Operation) -> None:
+        self._dominance = DominanceInfo(root)
+        self._graphs: dict[Region, BlockGraph] = {}
+        self._of_blocks: dict[Region, Region | None] = {}
+        self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
+        self._around: dict[Block | None, list[Span]] = {}
         self.blocks: dict[Region, list[Block]] = {}
         """The order of the blocks of each region that has several."""
         self.nesting: dict[Region, int] = {}
@@ -30,14 +32,16 @@ class Positions:
         self.dominated_end: dict[Block, int] = {}
         """The last position in a block of theirs, or in one that it dominates."""
         self.first: dict[Operation, int] = {}
+        """The position of each operation."""
         self.last: dict[Operation, int] = {}
+        """The position of the last operation inside it, or its own."""
         work = [root]
         while work:
             op = work.pop()
             self.first[op] = len(self.first)
             for region in reversed(op.regions):
                 if len(region.blocks) > 1:
-                    self._enter(region, dominance)
+                    self._enter(region)
                 for block in reversed(self.blocks.get(region, region.blocks)):
                     work.extend(block.ops_reversed)
         self.count = len(self.first)
@@ -50,19 +54,19 @@ class Positions:
                         end = max(end, self.last[block.last_op])
             self.last[op] = end
         for region in self.blocks:
-            self._find_dominated_ends(region, dominance)
+            self._find_dominated_ends(region)
 
-    def _enter(self, region: Region, dominance: DominanceInfo) -> None:
-        reachable = dominance.tree(region).preorder()
+    def _enter(self, region: Region) -> None:
+        reachable = self._dominance.tree(region).preorder()
         self.blocks[region] = list(dict.fromkeys([*reachable, *region.blocks]))
         outer = region.parent_region
         while outer is not None and outer not in self.blocks:
             outer = outer.parent_region
         self.nesting[region] = 0 if outer is None else 1 + self.nesting[outer]
 
-    def _find_dominated_ends(self, region: Region, dominance: DominanceInfo) -> None:
-        ends, tree = self.dominated_end, dominance.tree(region)
-        end = self.of(region.parent) if region.parent is not None else 0
+    def _find_dominated_ends(self, region: Region) -> None:
+        ends, tree = self.dominated_end, self._dominance.tree(region)
+        end = self.position(region.parent) if region.parent is not None else 0
         for block in self.blocks[region]:
             if block.last_op is not None:
                 end = self.last[block.last_op]
@@ -72,7 +76,7 @@ class Positions:
             if parent is not None:
                 ends[parent] = max(ends[parent], ends[block])
 
-    def of(self, op: Operation) -> int:
+    def position(self, op: Operation) -> int:
         """The position of `op`."""
         return self.first.get(op, self.count)
 
@@ -82,7 +86,7 @@ class Positions:
 
     def span(self, op: Operation) -> Span:
         """The positions of `op` and of all inside it."""
-        return self.of(op), self.end(op)
+        return self.position(op), self.end(op)
 
     def block_span(self, block: Block) -> Span:
         """The positions of all operations in `block`; empty (start after end) for an empty block."""
@@ -90,7 +94,7 @@ class Positions:
             return 1, 0
         if block.first_op not in self.first:
             return 0, self.count
-        return self.of(block.first_op), self.end(block.last_op)
+        return self.position(block.first_op), self.end(block.last_op)
 
     def region_span(self, region: Region) -> Span:
         """The positions of all operations in `region`; empty where it has none."""
@@ -108,27 +112,12 @@ class Positions:
             return outer.is_ancestor_of(inner)
         return start <= self.first.get(inner, -1) <= self.last[outer]
 
-
-class ProgramOrder:
-    """Order questions about the operations below `root`, remembered while the IR stays as it is."""
-
-    __slots__ = ("_around", "_dominance", "_graphs", "_of_blocks", "_siblings", "positions", "root")
-
-    def __init__(self, root: Operation) -> None:
-        self.root = root
-        self._dominance = DominanceInfo(root)
-        self.positions = Positions(root, self._dominance)
-        self._graphs: dict[Region, BlockGraph] = {}
-        self._of_blocks: dict[Region, Region | None] = {}
-        self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
-        self._around: dict[Block | None, list[Span]] = {}
-
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Whether `a`, or an operation around it, comes before `b` whenever `b` runs.
 
         Never so for an operation that holds the other one.
         """
-        holds = self.positions.contains
+        holds = self.contains
         current: Operation | None = a
         while current is not None:
             if current is not b and holds(current, b):
@@ -159,13 +148,12 @@ class ProgramOrder:
 
         It has one of these for each region of several blocks around it: see `left_number`.
         """
-        positions = self.positions
-        found = [positions.of(op)]
-        block = op.parent if positions.blocks else None
+        found = [self.position(op)]
+        block = op.parent if self.blocks else None
         while block is not None:
-            if block in positions.dominated_end:
+            if block in self.dominated_end:
                 assert block.parent is not None
-                end = positions.dominated_end[block]
+                end = self.dominated_end[block]
                 found.append(self.left_number(block.parent, end))
             block = block.parent_op.parent if block.parent_op is not None else None
         return found
@@ -176,16 +164,15 @@ class ProgramOrder:
         By those of the last positions that blocks dominate, the operations are found that come
         before the position but are in no block that dominates the one there.
         """
-        positions = self.positions
-        return (1 + positions.nesting[region]) * (1 + positions.count) + position
+        return (1 + self.nesting[region]) * (1 + self.count) + position
 
     def writers_around(self, op: Operation) -> list[int]:
         """The positions of the operations around `op` that may write to a tensor."""
         found = []
         outer = op.parent_op
-        while outer is not None and outer in self.positions.first:
+        while outer is not None and outer in self.first:
             if outer.op_operands and has_tensor_values(outer):
-                found.append(self.positions.of(outer))
+                found.append(self.position(outer))
             outer = outer.parent_op
         return found
 
@@ -200,7 +187,7 @@ class ProgramOrder:
             region = block.parent if block is not None else None
             if block is not None and block.first_op is not None:
                 known += [(at, at) for at in self.writers_around(block.first_op)]
-            while region is not None and region.parent in self.positions.first:
+            while region is not None and region.parent in self.first:
                 known += self.sibling_spans(region)[1]
                 region = region.parent_region
         return known
@@ -222,9 +209,9 @@ class ProgramOrder:
     def _find_sibling_spans(self, op: Operation) -> None:
         number = {region: i for i, region in enumerate(op.regions)}
         related = _related_regions(op, number) if isinstance(op, RegionBranchOpInterface) else None
-        starts = [self.positions.of(op) + 1]
+        starts = [self.position(op) + 1]
         for region in op.regions:
-            start, end = self.positions.region_span(region)
+            start, end = self.region_span(region)
             starts.append(end + 1 if start <= end else starts[-1])
         for region, i in number.items():
             others = sorted(related[i] - {i}) if related else [j for j in number.values() if j != i]
@@ -250,7 +237,7 @@ class ProgramOrder:
         """The control flow between the blocks of `region`."""
         graph = self._graphs.get(region)
         if graph is None:
-            blocks = self.positions.blocks.get(region, region.blocks)
+            blocks = self.blocks.get(region, region.blocks)
             graph = self._graphs[region] = BlockGraph(blocks, self._dominance.tree(region))
         return graph
 
