@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, Operation, Region
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 Span = tuple[int, int]
 
@@ -20,7 +20,7 @@ class ProgramOrder:
     """
 
     def __init__(self, root: Operation) -> None:
-        self._dominance = DominanceInfo(root)
+        self._dominance = DominanceInfo()
         self._graphs: dict[Region, BlockGraph] = {}
         self._of_blocks: dict[Region, Region | None] = {}
         self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize.dialects.bufferization.base import BUFFERIZATION
-from bufferize.dialects.bufferization.conversion import ToTensorOp, parse_flags, tensor_type_of
+from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
@@ -18,23 +18,41 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
-    INDEX,
     UNIT,
     Attribute,
     BaseMemRefType,
     Builder,
+    Operation,
     OpOperand,
     ShapedType,
     TensorType,
     Type,
     UnitAttr,
     Value,
-    dense_i32,
 )
 
 _COPIED: d.Constraint[Any] = d.one_of(
     d.ANY_TENSOR, TensorLikeType, description=d.ANY_TENSOR.description
 )
+
+
+@BUFFERIZATION.custom_directive("TensorLikeType")
+class TensorLikeTypeDirective:
+    """A type that is a tensor's, or like one."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> Type:
+        """The type."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not is_tensor_like(type):
+            raise parser.error("invalid kind of type specified", offset)
+        return type
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, type: Type) -> None:
+        """As `parse` reads it."""
+        printer.print_type(type)
 
 
 @BUFFERIZATION.op("alloc_tensor")
@@ -51,50 +69,14 @@ class AllocTensorOp(d.Operation):
     size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
     memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
-
-    @classmethod
-    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(%sizes) copy(%tensor)? (size_hint=%size)? {…} : type`."""
-        sizes = parser.parse_operand_list("(")
-        copy = hint = None
-        if parser.parse_optional_keyword("copy"):
-            parser.parse_punctuation("(")
-            copy = parser.parse_operand()
-            parser.parse_punctuation(")")
-        if parser.parse_optional_keyword("size_hint"):
-            parser.parse_punctuation("=")
-            hint = parser.parse_operand()
-        state.attributes.update(parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        offset = parser.offset
-        type = parser.parse_type()
-        if not is_tensor_like(type):
-            raise parser.error("invalid kind of type specified", offset)
-        state.result_types.append(type)
-        state.operands += parser.resolve_operands(sizes, [INDEX] * len(sizes))
-        if copy is not None:
-            state.operands.append(parser.resolve_operand(copy, type))
-        if hint is not None:
-            state.operands.append(parser.resolve_operand(hint, INDEX))
-        state.properties["operandSegmentSizes"] = dense_i32(
-            [len(sizes), int(copy is not None), int(hint is not None)]
-        )
-
-    def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write("(")
-        printer.print_operands(self.dynamic_sizes)
-        printer.write(")")
-        if self.copy is not None:
-            printer.write(" copy(")
-            printer.print_operand(self.copy)
-            printer.write(")")
-        if self.size_hint is not None:
-            printer.write(" size_hint=")
-            printer.print_operand(self.size_hint)
-        printer.print_attr_dict(self, ("operandSegmentSizes",))
-        printer.write(" : ")
-        printer.print_type(self.result.type)
+    traits = (
+        # For the text; verify_op has the better message.
+        d.TypesMatchWith("result", "copy", lambda type: type, compare=lambda _result, _copy: True),
+    )
+    assembly_format = """
+        `(` $dynamic_sizes `)` (`copy` `(` $copy^ `)`)? (`size_hint` `` `=` `` $size_hint^)?
+        attr-dict `:` custom<TensorLikeType>(type($result))
+    """
 
     def size_of(self, dimension: int) -> int | Value:
         """An extent of the result. Raises ValueError if only the copied tensor knows it."""
@@ -155,40 +137,10 @@ class MaterializeInDestinationOp(
     writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result_tensor: d.OptionalResult = d.optional_result(d.ANY_TENSOR, name="result")
     traits = (d.AllElementTypesMatch("source", "dest"),)
-
-    @classmethod
-    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%source in restrict? writable? %dest {…} : (types) -> types`."""
-        start = parser.offset
-        source = parser.parse_operand()
-        parser.parse_keyword("in")
-        flags = {"restrict": "restrict", "writable": "writable", "writeable": "writable"}
-        parse_flags(parser, state, flags)
-        dest = parser.parse_operand()
-        state.attributes.update(parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        type = parser.parse_function_type()
-        if len(type.inputs) != 2:
-            raise parser.error(
-                "number of operands and types do not match: got 2 operands and "
-                f"{len(type.inputs)} types",
-                start,
-            )
-        state.operands += parser.resolve_operands([source, dest], type.inputs)
-        state.result_types += type.results
-
-    def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.source)
-        printer.write(" in ")
-        for name in ("restrict", "writable"):
-            if name in self.properties:
-                printer.write(f"{name} ")
-        printer.print_operand(self.dest)
-        printer.print_attr_dict(self, ("restrict", "writable"))
-        printer.write(" : ")
-        printer.print_functional_type(self)
+    assembly_format = """
+        $source `in` (custom<RestrictWritable>($restrict, $writable)^)? $dest attr-dict
+        `:` functional-type(operands, results)
+    """
 
     @property
     def dps_inits(self) -> list[OpOperand]:

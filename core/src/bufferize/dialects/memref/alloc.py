@@ -53,12 +53,10 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer, to be freed with memref.dealloc."""
 
     __slots__ = ()
+    result_name = "alloc"
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
-
-    def result_names(self) -> list[str]:
-        return ["alloc"]
 
 
 @MEMREF.op("alloca")
@@ -66,6 +64,7 @@ class AllocaOp(AllocLikeOp):
     """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
 
     __slots__ = ()
+    result_name = "alloca"
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref, resource=STACK)]
@@ -77,9 +76,6 @@ class AllocaOp(AllocLikeOp):
         if ancestor is None:
             raise self.error("requires an ancestor op with AutomaticAllocationScope trait")
         super().verify_op()
-
-    def result_names(self) -> list[str]:
-        return ["alloca"]
 
 
 @MEMREF.op("realloc")

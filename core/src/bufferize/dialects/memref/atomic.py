@@ -15,11 +15,11 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     I64,
-    INDEX,
     FloatType,
     IntegerAttr,
     IntegerType,
     MemRefType,
+    Operation,
     OpOperand,
     Region,
 )
@@ -88,6 +88,26 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
             raise self.error(f"with kind '{kind}' expects an integer type")
 
 
+@MEMREF.custom_directive("RankedMemRefType")
+class RankedMemRefTypeDirective:
+    """The type of a ranked memref."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> MemRefType:
+        """The type."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not isinstance(type, MemRefType):
+            message = f"expected builtin.memref, but found '{type}'"
+            raise parser.error(f"invalid kind of type specified: {message}", offset)
+        return type
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, type: MemRefType) -> None:
+        """As `parse` reads it."""
+        printer.print_type(type)
+
+
 @MEMREF.op("generic_atomic_rmw")
 class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
     """Replaces an element by what the region makes of it, and gives the old element.
@@ -107,36 +127,9 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
             "memref", "result", element_type, "result type matches element type of memref"
         ),
     )
-
-    @classmethod
-    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%memref[%indices] : type region {…}`."""
-        memref = parser.parse_operand()
-        indices = parser.parse_operand_list("[")
-        offset = parser.offset
-        type = parser.parse_colon_type()
-        if not isinstance(type, MemRefType):
-            raise parser.error(
-                f"invalid kind of type specified: expected builtin.memref, but found '{type}'",
-                offset,
-            )
-        state.operands.append(parser.resolve_operand(memref, type))
-        state.operands += parser.resolve_operands(indices, [INDEX] * len(indices))
-        state.result_types.append(type.element_type)
-        state.regions.append(parser.parse_region())
-        state.attributes.update(parser.parse_optional_attr_dict())
-
-    def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.memref)
-        printer.write("[")
-        printer.print_operands(self.indices)
-        printer.write("] : ")
-        printer.print_type(self.memref.type)
-        printer.write(" ")
-        printer.print_region(self.atomic_body)
-        printer.print_attr_dict(self)
+    assembly_format = """
+        $memref `[` $indices `]` `:` custom<RankedMemRefType>(type($memref)) $atomic_body attr-dict
+    """
 
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0), write(self, 0)]

@@ -28,6 +28,7 @@ class CastOp(BufferCastOp):
     """The same buffer with a type that says more or less of its shape and layout."""
 
     __slots__ = ()
+    result_name = "cast"
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
@@ -53,22 +54,17 @@ class CastOp(BufferCastOp):
         rewriter.set_operand(self.op_operands[0], origin)
         return True
 
-    def result_names(self) -> list[str]:
-        return ["cast"]
-
 
 @MEMREF.op("memory_space_cast")
 class MemorySpaceCastOp(BufferCastOp):
     """The same buffer as seen from another memory space."""
 
     __slots__ = ()
+    result_name = "memspacecast"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
         self.verify_cast(_without_space(source) is _without_space(dest))
-
-    def result_names(self) -> list[str]:
-        return ["memspacecast"]
 
 
 def _without_space(type: Type) -> Type:
@@ -92,6 +88,7 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
         $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
         `:` type($source) `to` type($result)
     """
+    result_name = "view"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.source), memref_type(self.result)
@@ -109,6 +106,3 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
                 f"incorrect number of dynamic sizes, has {len(self.sizes)}, "
                 f"expected {result.num_dynamic_dims()}"
             )
-
-    def result_names(self) -> list[str]:
-        return ["view"]

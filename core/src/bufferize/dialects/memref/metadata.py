@@ -36,6 +36,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     result: d.Result = d.result(d.INDEX)
     traits = (d.MemRefsNormalizable(), d.NoMemoryEffect())
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
+    result_name = "dim"
 
     def fold(self) -> list[Value | Attribute] | None:
         index, type = _constant(self.index), self.source.type
@@ -51,9 +52,6 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """The extents of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
-
-    def result_names(self) -> list[str]:
-        return ["dim"]
 
 
 def _constant(value: Value) -> int | None:
@@ -113,9 +111,7 @@ class ExtractAlignedPointerAsIndexOp(d.Operation):
     aligned_pointer: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
-
-    def result_names(self) -> list[str]:
-        return ["intptr"]
+    result_name = "intptr"
 
 
 @MEMREF.op("assume_alignment")
@@ -129,6 +125,7 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+    result_name = "assume_align"
 
     @property
     def view_source(self) -> Value:
@@ -144,9 +141,6 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
         if isinstance(source, AssumeAlignmentOp) and source.alignment is self.alignment:
             return [self.memref]
         return None
-
-    def result_names(self) -> list[str]:
-        return ["assume_align"]
 
 
 def _operand_types(state: d.OperationState) -> Sequence[Type]:

@@ -109,6 +109,7 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
         type($src) `into` type($result)
     """
+    result_name = "expand_shape"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -142,9 +143,6 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
         return [mix(self.static_output_shape.values, self.output_shape)]
 
-    def result_names(self) -> list[str]:
-        return ["expand_shape"]
-
 
 @MEMREF.op("collapse_shape")
 class CollapseShapeOp(ReassociativeReshapeOp):
@@ -153,6 +151,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
     __slots__ = ()
 
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
+    result_name = "collapse_shape"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -171,9 +170,6 @@ class CollapseShapeOp(ReassociativeReshapeOp):
         if expected is not result:
             raise self.error(f"expected collapsed type to be '{expected}' but found '{result}'")
 
-    def result_names(self) -> list[str]:
-        return ["collapse_shape"]
-
 
 @MEMREF.op("reshape")
 class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
@@ -185,6 +181,7 @@ class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
     shape: d.Operand = d.operand(d.memref_of(d.SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
     result: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+    result_name = "reshape"
 
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 1)]
@@ -212,8 +209,20 @@ class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
         if rank != result.rank:
             raise self.error("length of shape operand differs from the result's memref rank")
 
-    def result_names(self) -> list[str]:
-        return ["reshape"]
+
+@MEMREF.custom_directive("Permutation")
+class PermutationDirective:
+    """`(d0, d1) -> (d1, d0)`: an affine map without `affine_map<>` around it."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> AffineMapAttr:
+        """The map."""
+        return AffineMapAttr(parser.parse_affine_map())
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, map: AffineMapAttr) -> None:
+        """As `parse` reads it."""
+        printer.print_affine_map(map.map)
 
 
 @MEMREF.op("transpose")
@@ -226,33 +235,14 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
     permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.Pure(),)
+    assembly_format = """
+        $in custom<Permutation>($permutation) attr-dict `:` type($in) `to` type($result)
+    """
+    result_name = "transpose"
 
     @property
     def view_source(self) -> Value:
         return self.input
-
-    @classmethod
-    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%in (d0, d1) -> (d1, d0) {…} : type to type`."""
-        operand = parser.parse_operand()
-        state.properties["permutation"] = AffineMapAttr(parser.parse_affine_map())
-        state.attributes.update(parser.parse_optional_attr_dict())
-        type = parser.parse_colon_type()
-        parser.parse_keyword("to")
-        state.result_types.append(parser.parse_type())
-        state.operands.append(parser.resolve_operand(operand, type))
-
-    def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.input)
-        printer.write(" ")
-        printer.print_affine_map(self.permutation.map)
-        printer.print_attr_dict(self, ("permutation",))
-        printer.write(" : ")
-        printer.print_type(self.input.type)
-        printer.write(" to ")
-        printer.print_type(self.result.type)
 
     def verify_op(self) -> None:
         source, result = memref_type(self.input), memref_type(self.result)
@@ -272,9 +262,6 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
                 f"result type '{result}' is not equivalent to the canonical transposed input "
                 f"type '{expected}'"
             )
-
-    def result_names(self) -> list[str]:
-        return ["transpose"]
 
 
 def transposed_type(source: MemRefType, order: Sequence[int]) -> MemRefType:

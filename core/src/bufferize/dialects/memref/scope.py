@@ -56,22 +56,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
         ]
 
     def verify_regions(self) -> None:
-        terminator = self.body.blocks[0].terminator
-        if len(terminator.operands) != len(self.results):
-            raise self.error(
-                f"along control flow edge from Operation {terminator.name} to parent: region "
-                f"branch point has {len(terminator.operands)} operands, but region successor "
-                f"needs {len(self.results)} inputs"
-            )
-        for index, (operand, result) in enumerate(
-            zip(terminator.operands, self.results, strict=True)
-        ):
-            if operand.type is not result.type:
-                raise self.error(
-                    f"along control flow edge from Operation {terminator.name} to parent: "
-                    f"successor operand type #{index} '{operand.type}' should match successor "
-                    f"input type #{index} '{result.type}'"
-                )
+        self.verify_edges()
 
 
 @MEMREF.op("alloca_scope.return")

@@ -34,6 +34,7 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
         custom<DynamicIndexList>($strides, $static_strides)
         attr-dict `:` type($source) `to` type($result)
     """
+    result_name = "subview"
 
     def dropped_dims(self) -> list[bool]:
         """For each dimension of the source whether the result has none for it."""
@@ -90,9 +91,6 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
         if layout is None or DYNAMIC in (*layout[0], layout[1]):
             return None
         return [self.source]
-
-    def result_names(self) -> list[str]:
-        return ["subview"]
 
 
 def dropped_dimensions(full: MemRefType, reduced: MemRefType) -> list[bool] | None:
@@ -154,6 +152,7 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
         custom<DynamicIndexList>($strides, $static_strides)
         attr-dict `:` type($source) `to` type($result)
     """
+    result_name = "reinterpret_cast"
 
     def verify_op(self) -> None:
         source, result = self.source.type, memref_type(self.result)
@@ -182,6 +181,3 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
             raise self.error(
                 f"expected result type with {word} = {number} instead of {found}{where}"
             )
-
-    def result_names(self) -> list[str]:
-        return ["reinterpret_cast"]
