@@ -128,12 +128,10 @@ class OperandDecider:
             roots = self._classes(operand)
         else:
             roots = [self.state.aliasing.find(operand.value)]
-        uses = self.uses
-        if not any(len(uses.of(root).writes) for root in roots):
+        found = [self.uses.of(root) for root in roots]
+        if not any(len(uses.writes) for uses in found):
             return False
-        if any(uses.of(root).count for root in roots) and any(
-            uses.of(root).private_write is not None for root in roots
-        ):
+        if any(uses.count for uses in found) and any(uses.private_write for uses in found):
             return True
         conflict = self._conflict_within(roots) or self._conflict_across(roots)
         if conflict is not None:
@@ -208,11 +206,11 @@ class OperandDecider:
 
     def _is_locked(self, operand: OpOperand, roots: list[Value], writes: bool) -> Value | None:
         """A value that must not be written to and would be, with `operand` in place."""
-        uses = self.uses
-        if not writes and not any(len(uses.of(root).writes) for root in roots):
+        found = [self.uses.of(root) for root in roots]
+        if not writes and not any(len(uses.writes) for uses in found):
             return None
-        locked = [v for v in (uses.of(root).locked for root in roots) if v is not None]
-        if not locked:
+        locked = next((uses.locked for uses in found if uses.locked is not None), None)
+        if locked is None:
             return None
         if self.state.options.print_conflicts:
             values = [operand.value]
@@ -221,7 +219,7 @@ class OperandDecider:
                 for member in self.state.aliasing.members(value):
                     if not self.state.is_writable(member):
                         annotate_locked_value(member, self.state)
-        return locked[0]
+        return locked
 
     def _any_write(self, roots: list[Value]) -> OpOperand:
         """An operand that writes, in place, to one of the classes."""
@@ -229,17 +227,16 @@ class OperandDecider:
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""
-        uses = self.uses
         if not self._has_parallel_regions:
             return None
+        found = [self.uses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
         is_held = writes_here and self._hold(operand) is not None
-        if not is_held and not any(uses.of(root).count for root in roots):
+        if not is_held and not any(uses.count for uses in found):
             return None
         if writes_here and self._is_private_write(operand):
             return operand
-        writes = (uses.of(root).private_write for root in roots)
-        return next((write for write in writes if write is not None), None)
+        return next(filter(None, (uses.private_write for uses in found)), None)
 
     def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Conflict | None:
         if not self.state.bufferizes_to_memory_write(operand):

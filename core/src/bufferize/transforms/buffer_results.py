@@ -34,7 +34,6 @@ from bufferize.ir import (
     Rewriter,
     SymbolTables,
     SymbolTableTrait,
-    Type,
     Value,
     all_or_nothing,
     origin_of,
@@ -150,7 +149,11 @@ def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
     for index, type in enumerate(signature.results):
         arguments = {numbers.get(origin_of(op.operand(index), _before_cast)) for op in returns}
         argument = arguments.pop() if len(arguments) == 1 else None
-        if argument is not None and _becomes(signature.inputs[argument], type):
+        if argument is None:
+            continue
+        # The function may need several casts from one type to the other; callers make one at most.
+        source = signature.inputs[argument]
+        if source is type or are_cast_compatible(source, type):
             found[index] = argument
     return found
 
@@ -158,11 +161,6 @@ def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
 def _before_cast(value: Value) -> Value | None:
     op = value.defining_op
     return op.source if isinstance(op, CastOp) else None
-
-
-def _becomes(source: Type, target: Type) -> bool:
-    """Whether one cast at most leads from one type to the other; the function may need several."""
-    return source is target or are_cast_compatible(source, target)
 
 
 def _drop_results(
@@ -319,11 +317,11 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
     if end is not None:
         return [
             error("cannot create out param: the function returns in an unknown way", function).note(
-                f"'{end.name}' is not 'ReturnLike', or its operands are not the results",
-                end,
+                f"'{end.name}' is not 'ReturnLike', or its operands are not the results", end
             )
         ]
-    unknown = [i for i, type in plan.types.items() if _is_unknown(type, i, plan)]
+    dynamic = [i for i, type in plan.types.items() if type.num_dynamic_dims()]
+    unknown = [i for i in dynamic if i not in plan.sizes]
     return [
         error("cannot create out param for dynamically shaped result", call).note(
             f"result #{unknown[0]}: the caller can allocate only what the function allocates, with "
@@ -332,10 +330,6 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
         for call in plan.uses.calls
         if unknown
     ]
-
-
-def _is_unknown(type: MemRefType, index: int, plan: _Plan) -> bool:
-    return type.num_dynamic_dims() > 0 and index not in plan.sizes
 
 
 def _is_fully_dynamic(type: MemRefType) -> bool:
