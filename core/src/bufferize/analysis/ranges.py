@@ -8,9 +8,11 @@ alone rules a conflict out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bufferize.analysis.accesses import Read, block_of
 from bufferize.analysis.program_order import ProgramOrder, Span
-from bufferize.ir import Block, BlockArgument, Operation, OpResult, Region
+from bufferize.ir import Block, BlockArgument, OpResult, Region
 
 
 def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
@@ -39,8 +41,9 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
     start = min(starts)
     if start > order.position(read.op):  # in blocks that are never run
         start = 0
-    spans = _without((start, end), _exclusive_spans(read, order))
-    spans += _unordered_spans(read, order)
+    exclusive, unordered = _spans_around_read(read, order)
+    spans = _without((start, end), exclusive) + unordered
+    spans += _spans_around_definitions(read, order)
     spans += [(point, point) for point in points]
     if clip is not None:
         spans = [(max(a, clip[0]), min(b, clip[1])) for a, b in spans]
@@ -83,40 +86,34 @@ def _block_hull(read: Read, order: ProgramOrder) -> Span | None:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-def _exclusive_spans(read: Read, order: ProgramOrder) -> list[Span]:
-    """Regions before the read that do not run if the read does, such as the other branch."""
-    found: list[Span] = []
-    region = read.op.parent_region
-    while region is not None:
-        op = region.parent
-        if op is None or op not in order.first:
-            break
-        if len(op.regions) > 1 and not any(order.contains(loop, op) for loop in read.loops):
-            found += order.sibling_spans(region)[0]
-        region = op.parent_region
-    return found
+def _spans_around_read(read: Read, order: ProgramOrder) -> tuple[list[Span], list[Span]]:
+    """Regions before the read that do not run if the read does, such as the other branch.
 
-
-def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
-    """Regions and blocks that come neither before nor after the read or a definition."""
-    found: list[Span] = []
-    # Around the read: regions that may run along with its own, and blocks of the same region.
-    op: Operation = read.op
+    And regions and blocks that come neither before nor after it.
+    """
+    exclusive: list[Span] = []
+    unordered: list[Span] = []
+    op = read.op
     while op.parent is not None and op.parent.parent is not None:
         block, region = op.parent, op.parent.parent
         if len(region.blocks) > 1:
-            found += _spans_of_blocks(read, region, block, order)
+            unordered += _spans_of_blocks(read, region, block, order)
         owner = region.parent
         if owner is None or owner not in order.first:
             break
-        found += order.sibling_spans(region)[1]
+        before, beside = order.sibling_spans(region)
+        unordered += beside
+        if before and not any(order.contains(loop, owner) for loop in read.loops):
+            exclusive += before
         op = owner
-    # Around a definition: what is beside it in an operation or a region that the read is not in.
+    return exclusive, unordered
+
+
+def _spans_around_definitions(read: Read, order: ProgramOrder) -> Iterator[Span]:
+    """What is beside a definition in an operation or a region that the read is not in."""
     for definition in read.definitions:
-        if not isinstance(definition, OpResult):
-            continue
-        op = definition.owner
-        while op.parent is not None and op.parent.parent is not None:
+        op = definition.defining_op
+        while op is not None and op.parent is not None and op.parent.parent is not None:
             region = op.parent.parent
             owner = region.parent
             if owner is None or owner not in order.first:
@@ -124,11 +121,10 @@ def _unordered_spans(read: Read, order: ProgramOrder) -> list[Span]:
             if order.contains(owner, read.op) and region.find_ancestor_op(read.op) is not None:
                 break
             if len(owner.regions) > 1:
-                found.append(order.span(owner))
+                yield order.span(owner)
             elif len(region.blocks) > 1:
-                found.append(order.region_span(region))
+                yield order.region_span(region)
             op = owner
-    return [span for span in found if span[0] <= span[1]]
 
 
 def _spans_of_blocks(read: Read, region: Region, block: Block, order: ProgramOrder) -> list[Span]:
