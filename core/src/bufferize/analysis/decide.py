@@ -189,7 +189,8 @@ class OperandDecider:
         writes = self.state.bufferizes_to_memory_write(operand)
         locked = self._is_locked(operand, roots, writes)
         if locked is not None:
-            writer = operand if writes else self._any_write(roots)
+            in_place = (write for root in roots for _, _, write in self.uses.of(root).writes)
+            writer = operand if writes else next(in_place).operand
             return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=locked)
         private = self._private_write(operand, roots)
         if private is not None:
@@ -220,10 +221,6 @@ class OperandDecider:
                     if not self.state.is_writable(member):
                         annotate_locked_value(member, self.state)
         return locked
-
-    def _any_write(self, roots: list[Value]) -> OpOperand:
-        """An operand that writes, in place, to one of the classes."""
-        return next(write.operand for root in roots for _, _, write in self.uses.of(root).writes)
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""

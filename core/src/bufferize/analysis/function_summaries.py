@@ -245,9 +245,6 @@ class FunctionAnalysis:
         return function in self._lenders
 
 
-# Questions
-
-
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
     """What is known of `function`; None where the worst must be assumed of it."""
     if function is None or state.functions is None:
