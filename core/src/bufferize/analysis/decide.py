@@ -40,7 +40,7 @@ class OperandDecider:
         self._enter_uses()
 
     def _ops_around_tensors(self) -> set[Operation]:
-        """The operations with one in their regions that has tensors."""
+        """The operations that have another one on tensors in their regions."""
         found: set[Operation] = set()
         for op in self.order.first:
             outer = op.parent_op

@@ -28,13 +28,13 @@ class ProgramOrder:
         self.blocks: dict[Region, list[Block]] = {}
         """The order of the blocks of each region that has several."""
         self.nesting: dict[Region, int] = {}
-        """For each of these, in how many of them it lies."""
+        """In how many other regions of several blocks each of them lies."""
         self.dominated_end: dict[Block, int] = {}
-        """The last position in a block of theirs, or in one that it dominates."""
+        """Of each of their blocks, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}
         """The position of each operation."""
         self.last: dict[Operation, int] = {}
-        """The position of the last operation inside it, or its own."""
+        """Of each operation, the position of the last one inside it, or its own."""
         work = [root]
         while work:
             op = work.pop()
