@@ -245,6 +245,7 @@ _RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
     "has_custom_syntax",
     "parse",
     "print",
+    "result_name",
 }
 
 

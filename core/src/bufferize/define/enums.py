@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import AttrSyntax, Constraint
-from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type
+from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type, parameters
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -32,7 +31,7 @@ class _EnumOptions(Attribute):
         cls._keywords = {value: case for case, value in cls.cases.items()}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class EnumAttr(_EnumOptions):
     """Base of a dialect's enum attributes: `#dialect.mnemonic<case>`.
 
