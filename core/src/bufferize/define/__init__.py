@@ -121,7 +121,7 @@ from bufferize.define.fields import variadic_region as variadic_region
 from bufferize.define.fields import variadic_result as variadic_result
 from bufferize.define.fields import variadic_successor as variadic_successor
 from bufferize.define.operation import Operation as Operation
-from bufferize.define.terminators import ensure_terminator as ensure_terminator
+from bufferize.define.structured import ensure_terminator as ensure_terminator
 from bufferize.define.traits import AffineScope as AffineScope
 from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments
 from bufferize.define.traits import AttrSizedResultSegments as AttrSizedResultSegments
