@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bufferize.analysis.state import AnalysisState
@@ -20,8 +19,7 @@ class CallGroup(NamedTuple):
     is_recursive: bool
 
 
-@dataclass(frozen=True)
-class CallOrder:
+class CallOrder(NamedTuple):
     """The functions of a module: callees before callers, and those where no such order is."""
 
     ordered: list[FunctionOpInterface]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.diagnostics.rendering import LONGEST_LINE, Paint, cut, painter
 from bufferize.diagnostics.spans import Position, SourceMap
@@ -12,8 +12,7 @@ from bufferize.diagnostics.spans import Position, SourceMap
 _token = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """What is to be said of some characters of a line."""
 
     position: Position
@@ -73,8 +72,7 @@ def _render_file(
                 yield f"{margin} {bar} {below}"
 
 
-@dataclass(frozen=True)
-class _Mark:
+class _Mark(NamedTuple):
     """A label's place in its line, from 0, with all that is said of it."""
 
     start: int
