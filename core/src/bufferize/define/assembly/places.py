@@ -24,13 +24,14 @@ from bufferize.define.fields import (
     ValueField,
 )
 from bufferize.define.structured import ensure_terminator, is_implied
-from bufferize.define.traits import SingleBlock, SingleBlockImplicitTerminator
+from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
     Block,
     DictionaryAttr,
     Region,
+    SingleBlock,
     StringAttr,
     SymbolRefAttr,
     dense_i32,
