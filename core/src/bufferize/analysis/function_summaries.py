@@ -40,8 +40,7 @@ class CallGroup(NamedTuple):
     is_recursive: bool
 
 
-@dataclass(frozen=True)
-class CallOrder:
+class CallOrder(NamedTuple):
     """The functions of a module: callees before callers, and those where no such order is."""
 
     ordered: list[FunctionOpInterface]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
 
 
-@dataclass(frozen=True)
-class RegionSuccessor:
+class RegionSuccessor(NamedTuple):
     """Where control goes next: into `region`, or back to the parent operation where it is None.
 
     `inputs` are the values that receive the forwarded operands: arguments of the region's entry

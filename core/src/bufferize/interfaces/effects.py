@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface
@@ -21,8 +21,7 @@ class EffectKind(enum.Enum):
     WRITE = "write"
 
 
-@dataclass(frozen=True)
-class MemoryEffect:
+class MemoryEffect(NamedTuple):
     """One effect. `value` is None for memory that no operand, result or block argument names.
 
     `resource` names the kind of memory; effects on different resources never interfere.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
@@ -271,8 +270,7 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         self.verify_carried_values()
 
 
-@dataclass(frozen=True)
-class _Counter:
+class _Counter(NamedTuple):
     """What is known of a counter: the numbers that constant bounds stand for in its type."""
 
     first: int | None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One registered thing: itself or `"module:attribute"`, and the plugin that registered it."""
 
     target: Any

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.analysis import functions_in
 from bufferize.define.context import Context
@@ -281,8 +281,7 @@ def _address(name: str, number: int, op: DeallocOp) -> str:
     return f"{name} = memref.extract_aligned_pointer_as_index %{number} : {type} -> index"
 
 
-@dataclass(frozen=True)
-class _List:
+class _List(NamedTuple):
     """A list in memory, and lines that work on it."""
 
     name: str
