@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bufferize import ir
-from bufferize.define.dialect import Dialect, IndexConstant
+from bufferize.define.dialect import Dialect
 from bufferize.define.operation import Operation
 from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Type, Value
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 DialectLoader = Callable[[str], "Dialect | None"]
 AnalysisFactory = Callable[[ir.Operation, Any, "Context"], Any]
 """Analyses an operation under options: `(op, OneShotOptions, context) -> AnalysisState`."""
+
+IndexConstant = Callable[[Builder, int, Location], Value]
+"""Makes an index constant at a builder's place."""
 
 ModelLoader = Callable[[str], "Mapping[str, Model]"]
 
@@ -43,7 +46,7 @@ class Context:
         self.models: dict[str, Model] = {}
         """By full op name; these come before what the model loader gives."""
         self.index_constant: IndexConstant | None = None
-        """Makes an index constant; None to use that of a dialect."""
+        """Makes an index constant; None to use what a plugin gives."""
         self.resources: dict[str, dict[str, str]] = {}
         """Dialect -> key -> the literal as written in `{-# dialect_resources #-}`."""
         self._loader = loader
@@ -158,9 +161,8 @@ class Context:
         return make(builder, value, location)
 
     def _find_index_constant(self) -> IndexConstant | None:
-        self.dialect("arith")  # the usual provider is asked even if the program has no such op
-        providers = (d.index_constant for d in self.loaded_dialects)
-        return next((make for make in providers if make is not None), None)
+        """What a plugin gives to make index constants."""
+        return None
 
     # Messages
 
