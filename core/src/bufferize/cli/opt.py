@@ -13,7 +13,7 @@ from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
 from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
-from bufferize.cli.terminal import Progress, progress, report, say
+from bufferize.cli.terminal import Progress, report, say
 from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, SourceMap
 
 if TYPE_CHECKING:
@@ -31,31 +31,29 @@ def entry() -> None:
 
 def main(argv: Sequence[str]) -> int:
     """Runs the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
-    sources = SourceMap()
-    line = Progress()
 
-    def run() -> int:
+    def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
         if arguments.flag("version"):
             write_output("-", f"bufferize-opt {__version__}\n")
             return 0
-        with progress(line):
-            return _Tool(arguments, sources, line).run()
+        with progress:
+            return _Tool(arguments, sources, progress).run()
 
-    return guarded(run, sources, lambda: line.what)
+    return guarded(run)
 
 
 class _Tool:
     """One run of the tool."""
 
-    def __init__(self, arguments: Arguments, sources: SourceMap, line: Progress) -> None:
+    def __init__(self, arguments: Arguments, sources: SourceMap, progress: Progress) -> None:
         self.start = time.perf_counter()
         # Imported here: `--version` and wrong arguments need none of it.
         from bufferize.registration import Context
 
         self.arguments = arguments
         self.sources = sources
-        self.progress = line
+        self.progress = progress
         self.context: Context = Context(block=arguments.names("block-plugin"), warn=False)
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())

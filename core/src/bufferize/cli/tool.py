@@ -73,11 +73,9 @@ def main(argv: Sequence[str]) -> int:
         from bufferize.cli import new_dialect as writer
 
         return guarded(
-            lambda: writer.run(arguments.name, arguments.output),
-            SourceMap(),
-            lambda: "writing a distribution",
+            lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
-    return guarded(lambda: _plugins(arguments), SourceMap(), lambda: "listing the plugins")
+    return guarded(lambda *_: _plugins(arguments), "listing the plugins")
 
 
 def _add_block_plugin(parser: argparse.ArgumentParser) -> None:

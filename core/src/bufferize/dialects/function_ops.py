@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.dialects.bufferization.attributes import argument_attribute_problem
+from bufferize.dialects.bufferization.base import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     ArrayAttr,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.bufferization.attributes import ACCESS as ACCESS
-from bufferize.dialects.bufferization.attributes import BUFFER_LAYOUT as BUFFER_LAYOUT
-from bufferize.dialects.bufferization.attributes import MANUAL_DEALLOCATION as MANUAL_DEALLOCATION
-from bufferize.dialects.bufferization.attributes import WRITABLE as WRITABLE
-from bufferize.dialects.bufferization.attributes import op_attribute_problem as op_attribute_problem
+from bufferize.dialects.bufferization.base import ACCESS as ACCESS
+from bufferize.dialects.bufferization.base import BUFFER_LAYOUT as BUFFER_LAYOUT
 from bufferize.dialects.bufferization.base import BUFFERIZATION as BUFFERIZATION
+from bufferize.dialects.bufferization.base import MANUAL_DEALLOCATION as MANUAL_DEALLOCATION
+from bufferize.dialects.bufferization.base import WRITABLE as WRITABLE
+from bufferize.dialects.bufferization.base import op_attribute_problem as op_attribute_problem
 from bufferize.dialects.bufferization.buffers import CloneOp as CloneOp
 from bufferize.dialects.bufferization.buffers import DeallocOp as DeallocOp
 from bufferize.dialects.bufferization.conversion import ToBufferOp as ToBufferOp
@@ -20,4 +20,3 @@ from bufferize.dialects.bufferization.tensors import (
 )
 
 DIALECT = BUFFERIZATION
-DIALECT.op_attribute_problem = op_attribute_problem

@@ -1,12 +1,28 @@
-"""The bufferization dialect's object and its type constraints."""
+"""The bufferization dialect's object, its type constraints, and its attributes for other ops."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bufferize import define as d
-from bufferize.interfaces import BufferLikeType, TensorLikeType
-from bufferize.ir import BaseMemRefType, TensorType
+from bufferize.interfaces import (
+    BufferLikeType,
+    EffectKind,
+    FunctionOpInterface,
+    TensorLikeType,
+    has_effect,
+)
+from bufferize.ir import (
+    I1,
+    AffineMapAttr,
+    Attribute,
+    BaseMemRefType,
+    IntegerAttr,
+    Operation,
+    StridedLayoutAttr,
+    StringAttr,
+    TensorType,
+)
 
 BUFFERIZATION = d.Dialect("bufferization")
 BUFFERIZATION.op_aliases["bufferization.to_memref"] = "bufferization.to_buffer"
@@ -17,3 +33,60 @@ TENSOR_LIKE: d.Constraint[Any] = d.one_of(
 BUFFER_LIKE: d.Constraint[Any] = d.one_of(
     BaseMemRefType, BufferLikeType, description="BufferLikeType instance"
 )
+
+WRITABLE = "bufferization.writable"
+"""On a function argument: whether the caller's buffer may be written to."""
+ACCESS = "bufferization.access"
+"""On an argument of an external function: "none", "read", "write" or "read-write"."""
+BUFFER_LAYOUT = "bufferization.buffer_layout"
+"""On a function argument: the layout of its buffer."""
+MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
+"""On an op that allocates or frees: the deallocation passes leave it alone."""
+
+_ACCESSES = ("none", "read", "write", "read-write")
+
+
+def argument_attribute_problem(
+    function: FunctionOpInterface, name: str, value: Attribute
+) -> str | None:
+    """What is wrong with an attribute of a function argument; None if nothing is.
+
+    Attributes of other dialects are never wrong here.
+    """
+    if name == WRITABLE:
+        if not isinstance(value, IntegerAttr) or value.type is not I1:
+            return f"'{WRITABLE}' is expected to be a boolean attribute"
+        if function.is_external:
+            return f"'{WRITABLE}' is invalid on external functions"
+        return None
+    if name == ACCESS:
+        if not isinstance(value, StringAttr):
+            return f"'{ACCESS}' is expected to be a string attribute"
+        if value.value not in _ACCESSES:
+            return f"invalid value for '{ACCESS}', must be one of: {', '.join(_ACCESSES)}"
+        return None
+    if name == BUFFER_LAYOUT:
+        if not isinstance(value, AffineMapAttr | StridedLayoutAttr):
+            return f"'{BUFFER_LAYOUT}' is expected to be a memref layout attribute"
+        return None
+    if name.startswith("bufferization."):
+        return (
+            f"attribute '{name}' not supported as a region arg attribute by the "
+            "bufferization dialect"
+        )
+    return None
+
+
+def op_attribute_problem(op: Operation, name: str, value: Attribute) -> str | None:
+    """What is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
+    if name != MANUAL_DEALLOCATION:
+        return f"attribute '{name}' not supported as an op attribute by the bufferization dialect"
+    if has_effect(op, EffectKind.ALLOCATE) or has_effect(op, EffectKind.FREE):
+        return None
+    return (
+        f"attribute '{name}' can be used only on ops that have an allocation and/or free "
+        "side effect"
+    )
+
+
+BUFFERIZATION.op_attribute_problem = op_attribute_problem

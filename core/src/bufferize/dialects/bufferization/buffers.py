@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bufferize import define as d
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.memref.base import skip_casts
@@ -39,10 +37,6 @@ def _condition_types(state: d.OperationState) -> list[Type]:
     return [I1] * sizes.values[2]
 
 
-def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
-    return True  # verify_op has the better message
-
-
 @BUFFERIZATION.op("dealloc")
 class DeallocOp(d.Operation):
     """Frees the buffers whose condition holds and that no retained buffer aliases.
@@ -56,7 +50,8 @@ class DeallocOp(d.Operation):
     conditions: d.VariadicOperand = d.variadic_operand(d.I1)
     retained: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
     updated_conditions: d.VariadicResult = d.variadic_result(d.I1, name="updatedConditions")
-    traits = (d.InferResultTypes(_condition_types, _any_types),)
+    # verify_op has the better message.
+    traits = (d.InferResultTypes(_condition_types, lambda _inferred, _actual: True),)
     assembly_format = """
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
         (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict

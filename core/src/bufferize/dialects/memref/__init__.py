@@ -7,6 +7,8 @@ from bufferize.dialects.memref.access import LoadOp as LoadOp
 from bufferize.dialects.memref.access import PrefetchOp as PrefetchOp
 from bufferize.dialects.memref.access import StoreOp as StoreOp
 from bufferize.dialects.memref.alloc import AllocaOp as AllocaOp
+from bufferize.dialects.memref.alloc import AllocaScopeOp as AllocaScopeOp
+from bufferize.dialects.memref.alloc import AllocaScopeReturnOp as AllocaScopeReturnOp
 from bufferize.dialects.memref.alloc import AllocLikeOp as AllocLikeOp
 from bufferize.dialects.memref.alloc import AllocOp as AllocOp
 from bufferize.dialects.memref.alloc import DeallocOp as DeallocOp
@@ -37,8 +39,6 @@ from bufferize.dialects.memref.reshape import ExpandShapeOp as ExpandShapeOp
 from bufferize.dialects.memref.reshape import ReshapeOp as ReshapeOp
 from bufferize.dialects.memref.reshape import TransposeOp as TransposeOp
 from bufferize.dialects.memref.reshape import transposed_type as transposed_type
-from bufferize.dialects.memref.scope import AllocaScopeOp as AllocaScopeOp
-from bufferize.dialects.memref.scope import AllocaScopeReturnOp as AllocaScopeReturnOp
 from bufferize.dialects.memref.subview import ReinterpretCastOp as ReinterpretCastOp
 from bufferize.dialects.memref.subview import SubViewOp as SubViewOp
 from bufferize.dialects.memref.subview import dropped_dimensions as dropped_dimensions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from bufferize import define as d
@@ -22,22 +23,15 @@ def memref_type(value: Value) -> MemRefType:
     return cast(MemRefType, value.type)
 
 
-def read(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` reads the memref that is its operand number `index`."""
+def _effect(kind: EffectKind, op: Operation, index: int) -> MemoryEffect:
     operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.READ, operand.value, operand)
+    return MemoryEffect(kind, operand.value, operand)
 
 
-def write(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` writes the memref that is its operand number `index`."""
-    operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.WRITE, operand.value, operand)
-
-
-def free(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` frees the memref that is its operand number `index`."""
-    operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.FREE, operand.value, operand)
+# The effect that an op reads, writes or frees the memref that is its operand of some number.
+read = partial(_effect, EffectKind.READ)
+write = partial(_effect, EffectKind.WRITE)
+free = partial(_effect, EffectKind.FREE)
 
 
 def skip_casts(op: Operation, rewriter: Rewriter, except_for: Value | None = None) -> bool:

@@ -11,6 +11,7 @@ from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
     ViewLikeOpInterface,
+    constant_int,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -39,7 +40,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     result_name = "dim"
 
     def fold(self) -> list[Value | Attribute] | None:
-        index, type = _constant(self.index), self.source.type
+        index, type = constant_int(self.index), self.source.type
         if index is None or not isinstance(type, MemRefType) or not 0 <= index < type.rank:
             return None
         if type.shape[index] != DYNAMIC:
@@ -52,15 +53,6 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """The extents of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
-
-
-def _constant(value: Value) -> int | None:
-    """The number that an integer or index constant stands for."""
-    op = value.defining_op
-    if op is None or not op.has_trait(d.ConstantLike):
-        return None
-    attribute = op.get_attr("value")
-    return attribute.value if isinstance(attribute, IntegerAttr) else None
 
 
 @MEMREF.op("rank")
@@ -147,10 +139,6 @@ def _operand_types(state: d.OperationState) -> Sequence[Type]:
     return [operand.type for operand in state.operands]
 
 
-def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
-    return True  # verify_op has the better message
-
-
 @MEMREF.op("distinct_objects")
 class DistinctObjectsOp(d.Operation):
     """The same buffers, known not to overlap."""
@@ -159,7 +147,8 @@ class DistinctObjectsOp(d.Operation):
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
-    traits = (d.Pure(), d.InferResultTypes(_operand_types, _any_types))
+    # verify_op has the better message.
+    traits = (d.Pure(), d.InferResultTypes(_operand_types, lambda _inferred, _actual: True))
     assembly_format = "$operands attr-dict `:` type($operands)"
 
     def verify_op(self) -> None:
