@@ -9,7 +9,6 @@ from bufferize.dialects.bufferization.base import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     ArrayAttr,
-    Attribute,
     DictionaryAttr,
     FunctionType,
     Operation,
@@ -86,8 +85,8 @@ class FunctionOp(d.Operation, FunctionOpInterface):
             raise self.error("symbol declaration cannot have public visibility")
         _verify_dictionaries(self, "arg_attrs", "argument", len(signature.inputs))
         _verify_dictionaries(self, "res_attrs", "result", len(signature.results))
-        for attributes in _dictionaries(self, "arg_attrs").values():
-            for name, value in attributes.items():
+        for index in range(len(signature.inputs)):
+            for name, value in self.get_arg_attrs(index).items():
                 problem = argument_attribute_problem(self, name, value)
                 if problem is not None:
                     raise self.error(problem)
@@ -143,12 +142,11 @@ def _types(arguments: Sequence[d.Argument]) -> tuple[Type, ...]:
 
 
 def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
-    dictionaries = _dictionaries(function, "arg_attrs")
     printer.write("(")
     for index, type in enumerate(function.signature.inputs):
         if index:
             printer.write(", ")
-        attributes = dictionaries.get(index, {})
+        attributes = function.get_arg_attrs(index)
         if function.is_external:
             printer.print_type(type)
             printer.print_attr_dict(attributes)
@@ -161,29 +159,17 @@ def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None
     results = function.signature.results
     if not results:
         return
-    dictionaries = _dictionaries(function, "res_attrs")
+    dictionaries = [function.get_result_attrs(index) for index in range(len(results))]
     plain = len(results) == 1 and not isinstance(results[0], FunctionType)
-    parentheses = not plain or any(dictionaries.values())
+    parentheses = not plain or any(dictionaries)
     printer.write(" -> (" if parentheses else " -> ")
-    for index, type in enumerate(results):
+    for index, (type, attributes) in enumerate(zip(results, dictionaries, strict=True)):
         if index:
             printer.write(", ")
         printer.print_type(type)
-        printer.print_attr_dict(dictionaries.get(index, {}))
+        printer.print_attr_dict(attributes)
     if parentheses:
         printer.write(")")
-
-
-def _dictionaries(op: Operation, name: str) -> dict[int, dict[str, Attribute]]:
-    """The attributes of each argument or result, by its number."""
-    array = op.get_attr(name)
-    if not isinstance(array, ArrayAttr):
-        return {}
-    return {
-        index: dict(entry.entries)
-        for index, entry in enumerate(array.elements)
-        if isinstance(entry, DictionaryAttr)
-    }
 
 
 def _verify_dictionaries(op: Operation, attribute: str, word: str, count: int) -> None:
@@ -195,8 +181,8 @@ def _verify_dictionaries(op: Operation, attribute: str, word: str, count: int) -
             f"expects {word} attribute array to have the same number of elements as the number "
             f"of function {word}s, got {len(array.elements)}, but expected {count}"
         )
-    for attributes in _dictionaries(op, attribute).values():
-        if any("." not in name for name in attributes):
+    for entry in array.elements:
+        if isinstance(entry, DictionaryAttr) and any("." not in name for name, _ in entry.entries):
             raise op.error(f"{word}s may only have dialect attributes")
 
 

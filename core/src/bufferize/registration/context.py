@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from bufferize import __version__
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
 from bufferize.define.context import AnalysisFactory, IndexConstant
@@ -22,8 +23,13 @@ from bufferize.registration.discovery import (
     plugins_called,
     run_hooks,
 )
-from bufferize.registration.op_models import merge_models, models_without_op
-from bufferize.registration.registries import Registries, conflict, load_parts
+from bufferize.registration.registries import (
+    Registries,
+    conflict,
+    load_parts,
+    merge_models,
+    models_without_op,
+)
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -70,7 +76,9 @@ class Context(BaseContext):
         warn: bool = True,
         strict: bool = True,
     ) -> None:
-        found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        found: list[tuple[PluginRecord, Any]] = [
+            (PluginRecord("core", "bufferize-core", __version__), core)
+        ]
         self._blocked = [*block, *blocked_plugins()] if plugins is None else []
         if isinstance(plugins, str) or isinstance(block, str):
             raise PluginError("the names of plugins are a list, as in Context(['func'])")
@@ -208,7 +216,7 @@ class Context(BaseContext):
         if problems:
             raise PluginError(problems)
         self._model_plugins.update({name: found.plugin for name, found in models.items()})
-        return {name: found.model for name, found in models.items()}
+        return {name: found.target for name, found in models.items()}
 
 
 def _declarations(dialect: Dialect) -> Iterator[str]:
@@ -222,13 +230,6 @@ def _declarations(dialect: Dialect) -> Iterator[str]:
     for kind, names in kinds.items():
         for name in sorted(names):
             yield f"{kind} '{dialect.name}.{name}'"
-
-
-def core_record() -> PluginRecord:
-    """The record of the core's own plugin."""
-    from bufferize import __version__
-
-    return PluginRecord("core", "bufferize-core", __version__)
 
 
 def _given(plugin: object) -> tuple[PluginRecord, Any]:

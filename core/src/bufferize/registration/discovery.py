@@ -89,11 +89,8 @@ def _check_installed(name: str, found: Iterable[tuple[PluginRecord, EntryPoint]]
     close = closest_name(name, names)
     if close is not None:
         problem.notes.append(did_you_mean(close))
-    raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {_list(names)}"))
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(sorted(set(names))) or "none"
+    installed = ", ".join(sorted(set(names))) or "none"
+    raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {installed}"))
 
 
 def _loaded(record: PluginRecord, entry: EntryPoint) -> tuple[PluginRecord, Any]:

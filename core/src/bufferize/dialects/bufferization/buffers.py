@@ -51,7 +51,7 @@ class DeallocOp(d.Operation):
     retained: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
     updated_conditions: d.VariadicResult = d.variadic_result(d.I1, name="updatedConditions")
     # verify_op has the better message.
-    traits = (d.InferResultTypes(_condition_types, lambda _inferred, _actual: True),)
+    traits = (d.InferResultTypes(_condition_types, lambda *_: True),)
     assembly_format = """
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
         (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict

@@ -7,6 +7,8 @@ from typing import Any
 from bufferize import define as d
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
+from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
@@ -94,11 +96,7 @@ class AllocTensorOp(d.Operation):
         if self.copy is None:
             if not isinstance(type, ShapedType):
                 raise self.error(f"a value of type '{type}' can only be allocated as a copy")
-            if len(self.dynamic_sizes) != type.num_dynamic_dims():
-                raise self.error(
-                    f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
-                    f"expected {type.num_dynamic_dims()}"
-                )
+            verify_dynamic_sizes(self, type, self.dynamic_sizes)
             return
         if self.dynamic_sizes:
             raise self.error("dynamic sizes not needed when copying a tensor")
@@ -194,6 +192,5 @@ class MaterializeInDestinationOp(
             return
         if len(source.extents) != len(dest.extents):
             raise self.error("rank mismatch between source and destination shape")
-        for a, b in zip(source.extents, dest.extents, strict=True):
-            if DYNAMIC not in (a, b) and a != b:
-                raise self.error("source/destination shapes are incompatible")
+        if not all(map(compatible_extents, source.extents, dest.extents)):
+            raise self.error("source/destination shapes are incompatible")

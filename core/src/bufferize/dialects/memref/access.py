@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
-from bufferize.dialects.memref.casts import CastOp
+from bufferize.dialects.memref.views import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (
     FALSE,

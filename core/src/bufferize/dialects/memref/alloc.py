@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type, skip_casts
+from bufferize.dialects.memref.base import (
+    ALIGNMENT,
+    MEMREF,
+    STACK,
+    free,
+    memref_type,
+    skip_casts,
+    verify_same_elements,
+)
+from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     AllocationOpInterface,
     EffectKind,
@@ -39,11 +48,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
     def verify_op(self) -> None:
         type = memref_type(self.memref)
-        if len(self.dynamic_sizes) != type.num_dynamic_dims():
-            raise self.error(
-                f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
-                f"expected {type.num_dynamic_dims()}"
-            )
+        verify_dynamic_sizes(self, type, self.dynamic_sizes)
         if len(self.symbol_operands) != symbol_count(type):
             raise self.error(
                 "symbol operand count does not equal memref symbol count: "
@@ -105,10 +110,7 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
         if not result.has_identity_layout:
             raise self.error(f"unsupported layout for result memref type '{result}'")
         types = f"source memref type '{source}' and result memref type '{result}'"
-        if source.memory_space is not result.memory_space:
-            raise self.error(f"different memory spaces specified for {types}")
-        if source.element_type is not result.element_type:
-            raise self.error(f"different element types specified for {types}")
+        verify_same_elements(self, source, result, types)
         if result.num_dynamic_dims() and self.dynamic_result_size is None:
             raise self.error(f"missing dimension operand for result type '{result}'")
         if not result.num_dynamic_dims() and self.dynamic_result_size is not None:

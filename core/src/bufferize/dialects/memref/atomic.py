@@ -24,27 +24,11 @@ from bufferize.ir import (
     Region,
 )
 
+_KINDS = (
+    "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori"
+)
 ATOMIC_RMW_KIND = d.int_enum(
-    "kind",
-    I64,
-    {
-        "addf": 0,
-        "addi": 1,
-        "andi": 2,
-        "assign": 3,
-        "maximumf": 4,
-        "maxnumf": 5,
-        "maxs": 6,
-        "maxu": 7,
-        "minimumf": 8,
-        "minnumf": 9,
-        "mins": 10,
-        "minu": 11,
-        "mulf": 12,
-        "muli": 13,
-        "ori": 14,
-        "xori": 15,
-    },
+    "kind", I64, {kind: number for number, kind in enumerate(_KINDS.split())}
 )
 """How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
 

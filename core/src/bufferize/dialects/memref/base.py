@@ -7,7 +7,7 @@ from typing import cast
 
 from bufferize import define as d
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import MemRefType, Operation, Rewriter, Value, origin_of
+from bufferize.ir import BaseMemRefType, MemRefType, Operation, Rewriter, Value, origin_of
 
 MEMREF = d.Dialect("memref")
 
@@ -55,3 +55,16 @@ def ranked_before_cast(value: Value) -> Value | None:
     if op is None or op.name != "memref.cast" or not isinstance(op.operand(0).type, MemRefType):
         return None
     return op.operand(0)
+
+
+def verify_same_elements(
+    op: Operation, source: BaseMemRefType, result: BaseMemRefType, types: str
+) -> None:
+    """Checks that two types have one memory space and one element type.
+
+    `types` is what an error calls them.
+    """
+    if source.memory_space is not result.memory_space:
+        raise op.error(f"different memory spaces specified for {types}")
+    if source.element_type is not result.element_type:
+        raise op.error(f"different element types specified for {types}")

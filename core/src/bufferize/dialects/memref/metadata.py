@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bufferize import define as d
 from bufferize.dialects.memref.alloc import AllocLikeOp
 from bufferize.dialects.memref.base import MEMREF, skip_casts
@@ -135,10 +133,6 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
         return None
 
 
-def _operand_types(state: d.OperationState) -> Sequence[Type]:
-    return [operand.type for operand in state.operands]
-
-
 @MEMREF.op("distinct_objects")
 class DistinctObjectsOp(d.Operation):
     """The same buffers, known not to overlap."""
@@ -148,7 +142,12 @@ class DistinctObjectsOp(d.Operation):
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
     # verify_op has the better message.
-    traits = (d.Pure(), d.InferResultTypes(_operand_types, lambda _inferred, _actual: True))
+    traits = (
+        d.Pure(),
+        d.InferResultTypes(
+            lambda state: [operand.type for operand in state.operands], lambda *_: True
+        ),
+    )
     assembly_format = "$operands attr-dict `:` type($operands)"
 
     def verify_op(self) -> None:
