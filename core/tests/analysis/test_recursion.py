@@ -14,9 +14,10 @@ from bufferize.analysis import (
     analyze_module,
     call_order,
     function_summary,
+    functions_in,
 )
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.function_summaries import summarize_function
+from bufferize.dialects.bufferization import ACCESS
 from bufferize.ir import Block, Operation, OpOperand, StringAttr, UnitAttr, Value
 
 from .machine import reads_the_same
@@ -242,7 +243,7 @@ def test_attribute_of_a_recursive_function_wins() -> None:
     parent = module()
     func = function(parent, "f", 1)
     (argument,) = func.entry_block.arguments
-    func.set_arg_attr(0, BUFFER_ACCESS, StringAttr("none"))
+    func.set_arg_attr(0, ACCESS, StringAttr("none"))
     either(func, lambda _: argument, lambda block: call(block, "f", [argument]).result)
     summary = summary_of(analyzed(parent), func)
     assert (summary.read_args, summary.written_args) == (set(), set())
@@ -294,7 +295,7 @@ def test_random_order_is_asked_for_once() -> None:
 
 def assert_consistent(root: Operation, state: OneShotAnalysisState) -> None:
     """The summaries cover what was decided under them, and so every run reads what it should."""
-    for func in root.regions[0].entry.ops:
+    for func in functions_in(root):
         summary = summary_of(state, func)
         assert covers(summary, summarize_function(func, state))
         for seed in range(4):

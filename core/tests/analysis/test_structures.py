@@ -74,7 +74,7 @@ def test_positions() -> None:
     inside = make(inner, NewOp)
     end = finish(inner, inside.result)
     last = finish(body, outer.result, cls=ReturnOp)
-    positions = Positions(func, DominanceInfo(func))
+    positions = Positions(func, DominanceInfo())
     assert [positions.of(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
     assert positions.span(outer) == (2, 4)
     assert positions.block_span(body) == (1, 5)

@@ -7,6 +7,7 @@ from bufferize.analysis.analyze import analyze_op as analyze_op
 from bufferize.analysis.call_graph import CallOrder as CallOrder
 from bufferize.analysis.call_graph import call_order as call_order
 from bufferize.analysis.call_graph import called_function as called_function
+from bufferize.analysis.call_graph import functions_in as functions_in
 from bufferize.analysis.call_graph import return_ops as return_ops
 from bufferize.analysis.function_summaries import FunctionSummary as FunctionSummary
 from bufferize.analysis.function_summaries import function_summary as function_summary

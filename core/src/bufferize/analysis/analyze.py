@@ -128,7 +128,7 @@ def analyze_module(
 
 
 def _analyze_function(
-    function: Operation, state: OneShotAnalysisState, functions: FunctionAnalysis
+    function: FunctionOpInterface, state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
     """Decide all operands in `function`, and tell its callers about it, unless they know."""
     if not state.options.is_op_allowed(function):
@@ -141,7 +141,7 @@ def _analyze_function(
 
 
 def _find_summaries(
-    group: list[Operation], state: OneShotAnalysisState, functions: FunctionAnalysis
+    group: list[FunctionOpInterface], state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
     """Find summaries of functions that call each other, by a fixed point.
 
@@ -198,9 +198,8 @@ def _tests(budget: int) -> str:
 # Before the decisions
 
 
-def _missing_return(function: Operation) -> Diagnostic | None:
+def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
     """A diagnostic for a function that never returns: nothing tells what its results are."""
-    assert isinstance(function, FunctionOpInterface)
     if function.is_external or return_ops(function):
         return None
     needed = f"{function.dialect_name}.return"
@@ -246,7 +245,7 @@ def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
             if is_tensor_like(result.type):
                 source = _equivalent_source(op, model, result, state)
                 if source is not None:
-                    state.union_equivalence_classes(result, source)
+                    state.equivalent.union(result, source)
 
 
 def _equivalent_source(
@@ -275,8 +274,7 @@ def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> N
             use = result.first_use
             if use is None or not is_tensor_like(result.type) or state.definitions(use):
                 continue
-            for operand in result.uses:
-                state.mark_undefined(operand)
+            state.undefined.update(result.uses)
 
 
 def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> Iterable[Diagnostic]:

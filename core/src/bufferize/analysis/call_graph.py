@@ -10,13 +10,13 @@ from bufferize.define import ReturnLike
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, SymbolRefAttr
 
-_Edges = dict[Operation, dict[Operation, None]]
+_Edges = dict[FunctionOpInterface, dict[FunctionOpInterface, None]]
 
 
 class CallGroup(NamedTuple):
     """Functions that call each other in a circle, or one function that may call itself."""
 
-    functions: list[Operation]
+    functions: list[FunctionOpInterface]
     is_recursive: bool
 
 
@@ -24,8 +24,8 @@ class CallGroup(NamedTuple):
 class CallOrder:
     """The functions of a module: callees before callers, and those where no such order is."""
 
-    ordered: list[Operation]
-    circular: list[Operation]
+    ordered: list[FunctionOpInterface]
+    circular: list[FunctionOpInterface]
     """The functions that call each other in a circle, and their callers, as they are written."""
     groups: list[CallGroup]
     """The latter in as many groups as have an order, callees before callers.
@@ -35,7 +35,7 @@ class CallOrder:
     """
 
     @property
-    def functions(self) -> list[Operation]:
+    def functions(self) -> list[FunctionOpInterface]:
         """All functions, groups of callees first; those of one group as they are written."""
         place = {function: i for i, function in enumerate(self.circular)}
         groups = (sorted(group.functions, key=place.__getitem__) for group in self.groups)
@@ -48,8 +48,7 @@ def call_order(module: Operation, state: AnalysisState) -> CallOrder:
     Calls of functions without tensors in their signature do not count, and neither do nested
     modules.
     """
-    blocks = [block for region in module.regions for block in region.blocks]
-    functions = [op for b in blocks for op in b.ops if _is_bufferizable_function(op, state)]
+    functions = [f for f in functions_in(module) if state.context.model(f.name) is not None]
     callees = _callees(functions, state)
     callers: _Edges = {function: {} for function in functions}
     for function, called in callees.items():
@@ -78,7 +77,7 @@ def call_order(module: Operation, state: AnalysisState) -> CallOrder:
     )
 
 
-def called_function(state: AnalysisState, call: Operation) -> Operation | None:
+def called_function(state: AnalysisState, call: Operation) -> FunctionOpInterface | None:
     """The function that `call` names; None for an indirect call or an unknown name."""
     if not isinstance(call, CallOpInterface):
         return None
@@ -89,28 +88,35 @@ def called_function(state: AnalysisState, call: Operation) -> Operation | None:
     return found if isinstance(found, FunctionOpInterface) else None
 
 
-def return_ops(function: Operation) -> list[Operation]:
+def functions_in(module: Operation) -> list[FunctionOpInterface]:
+    """The functions directly in `module`, in order."""
+    blocks = (block for region in module.regions for block in region.blocks)
+    return [op for block in blocks for op in block.ops if isinstance(op, FunctionOpInterface)]
+
+
+def return_ops(function: FunctionOpInterface) -> list[Operation]:
     """The operations that return from `function`."""
     return [
         block.last_op
-        for region in function.regions
-        for block in region.blocks
+        for block in function.function_body.blocks
         if block.last_op is not None and block.last_op.has_trait(ReturnLike)
     ]
 
 
-def _callees(functions: list[Operation], state: AnalysisState) -> _Edges:
+def _callees(functions: list[FunctionOpInterface], state: AnalysisState) -> _Edges:
     """Of each function the others, or itself, that it calls."""
     edges: _Edges = {function: {} for function in functions}
     for function, found in edges.items():
         for op in function.walk():
             callee = called_function(state, op)
-            if callee is not None and callee in edges and _has_tensor_signature(callee):
+            if callee is not None and callee in edges and has_tensor_signature(callee):
                 found[callee] = None
     return edges
 
 
-def _post_order(start: Operation, edges: _Edges, seen: set[Operation]) -> list[Operation]:
+def _post_order(
+    start: FunctionOpInterface, edges: _Edges, seen: set[FunctionOpInterface]
+) -> list[FunctionOpInterface]:
     """What can be reached from `start` and was not seen yet, each after what it leads to."""
     if start in seen:
         return []
@@ -129,11 +135,7 @@ def _post_order(start: Operation, edges: _Edges, seen: set[Operation]) -> list[O
     return order
 
 
-def _is_bufferizable_function(op: Operation, state: AnalysisState) -> bool:
-    return isinstance(op, FunctionOpInterface) and state.context.model(op.name) is not None
-
-
-def _has_tensor_signature(function: Operation) -> bool:
-    assert isinstance(function, FunctionOpInterface)
+def has_tensor_signature(function: FunctionOpInterface) -> bool:
+    """Whether `function` takes or returns tensors."""
     signature = function.signature
     return any(is_tensor_like(type) for type in (*signature.inputs, *signature.results))

@@ -61,6 +61,8 @@ class OneShotAnalysisState(AnalysisState):
         self.wishes: Wishes = {} if wishes is None else wishes
         self.aliasing = ValueClasses()
         self.equivalent = ValueClasses()
+        self.undefined: set[OpOperand] = set()
+        """The operands whose contents nothing has set."""
         self.log: list[Decision] = []
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
@@ -71,7 +73,6 @@ class OneShotAnalysisState(AnalysisState):
         self.num_conflicts_annotated = 0
         self.num_locks_annotated = 0
         self._in_place: set[OpOperand] = set()
-        self._undefined: set[OpOperand] = set()
         # Of each operand that is copied: whether its contents need not be.
         self._omits_contents: dict[OpOperand, bool] = {}
         self._memory: _Memory | None = None
@@ -92,12 +93,11 @@ class OneShotAnalysisState(AnalysisState):
                     self.bufferize_in_place(operand)
                     self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
 
-    def _join_arguments_of_successors(self, op: Operation) -> None:
+    def _join_arguments_of_successors(self, op: BranchOpInterface) -> None:
         """Note that a branch that is left out passes buffers to blocks all the same.
 
         The function around them is bufferized with its blocks, which the reference overlooks.
         """
-        assert isinstance(op, BranchOpInterface)
         for operand in op.op_operands:
             argument = op.successor_block_argument(operand)
             if argument is not None and is_tensor_like(argument.type):
@@ -166,14 +166,6 @@ class OneShotAnalysisState(AnalysisState):
             return
         raise OptionError(error(f"operand #{operand.index} of '{op.name}' {problem}", op))
 
-    def union_equivalence_classes(self, a: Value, b: Value) -> None:
-        """Note that `a` and `b` are the same buffer."""
-        self.equivalent.union(a, b)
-
-    def mark_undefined(self, operand: OpOperand) -> None:
-        """Note that nothing has set the contents of `operand`."""
-        self._undefined.add(operand)
-
     def is_in_place(self, operand: OpOperand) -> bool:
         return operand in self._in_place
 
@@ -193,7 +185,7 @@ class OneShotAnalysisState(AnalysisState):
         return self.equivalent.size(value) == 1
 
     def has_undefined_contents(self, operand: OpOperand) -> bool:
-        return operand in self._undefined
+        return operand in self.undefined
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         omits = self._omits_contents.get(operand)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from bufferize.analysis.positions import Positions, Span
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, Operation, Region
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 
 class ProgramOrder:
@@ -17,7 +17,7 @@ class ProgramOrder:
 
     def __init__(self, root: Operation) -> None:
         self.root = root
-        self._dominance = DominanceInfo(root)
+        self._dominance = DominanceInfo()
         self.positions = Positions(root, self._dominance)
         self._graphs: dict[Region, BlockGraph] = {}
         self._of_blocks: dict[Region, Region | None] = {}

@@ -100,7 +100,6 @@ def _contributions(
 ) -> Iterator[SubsetInsertionOpInterface]:
     """`insertion`, and what is inserted into the same tensor by the terminator that it belongs to."""
     yield insertion
-    assert isinstance(insertion, Operation)
     if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:
         for op in insertion.parent.ops:
             if (
@@ -115,7 +114,6 @@ def _stays(
     accesses: Accesses, insertion: SubsetInsertionOpInterface, read: Read, write: Write
 ) -> bool:
     """Whether `insertion` is into the same part in all iterations of loops around both."""
-    assert isinstance(insertion, Operation)
     part = insertion.accessed_slice()
     if part is not None:
         where = (*part.offsets, *part.sizes, *part.strides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -76,16 +77,13 @@ class UsesOfClasses:
         """Whether the budget left a candidate untested."""
         self._last_candidate = counters.candidates + budget if budget else None
         self._definitions = definitions
-        self._classes: dict[Value, ClassUses] = {}
+        self._classes: defaultdict[Value, ClassUses] = defaultdict(ClassUses)
         # For two classes that must not be merged: why.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
 
     def of(self, root: Value) -> ClassUses:
         """The uses of the class whose representative is `root`."""
-        uses = self._classes.get(root)
-        if uses is None:
-            uses = self._classes[root] = ClassUses()
-        return uses
+        return self._classes[root]
 
     # Filling
 
@@ -163,20 +161,18 @@ class UsesOfClasses:
 
     def conflict_within(self, root: Value) -> Conflict | None:
         """A read and a write of one class that conflict."""
-        return self._first_conflict(self._pairs_within(self.of(root)))
+        uses = self.of(root)
+        return self._first_conflict(self._pairs_of(uses.writes, uses.reads))
 
-    def _pairs_within(self, uses: ClassUses) -> Iterator[Pair]:
-        for position, _, write in uses.writes:
+    def _pairs_of(self, writes: Intervals[Write], reads: Intervals[Read]) -> Iterator[Pair]:
+        for position, _, write in writes:
             self.counters.searches += 1
-            for read in uses.reads.holding(position):
+            for read in reads.holding(position):
                 yield read, write
 
     def _pairs_between(self, small: ClassUses, large: ClassUses) -> Iterator[Pair]:
         if len(large.reads):
-            for position, _, write in small.writes:
-                self.counters.searches += 1
-                for read in large.reads.holding(position):
-                    yield read, write
+            yield from self._pairs_of(small.writes, large.reads)
         if len(large.writes):
             for start, end, read in small.reads:
                 self.counters.searches += 1

@@ -37,9 +37,8 @@ def _without_cast(value: Value) -> Value:
     return source
 
 
-def fold_returned_casts(function: Operation) -> None:
+def fold_returned_casts(function: FunctionOpInterface) -> None:
     """Return what was cast instead of the cast, where all returns agree on the type."""
-    assert isinstance(function, FunctionOpInterface)
     returns = return_ops(function)
     if not returns:
         return
@@ -65,7 +64,7 @@ def update_call_results(function: Operation, state: BufferizationState) -> None:
     rewriter = Rewriter()
     for call in list(function.walk()):
         callee = called_function(state.queries, call)
-        if not isinstance(callee, FunctionOpInterface):
+        if callee is None:
             continue
         for result, type in zip(call.results, callee.signature.results, strict=False):
             old = result.type

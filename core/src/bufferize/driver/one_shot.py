@@ -31,7 +31,6 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
-from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 
@@ -221,7 +220,6 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
     order = known or call_order(module, state.queries)
     functions, callers = order.functions, order.circular
     for function in functions:
-        assert isinstance(function, FunctionOpInterface)
         declared = function.signature.results
         if function.symbol_name in unanalysed:
             bufferize_op(function, state.with_options(careful))
@@ -240,7 +238,6 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
                 if not is_function(op, state.context) and not op.has_trait(SymbolTableTrait):
                     bufferize_op(op, state)
     for function in functions:
-        assert isinstance(function, FunctionOpInterface)
         if function.is_external:
             continue  # who provides the body may want to know
         for index in range(len(function.signature.inputs)):

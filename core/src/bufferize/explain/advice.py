@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, called_function
 from bufferize.analysis.accesses import loops_between
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike
-from bufferize.dialects.bufferization import WRITABLE, ToTensorOp
+from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
 from bufferize.explain.places import place_of
 from bufferize.interfaces import (
     CallOpInterface,
@@ -88,9 +87,8 @@ def _make_writable(root: Value, state: AnalysisState) -> str | None:
 
 
 def _make_argument_writable(
-    function: Operation, argument: BlockArgument, state: AnalysisState
+    function: FunctionOpInterface, argument: BlockArgument, state: AnalysisState
 ) -> str | None:
-    assert isinstance(function, FunctionOpInterface)
     if state.model(function) is not None:
         return (
             f"set `{WRITABLE} = true` on argument #{argument.index} of @{function.symbol_name}, if "
@@ -206,7 +204,6 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
         if isinstance(extraction, SubsetExtractionOpInterface) and _may_be_equal(
             extraction, insertion
         ):
-            assert isinstance(extraction, Operation)
             return (
                 f"if {place_of(extraction)} takes the very part that {place_of(read.owner)} "
                 "overwrites, give both the same offsets, sizes and strides"
@@ -252,14 +249,13 @@ def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
         return None
     call = write.owner
     function = called_function(state, call) if state.functions is not None else None
-    if not isinstance(function, FunctionOpInterface) or not function.is_external:
+    if function is None or not function.is_external or not isinstance(call, CallOpInterface):
         return None
-    assert isinstance(call, CallOpInterface)
     index = call.arg_operands.index(write)
-    if function.get_arg_attr(index, BUFFER_ACCESS) is not None:
+    if function.get_arg_attr(index, ACCESS) is not None:
         return None
     return (
-        f'declare `{BUFFER_ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
+        f'declare `{ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
         "only reads it"
     )
 

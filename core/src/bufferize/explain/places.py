@@ -18,7 +18,7 @@ from bufferize.ir import (
     Region,
     Value,
 )
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 
 class PlaceKind(enum.Enum):

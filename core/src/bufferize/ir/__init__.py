@@ -50,14 +50,12 @@ from bufferize.ir.builder import Builder as Builder
 from bufferize.ir.builder import InsertionPoint as InsertionPoint
 from bufferize.ir.builder import Listener as Listener
 from bufferize.ir.builder import Rewriter as Rewriter
-from bufferize.ir.chains import origin_of as origin_of
-from bufferize.ir.cloning import IRMapping as IRMapping
-from bufferize.ir.cloning import clone as clone
-from bufferize.ir.cloning import clone_region as clone_region
+from bufferize.ir.copying import IRMapping as IRMapping
+from bufferize.ir.copying import clone as clone
+from bufferize.ir.copying import is_equivalent as is_equivalent
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
-from bufferize.ir.equivalence import is_equivalent as is_equivalent
 from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import parameters as parameters
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
@@ -119,5 +117,6 @@ from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand
 from bufferize.ir.value import OpResult as OpResult
 from bufferize.ir.value import Value as Value
+from bufferize.ir.value import origin_of as origin_of
 from bufferize.ir.verifier import require_valid as require_valid
 from bufferize.ir.verifier import verify as verify

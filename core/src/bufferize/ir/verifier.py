@@ -183,7 +183,7 @@ class _Verifier:
             ssa = has_ssa_dominance(region)
             if valid and not ssa and op.is_registered and len(blocks) > 1:
                 self._report(op, f"expects graph region #{i} to have 0 or 1 blocks")
-            if blocks[0].predecessor_ops():
+            if blocks[0].branches:
                 self._report(op, "entry block of region may not have predecessors", prefix=False)
             for block in blocks:
                 self._block(block, op, ssa)

@@ -54,7 +54,7 @@ def _process(
     if parent.has_trait(IsolatedFromAbove):
         known = ChainMap()
     for region in parent.regions:
-        dominance = DominanceInfo(parent) if len(region.blocks) > 1 else None
+        dominance = DominanceInfo() if len(region.blocks) > 1 else None
         scope = known.new_child()
         for block in region.blocks:
             for op in block.ops:
