@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.interfaces import (
     BufferLikeType,
     EffectKind,
@@ -12,26 +13,15 @@ from bufferize.interfaces import (
     TensorLikeType,
     has_effect,
 )
-from bufferize.ir import (
-    I1,
-    AffineMapAttr,
-    Attribute,
-    BaseMemRefType,
-    IntegerAttr,
-    Operation,
-    StridedLayoutAttr,
-    StringAttr,
-    TensorType,
-)
 
 BUFFERIZATION = d.Dialect("bufferization")
 BUFFERIZATION.op_aliases["bufferization.to_memref"] = "bufferization.to_buffer"
 
 TENSOR_LIKE: d.Constraint[Any] = d.one_of(
-    TensorType, TensorLikeType, description="TensorLikeType instance"
+    ir.TensorType, TensorLikeType, description="TensorLikeType instance"
 )
 BUFFER_LIKE: d.Constraint[Any] = d.one_of(
-    BaseMemRefType, BufferLikeType, description="BufferLikeType instance"
+    ir.BaseMemRefType, BufferLikeType, description="BufferLikeType instance"
 )
 
 WRITABLE = "bufferization.writable"
@@ -47,26 +37,26 @@ _ACCESSES = ("none", "read", "write", "read-write")
 
 
 def argument_attribute_problem(
-    function: FunctionOpInterface, name: str, value: Attribute
+    function: FunctionOpInterface, name: str, value: ir.Attribute
 ) -> str | None:
     """What is wrong with an attribute of a function argument; None if nothing is.
 
     Attributes of other dialects are never wrong here.
     """
     if name == WRITABLE:
-        if not isinstance(value, IntegerAttr) or value.type is not I1:
+        if not isinstance(value, ir.IntegerAttr) or value.type is not ir.I1:
             return f"'{WRITABLE}' is expected to be a boolean attribute"
         if function.is_external:
             return f"'{WRITABLE}' is invalid on external functions"
         return None
     if name == ACCESS:
-        if not isinstance(value, StringAttr):
+        if not isinstance(value, ir.StringAttr):
             return f"'{ACCESS}' is expected to be a string attribute"
         if value.value not in _ACCESSES:
             return f"invalid value for '{ACCESS}', must be one of: {', '.join(_ACCESSES)}"
         return None
     if name == BUFFER_LAYOUT:
-        if not isinstance(value, AffineMapAttr | StridedLayoutAttr):
+        if not isinstance(value, ir.AffineMapAttr | ir.StridedLayoutAttr):
             return f"'{BUFFER_LAYOUT}' is expected to be a memref layout attribute"
         return None
     if name.startswith("bufferization."):
@@ -77,7 +67,7 @@ def argument_attribute_problem(
     return None
 
 
-def op_attribute_problem(op: Operation, name: str, value: Attribute) -> str | None:
+def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
     """What is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
     if name != MANUAL_DEALLOCATION:
         return f"attribute '{name}' not supported as an op attribute by the bufferization dialect"

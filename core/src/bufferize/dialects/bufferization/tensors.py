@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
 from bufferize.dialects.slices import verify_dynamic_sizes
@@ -18,20 +19,6 @@ from bufferize.interfaces import (
     WholeInsertionOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    UNIT,
-    Attribute,
-    BaseMemRefType,
-    Builder,
-    Operation,
-    OpOperand,
-    ShapedType,
-    TensorType,
-    Type,
-    UnitAttr,
-    Value,
-)
 
 _COPIED: d.Constraint[Any] = d.one_of(
     d.ANY_TENSOR, TensorLikeType, description=d.ANY_TENSOR.description
@@ -43,8 +30,7 @@ class TensorLikeTypeDirective:
     """A type that is a tensor's, or like one."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> Type:
-        """The type."""
+    def parse(parser: d.AsmParser) -> ir.Type:
         offset = parser.offset
         type = parser.parse_type()
         if not is_tensor_like(type):
@@ -52,8 +38,7 @@ class TensorLikeTypeDirective:
         return type
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, type: Type) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.Type) -> None:
         printer.print_type(type)
 
 
@@ -69,7 +54,7 @@ class AllocTensorOp(d.Operation):
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     copy: d.OptionalOperand = d.optional_operand(_COPIED)
     size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
-    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
+    memory_space: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
     traits = (
         # For the text; verify_op has the better message.
@@ -80,21 +65,10 @@ class AllocTensorOp(d.Operation):
         attr-dict `:` custom<TensorLikeType>(type($result))
     """
 
-    def size_of(self, dimension: int) -> int | Value:
-        """An extent of the result. Raises ValueError if only the copied tensor knows it."""
-        type = self.result.type
-        assert isinstance(type, ShapedType)
-        extents = type.extents or ()
-        if extents[dimension] != DYNAMIC:
-            return extents[dimension]
-        if self.copy is not None:
-            raise ValueError("the extent is that of the copied tensor")
-        return self.dynamic_sizes[extents[:dimension].count(DYNAMIC)]
-
     def verify_op(self) -> None:
         type = self.result.type
         if self.copy is None:
-            if not isinstance(type, ShapedType):
+            if not isinstance(type, ir.ShapedType):
                 raise self.error(f"a value of type '{type}' can only be allocated as a copy")
             verify_dynamic_sizes(self, type, self.dynamic_sizes)
             return
@@ -131,8 +105,8 @@ class MaterializeInDestinationOp(
 
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Operand = d.operand(d.ANY_SHAPED)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    restrict: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result_tensor: d.OptionalResult = d.optional_result(d.ANY_TENSOR, name="result")
     traits = (d.AllElementTypesMatch("source", "dest"),)
     assembly_format = """
@@ -141,11 +115,11 @@ class MaterializeInDestinationOp(
     """
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         """The destination."""
         return [self.op_operands[1]]
 
-    def build_subset_extraction(self, builder: Builder) -> Value | None:
+    def build_subset_extraction(self, builder: ir.Builder) -> ir.Value | None:
         """The destination as a tensor. One of a buffer takes over what `restrict` promises."""
         tensor_type = tensor_type_of(self.dest.type)
         if tensor_type is None:
@@ -153,20 +127,20 @@ class MaterializeInDestinationOp(
         if self.restrict is None:
             return None
         tensor = ToTensorOp(
-            buffer=self.dest, restrict=UNIT, writable=self.writable, result=tensor_type
+            buffer=self.dest, restrict=ir.UNIT, writable=self.writable, result=tensor_type
         )
         del self.properties["restrict"]
         return builder.insert(tensor).result
 
     def effects(self) -> list[MemoryEffect]:
-        if isinstance(self.dest.type, BaseMemRefType):
+        if isinstance(self.dest.type, ir.BaseMemRefType):
             return [MemoryEffect(EffectKind.WRITE, self.dest, self.op_operands[1])]
         return []
 
     def verify_op(self) -> None:
         dest, results = self.dest.type, self.result_types
-        into_buffer = isinstance(dest, BaseMemRefType)
-        if not into_buffer and not isinstance(dest, TensorType):
+        into_buffer = isinstance(dest, ir.BaseMemRefType)
+        if not into_buffer and not isinstance(dest, ir.TensorType):
             raise self.error("'dest' must be a tensor or a memref")
         if into_buffer and results:
             raise self.error("memref 'dest' implies zero results")
@@ -183,9 +157,9 @@ class MaterializeInDestinationOp(
             )
         self._verify_shapes(self.source.type, dest)
 
-    def _verify_shapes(self, source: Type, dest: Type) -> None:
-        assert isinstance(source, ShapedType)
-        assert isinstance(dest, ShapedType)
+    def _verify_shapes(self, source: ir.Type, dest: ir.Type) -> None:
+        assert isinstance(source, ir.ShapedType)
+        assert isinstance(dest, ir.ShapedType)
         if source.extents is None or dest.extents is None:
             if source.has_rank != dest.has_rank:
                 raise self.error("source/destination shapes are incompatible")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref.alloc import AllocLikeOp
 from bufferize.dialects.memref.base import MEMREF, skip_casts
 from bufferize.interfaces import (
@@ -10,17 +11,6 @@ from bufferize.interfaces import (
     ShapedDimOpInterface,
     ViewLikeOpInterface,
     constant_int,
-)
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Attribute,
-    IntegerAttr,
-    MemRefType,
-    Rewriter,
-    Type,
-    Value,
-    index_attr,
 )
 
 
@@ -37,18 +27,18 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
     result_name = "dim"
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         index, type = constant_int(self.index), self.source.type
-        if index is None or not isinstance(type, MemRefType) or not 0 <= index < type.rank:
+        if index is None or not isinstance(type, ir.MemRefType) or not 0 <= index < type.rank:
             return None
-        if type.shape[index] != DYNAMIC:
-            return [index_attr(type.shape[index])]
+        if type.shape[index] != ir.DYNAMIC:
+            return [ir.index_attr(type.shape[index])]
         source = self.source.defining_op
         if isinstance(source, AllocLikeOp):
-            return [source.dynamic_sizes[type.shape[:index].count(DYNAMIC)]]
+            return [source.dynamic_sizes[type.shape[:index].count(ir.DYNAMIC)]]
         return None
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """The extents of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
 
@@ -64,16 +54,16 @@ class RankOp(d.Operation):
     traits = (d.Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         type = self.memref.type
-        return [index_attr(type.rank)] if isinstance(type, MemRefType) else None
+        return [ir.index_attr(type.rank)] if isinstance(type, ir.MemRefType) else None
 
 
-def _metadata_types(state: d.OperationState) -> list[Type]:
+def _metadata_types(state: d.OperationState) -> list[ir.Type]:
     source = state.operands[0].type
-    assert isinstance(source, MemRefType)
-    base = MemRefType((), source.element_type, None, source.memory_space)
-    return [base, *[INDEX] * (1 + 2 * source.rank)]
+    assert isinstance(source, ir.MemRefType)
+    base = ir.MemRefType((), source.element_type, None, source.memory_space)
+    return [base, *[ir.INDEX] * (1 + 2 * source.rank)]
 
 
 @MEMREF.op("extract_strided_metadata")
@@ -111,14 +101,14 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
     __slots__ = ()
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
-    alignment: d.Attr[IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
+    alignment: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
     result_name = "assume_align"
 
     @property
-    def view_source(self) -> Value:
+    def view_source(self) -> ir.Value:
         return self.memref
 
     def verify_op(self) -> None:
@@ -126,7 +116,7 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
         if alignment & (alignment - 1):
             raise self.error("alignment must be power of 2")
 
-    def fold(self) -> list[Value] | None:
+    def fold(self) -> list[ir.Value] | None:
         source = self.memref.defining_op
         if isinstance(source, AssumeAlignmentOp) and source.alignment is self.alignment:
             return [self.memref]
