@@ -71,13 +71,16 @@ class _Tool:
             names = ",".join(self.context.dialect_names())
             write_output("-", f"Available Dialects: {names}\n")
             return 0
+        from bufferize.syntax import split_input
+
         manager = self._pipeline()
         if arguments.flag("dump-pass-pipeline"):
             say(f"Pass Manager with {len(manager.steps)} passes:\n{manager}")
         name, text = read_input(arguments.input, self.sources)
         outputs: list[str] = []
         succeeded = True
-        for chunk in self._chunks(text):
+        marker = arguments.split_marker
+        for chunk in [text] if marker is None else split_input(text, marker):
             output = self._process(chunk, name, manager)
             succeeded &= self._settle(chunk, name, output is not None)
             outputs.append(output or "")
@@ -92,12 +95,6 @@ class _Tool:
             parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
             write_output(arguments.output, f"{SPLIT_MARKER}\n".join(parts))
         return 0 if succeeded else 1
-
-    def _chunks(self, text: str) -> list[str]:
-        from bufferize.syntax import split_input
-
-        marker = self.arguments.split_marker
-        return [text] if marker is None else split_input(text, marker)
 
     def _process(self, chunk: str, name: str, manager: PassManager) -> str | None:
         """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
@@ -190,7 +187,10 @@ class _Tool:
             self.sources.add("<pass pipeline>", text)
             manager = pipeline_from_text(text, self.context)
         else:
-            self._check_names()
+            known = self.context.pass_names()
+            unknown = [name for name, _ in self.arguments.passes if name not in known]
+            if unknown:
+                raise unknown_options(unknown, known)
             manager = PassManager()
             problems: list[Diagnostic] = []
             for name, options in self.arguments.passes:
@@ -205,9 +205,3 @@ class _Tool:
         manager.timing = Timing(self.start)
         manager.verify_each = self.arguments.flag("verify-each", default=True)
         return manager
-
-    def _check_names(self) -> None:
-        known = self.context.pass_names()
-        unknown = [name for name, _ in self.arguments.passes if name not in known]
-        if unknown:
-            raise unknown_options(unknown, known)

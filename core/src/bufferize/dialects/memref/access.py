@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.define.type_traits import element_type_of
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
 from bufferize.dialects.memref.views import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
-
-
-def element_type(type: ir.MemRefType) -> ir.Type:
-    """The element type of a memref."""
-    return type.element_type
 
 
 @MEMREF.op("load")
@@ -27,7 +23,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
     result: d.Result = d.result(d.ANY_TYPE)
     traits = (
         d.TypesMatchWith(
-            "memref", "result", element_type, "result type matches element type of 'memref'"
+            "memref", "result", element_type_of, "result type matches element type of 'memref'"
         ),
         d.MemRefsNormalizable(),
     )
@@ -61,7 +57,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (
         d.TypesMatchWith(
-            "memref", "value", element_type, "type of 'value' matches element type of 'memref'"
+            "memref", "value", element_type_of, "type of 'value' matches element type of 'memref'"
         ),
         d.MemRefsNormalizable(),
     )

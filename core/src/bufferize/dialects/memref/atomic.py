@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.define.type_traits import element_type_of
 from bufferize.diagnostics import VerifyError, error
-from bufferize.dialects.memref.access import element_type
 from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
 from bufferize.interfaces import (
     MemoryEffect,
@@ -41,7 +41,7 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
     traits = (
         d.AllTypesMatch("value", "result"),
         d.TypesMatchWith(
-            "memref", "value", element_type, "value type matches element type of memref"
+            "memref", "value", element_type_of, "value type matches element type of memref"
         ),
     )
     assembly_format = """
@@ -97,7 +97,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     traits = (
         d.SingleBlock(),
         d.TypesMatchWith(
-            "memref", "result", element_type, "result type matches element type of memref"
+            "memref", "result", element_type_of, "result type matches element type of memref"
         ),
     )
     assembly_format = """

@@ -82,14 +82,8 @@ class GlobalOp(d.Operation):
                 f"but was of type '{value_type.element_type}'"
             )
         if value_type.shape != type.shape:
-            raise self.error(
-                f"initial value shape expected to be {_sizes(type.shape)} "
-                f"but was {_sizes(value_type.shape)}"
-            )
-
-
-def _sizes(shape: tuple[int, ...]) -> str:
-    return ", ".join(map(str, shape))
+            expected, found = (", ".join(map(str, t.shape)) for t in (type, value_type))
+            raise self.error(f"initial value shape expected to be {expected} but was {found}")
 
 
 @MEMREF.op("get_global")

@@ -1,4 +1,4 @@
-"""Tensors that stand for buffers: allocation, deallocation and placement."""
+"""Allocation, deallocation and copies: of tensors that stand for buffers, and of buffers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
+from bufferize.dialects.memref.base import skip_casts
 from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
@@ -168,3 +169,60 @@ class MaterializeInDestinationOp(
             raise self.error("rank mismatch between source and destination shape")
         if not all(map(compatible_extents, source.extents, dest.extents)):
             raise self.error("source/destination shapes are incompatible")
+
+
+@BUFFERIZATION.op("clone")
+class CloneOp(d.Operation, MemoryEffectsOpInterface):
+    """A buffer with the same contents: a new one, or the same if nobody can tell."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    output: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
+    assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [
+            MemoryEffect(EffectKind.READ, self.input, self.op_operands[0]),
+            MemoryEffect(EffectKind.WRITE, self.output),
+            MemoryEffect(EffectKind.ALLOCATE, self.output),
+        ]
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """The contents of a cast are those of what was cast."""
+        return skip_casts(self, rewriter)
+
+
+def _condition_types(state: d.OperationState) -> list[ir.Type]:
+    sizes = state.properties["operandSegmentSizes"]
+    assert isinstance(sizes, ir.DenseArrayAttr)
+    return [ir.I1] * sizes.values[2]
+
+
+@BUFFERIZATION.op("dealloc")
+class DeallocOp(d.Operation):
+    """Frees the buffers whose condition holds and that no retained buffer aliases.
+
+    The results tell for each retained buffer whether its memory must still be freed.
+    """
+
+    __slots__ = ()
+
+    memrefs: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    conditions: d.VariadicOperand = d.variadic_operand(d.I1)
+    retained: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    updated_conditions: d.VariadicResult = d.variadic_result(d.I1, name="updatedConditions")
+    # verify_op has the better message.
+    traits = (d.InferResultTypes(_condition_types, lambda *_: True),)
+    assembly_format = """
+        (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
+        (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict
+    """
+
+    def verify_op(self) -> None:
+        if len(self.memrefs) != len(self.conditions):
+            raise self.error("must have the same number of conditions as memrefs to deallocate")
+        if len(self.updated_conditions) != len(self.retained):
+            raise self.error(
+                "must have the same number of updated conditions (results) as retained operands"
+            )
