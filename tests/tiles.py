@@ -34,7 +34,7 @@ from bufferize.ir import (
     parameters,
 )
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 
 TILE = d.Dialect("tile")
 TURNED = {"rows": "columns", "columns": "rows", "any": "any"}
@@ -217,7 +217,7 @@ def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
     """The plugin, with another model of the tensor type if one is given."""
 
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("tile", TILE)
 
     @hookimpl
@@ -233,7 +233,7 @@ def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
         )
 
     @hookimpl
-    def register_type_models(registry: TypeModelRegistry) -> None:
+    def register_type_models(registry: Registry) -> None:
         registry.add("tile.tensor", type_model or TileModel())
 
     return types.SimpleNamespace(

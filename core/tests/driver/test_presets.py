@@ -13,7 +13,7 @@ from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import DestinationStyleOpInterface, check_model
 from bufferize.ir import OpOperand
 from bufferize.models import BecomesBufferOp, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import DialectRegistry, OpModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 from bufferize.testing import bufferized
 
 PAIR = d.Dialect("pair")
@@ -77,7 +77,7 @@ class BecomesOther(DestinationStyle[RecountOp]):
 
 
 @hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
+def register_dialects(registry: Registry) -> None:
     registry.add("pair", PAIR)
 
 

@@ -27,7 +27,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import IntegerAttr, OpOperand, Type, Value, i64_attr
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
-from bufferize.registration import DialectRegistry, OpModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 
 ODD = d.Dialect("odd")
 
@@ -92,7 +92,7 @@ def context(**methods: Method) -> Context:
     """A context in which the model of `odd.update` has other methods."""
 
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("odd", ODD)
 
     @hookimpl

@@ -21,10 +21,8 @@ from bufferize.interfaces import (
 from bufferize.ir import OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (
-    AnalysisRegistry,
-    DialectRegistry,
     OpModelRegistry,
-    TypeModelRegistry,
+    Registry,
 )
 
 TILE = d.Dialect("tile")
@@ -76,7 +74,7 @@ class TileModel(TensorTypeModel):
 
 def tile_plugin(with_type_model: bool) -> object:
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("tile", TILE)
 
     @hookimpl
@@ -84,7 +82,7 @@ def tile_plugin(with_type_model: bool) -> object:
         registry.add("tile", {"tile.sum": SumModel()})
 
     @hookimpl
-    def register_type_models(registry: TypeModelRegistry) -> None:
+    def register_type_models(registry: Registry) -> None:
         if with_type_model:
             registry.add("tile.tensor", TileModel())
 
@@ -132,7 +130,7 @@ class NeverInPlace(AnalysisState):
 
 def analysis_plugin(make: Callable[..., object]) -> object:
     @hookimpl
-    def register_analyses(registry: AnalysisRegistry) -> None:
+    def register_analyses(registry: Registry) -> None:
         registry.add("mine", make)
 
     return types.SimpleNamespace(__name__="mine", register_analyses=register_analyses)

@@ -16,7 +16,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import BlockArgument, OpOperand, OpResult
 from bufferize.models import DestinationStyle, NeedsNoRewriting, ReadOnlyOperands
-from bufferize.registration import DialectRegistry, OpModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 from bufferize.transforms import fold_loop_destinations
 
 SPIN = d.Dialect("spin")
@@ -90,7 +90,7 @@ class WriteModel(NeedsNoRewriting[WriteOp], DestinationStyle[WriteOp]):
 class _Plugin(types.SimpleNamespace):
     @staticmethod
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("spin", f"{__name__}:SPIN")
 
     @staticmethod

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from bufferize import ir
-from bufferize.define.dialect import Dialect, IndexConstant
+from bufferize.define.dialect import Dialect
 from bufferize.define.operation import Operation
 from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Region, Type, Value
@@ -22,6 +22,9 @@ Resources = Mapping[str, Mapping[str, str]]
 DialectLoader = Callable[[str], "Dialect | None"]
 AnalysisFactory = Callable[[ir.Operation, Any, "Context"], Any]
 """Analyses an operation under options: `(op, OneShotOptions, context) -> AnalysisState`."""
+
+IndexConstant = Callable[[Builder, int, Location], Value]
+"""Makes an index constant at a builder's place."""
 
 ModelLoader = Callable[[str], "Mapping[str, Model]"]
 
@@ -47,7 +50,7 @@ class Context:
         self.models: dict[str, Model] = {}
         """By full op name; these come before what the model loader gives."""
         self.index_constant: IndexConstant | None = None
-        """Makes an index constant; None to use that of a dialect."""
+        """Makes an index constant; None to use what a plugin gives."""
         self.resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
         """What the texts of modules give as resources, by the region of the module."""
         self._loader = loader
@@ -166,9 +169,8 @@ class Context:
         return make(builder, value, location)
 
     def _find_index_constant(self) -> IndexConstant | None:
-        self.dialect("arith")  # the usual provider is asked even if the program has no such op
-        providers = (d.index_constant for d in self.loaded_dialects)
-        return next((make for make in providers if make is not None), None)
+        """What a plugin gives to make index constants."""
+        return None
 
     # Messages
 

@@ -149,6 +149,10 @@ class FunctionOpInterface(OpInterface):
         self.set_signature(FunctionType(signature.inputs, results))
         self._set_all("res_attrs", entries)
 
+    def get_arg_attrs(self, index: int) -> dict[str, Attribute]:
+        """All attributes of argument number `index`."""
+        return _dictionary(self, "arg_attrs", index)
+
     def get_arg_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of argument number `index`."""
         return _dictionary(self, "arg_attrs", index).get(name)

@@ -120,11 +120,8 @@ class PassManager:
     def counts_by_pass(self) -> dict[type[Pass], Counts]:
         """What the passes that count anything have counted, those of one class together."""
         found: dict[type[Pass], Counts] = {}
-        for step in self.steps:
-            if isinstance(step, PassManager):
-                for kind, counts in step.counts_by_pass().items():
-                    merge_counts(found.setdefault(kind, {}), counts)
-            elif step.statistics:
+        for _, step in self._nested_steps():
+            if isinstance(step, Pass) and step.statistics:
                 merge_counts(found.setdefault(type(step), {}), self._counts_of(step))
         return found
 
@@ -132,13 +129,18 @@ class PassManager:
         counts = self.counts.get(id(step), {})
         return {statistic: counts.get(statistic, 0) for statistic in step.statistics}
 
-    def _entries(self, indent: str = "") -> Iterator[tuple[str, Counts]]:
+    def _nested_steps(self, indent: str = "") -> Iterator[tuple[str, Pass | PassManager]]:
         for step in self.steps:
+            yield indent, step
             if isinstance(step, PassManager):
-                yield f"{indent}'{step.anchor}' Pipeline", {}
-                yield from step._entries(indent + "  ")
-            else:
+                yield from step._nested_steps(indent + "  ")
+
+    def _entries(self) -> Iterator[tuple[str, Counts]]:
+        for indent, step in self._nested_steps():
+            if isinstance(step, Pass):
                 yield indent + step.ir_dump_name(), self._counts_of(step)
+            else:
+                yield f"{indent}'{step.anchor}' Pipeline", {}
 
     def statistics_report(self, merged: bool = False) -> str:
         """The table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""

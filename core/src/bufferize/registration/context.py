@@ -6,9 +6,10 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from bufferize import __version__
 from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
-from bufferize.define.context import AnalysisFactory
+from bufferize.define.context import AnalysisFactory, IndexConstant
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
 from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, model_problems
 from bufferize.ir import Type
@@ -16,15 +17,19 @@ from bufferize.passes import Pass
 from bufferize.registration import core
 from bufferize.registration.discovery import (
     PluginRecord,
-    Registries,
     blocked_plugins,
     entry_point_plugins,
     has_hooks,
     plugins_called,
     run_hooks,
 )
-from bufferize.registration.op_models import merge_models, models_without_op
-from bufferize.registration.registries import conflict, load_parts
+from bufferize.registration.registries import (
+    Registries,
+    conflict,
+    load_parts,
+    merge_models,
+    models_without_op,
+)
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -71,7 +76,9 @@ class Context(BaseContext):
         warn: bool = True,
         strict: bool = True,
     ) -> None:
-        found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        found: list[tuple[PluginRecord, Any]] = [
+            (PluginRecord("core", "bufferize-core", __version__), core)
+        ]
         self._blocked = [*block, *blocked_plugins()] if plugins is None else []
         if isinstance(plugins, str) or isinstance(block, str):
             raise PluginError("the names of plugins are a list, as in Context(['func'])")
@@ -119,13 +126,7 @@ class Context(BaseContext):
 
     def pass_class(self, name: str) -> type[Pass] | None:
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
-        found = self.registries.passes.get(name)
-        if found is not None and not (isinstance(found, type) and issubclass(found, Pass)):
-            raise PluginError(
-                f"plugin '{self.registries.passes.plugin_of(name)}': pass '{name}' is not a "
-                f"subclass of bufferize.passes.Pass: {found!r}"
-            )
-        return found
+        return self.registries.passes.get(name)
 
     def model(self, op_name: str) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
@@ -163,26 +164,18 @@ class Context(BaseContext):
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name. Raises PluginError for what is none."""
-        found = self.registries.analyses.get(name)
-        if found is not None and not callable(found):
-            plugin = self.registries.analyses.plugin_of(name)
-            raise PluginError(f"plugin '{plugin}': analysis '{name}' cannot be called: {found!r}")
-        return found
+        return self.registries.analyses.get(name)
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
         """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
-        name = f"{type.dialect_name}.{type.mnemonic}"
-        model = self.registries.type_models.get(name)
-        if model is not None and not isinstance(model, TensorTypeModel):
-            raise PluginError(
-                f"plugin '{self.registries.type_models.plugin_of(name)}': the model of type "
-                f"'{name}' is not a TensorTypeModel: {model!r}"
-            )
-        return model
+        return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
 
     def semantics(self, op_name: str) -> Any | None:
         """What an op computes, as a plugin registered it; for interpreters that embed the core."""
         return self.registries.semantics.get(op_name)
+
+    def _find_index_constant(self) -> IndexConstant | None:
+        return self.registries.constants.get("index")
 
     def provider_of(self, dialect: str) -> str | None:
         """The first-party distribution of that dialect; of others none is known."""
@@ -223,7 +216,7 @@ class Context(BaseContext):
         if problems:
             raise PluginError(problems)
         self._model_plugins.update({name: found.plugin for name, found in models.items()})
-        return {name: found.model for name, found in models.items()}
+        return {name: found.target for name, found in models.items()}
 
 
 def _declarations(dialect: Dialect) -> Iterator[str]:
@@ -237,13 +230,6 @@ def _declarations(dialect: Dialect) -> Iterator[str]:
     for kind, names in kinds.items():
         for name in sorted(names):
             yield f"{kind} '{dialect.name}.{name}'"
-
-
-def core_record() -> PluginRecord:
-    """The record of the core's own plugin."""
-    from bufferize import __version__
-
-    return PluginRecord("core", "bufferize-core", __version__)
 
 
 def _given(plugin: object) -> tuple[PluginRecord, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.dialects.element_types import with_element_type
+from bufferize.dialects.elementwise import with_element_type
 from bufferize.dialects.memref import GetGlobalOp
 from bufferize.driver import BufferizationRewriter, BufferizationState, get_global_for
 from bufferize.interfaces import (

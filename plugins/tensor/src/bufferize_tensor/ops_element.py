@@ -19,6 +19,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import one_of
+from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,
@@ -50,7 +51,6 @@ from bufferize_tensor.shapes import (
     compatible_shapes,
     constant_index,
     ranked,
-    verify_dynamic_sizes,
 )
 
 _NUMBER_TENSOR = tensor_of(one_of(ANY_INTEGER, FLOAT))
