@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
+from bufferize.analysis.model import Model
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -14,7 +15,6 @@ from bufferize.interfaces import (
     CallOpInterface,
     CastOpInterface,
     LoopLikeOpInterface,
-    Model,
     RegionBranchOpInterface,
     is_tensor_like,
 )

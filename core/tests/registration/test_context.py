@@ -9,7 +9,7 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import Operation, Type
 from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass

@@ -18,18 +18,14 @@ from bufferize.analysis.function_summaries import (
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.model import Model
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
 from bufferize.analysis.orders import operands_in_order, repeatable
 from bufferize.analysis.returned_allocations import returned_allocations
 from bufferize.analysis.state import ModelSource
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
-from bufferize.interfaces import (
-    BufferRelation,
-    FunctionOpInterface,
-    Model,
-    is_tensor_like,
-)
+from bufferize.interfaces import BufferRelation, FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, Value
 
 ModelledOps = list[tuple[Operation, Model]]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.model import Model
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError
 from bufferize.interfaces import (
@@ -14,7 +15,6 @@ from bufferize.interfaces import (
     BufferRelation,
     CastOpInterface,
     LoopLikeOpInterface,
-    Model,
     RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
     owner_of_value,

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.driver.building import constant_index, dim_sizes
-from bufferize.interfaces import (
-    ReifyRankedShapedTypeOpInterface,
-    is_tensor_like,
-    owner_of_value,
-)
+from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
     InsertionPoint,
@@ -47,8 +42,8 @@ def insert_tensor_copies(
     for nested in list(op.walk_post()):
         if is_table and nested is not op and nearest_symbol_table(nested.parent_op) is not op:
             continue
-        model = state.model(nested)
-        if model is not None:
+        model = rewriter.context.model(nested.name)
+        if model is not None and state.model(nested) is not None:
             rewriter.stand_before(nested)
             try:
                 model.resolve_conflicts(nested, rewriter, state)
@@ -99,12 +94,10 @@ def _dynamic_sizes(
     if isinstance(value, OpResult) and is_tensor_like(value.type):
         shape = _stated_shape(rewriter, value)
     if shape is None:
-        shape = dim_sizes(rewriter, tensor, location, rewriter.context)
+        shape = rewriter.dim_sizes(tensor, location)
         return [size for size in shape if isinstance(size, Value)]
     return [
-        constant_index(rewriter, size, location, rewriter.context)
-        if isinstance(size, int)
-        else size
+        rewriter.index(size, location) if isinstance(size, int) else size
         for size, extent in zip(shape, tensor.type.shape, strict=True)
         if extent == DYNAMIC
     ]

@@ -14,9 +14,9 @@ from bufferize.analysis import (
     analyze_module,
 )
 from bufferize.analysis.analysed import Analysed, Wishes
-from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
+from bufferize.driver.context import ModelContext
 from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.function_boundaries import (
@@ -45,7 +45,7 @@ _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 def one_shot_bufferize(
     module: Operation,
     options: OneShotOptions,
-    context: Context,
+    context: ModelContext,
     *,
     analysis: AnalysisState | None = None,
     verify: bool = True,
@@ -83,7 +83,7 @@ def one_shot_bufferize(
 @no_collection()
 @deep_recursion()
 def analyze(
-    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+    module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> AnalysisState:
     """What One-Shot Bufferize would decide about `module`, which stays as it is.
 
@@ -110,7 +110,7 @@ def analyze(
 @no_collection()
 @deep_recursion()
 def make_copies_explicit(
-    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+    module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> Report:
     """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
 
@@ -140,7 +140,7 @@ def _report(state: BufferizationState, analysis: AnalysisState | None) -> Report
     return Report(state.statistics, state.copies.made, log)
 
 
-def _check(module: Operation, options: OneShotOptions, context: Context, verify: bool) -> None:
+def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
     options.validate()
     if verify:
         require_valid(module, context.op_attribute_problem)
@@ -193,7 +193,7 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
 
 
 def _analyze(
-    module: Operation, options: OneShotOptions, context: Context, wishes: Wishes
+    module: Operation, options: OneShotOptions, context: ModelContext, wishes: Wishes
 ) -> AnalysisState:
     if options.analysis == "one-shot":
         return analyze_module(module, options, context, wishes)

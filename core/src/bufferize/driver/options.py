@@ -14,7 +14,6 @@ from bufferize.driver.buffer_types import (
     fully_dynamic_memref_type,
     identity_memref_type,
 )
-from bufferize.driver.building import create
 from bufferize.ir import (
     Attribute,
     BaseMemRefType,
@@ -266,15 +265,15 @@ class OneShotOptions(AnalysisOptions):
         properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
         if self.buffer_alignment:
             properties["alignment"] = i64_attr(self.buffer_alignment)
-        op = create(builder, AllocOp, sizes, (type,), properties=properties, location=location)
-        return op.result
+        op = AllocOp.create(sizes, (type,), properties=properties, location=location)
+        return builder.insert(op).result
 
     def create_dealloc(self, builder: Builder, location: Location, buffer: Value) -> None:
         """Free `buffer`."""
         if self.deallocation_fn is not None:
             self.deallocation_fn(builder, location, buffer)
             return
-        create(builder, DeallocOp, (buffer,), location=location)
+        builder.insert(DeallocOp.create((buffer,), location=location))
 
     def create_memcpy(
         self, builder: Builder, location: Location, source: Value, target: Value
@@ -287,7 +286,7 @@ class OneShotOptions(AnalysisOptions):
                 message = f"'memcpy_fn' inserts nothing to copy a buffer of type {source.type}"
                 raise OptionError(error(message, location.position()))
             return
-        create(builder, CopyOp, (source, target), location=location)
+        builder.insert(CopyOp.create((source, target), location=location))
 
 
 def _no_memory_space(position: Position | None) -> Diagnostic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from bufferize.analysis.log import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, PluginError, error
@@ -11,24 +11,12 @@ from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
-from bufferize.driver.building import (
-    constant_index,
-    create,
-    dim_size,
-    dim_sizes,
-    folded_affine_apply,
-    memref_cast,
-    memref_dim,
-    op_class_for,
-)
+from bufferize.driver.building import CreatingRewriter, OperationT
 from bufferize.driver.copies import allocate_tensor, copy_operands_out_of_place
-from bufferize.driver.custom_types import cast_custom_buffer, copy_custom_buffer
-from bufferize.driver.views import subview
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
     DYNAMIC,
     UNKNOWN_LOC,
-    AffineExpr,
     Attribute,
     BaseMemRefType,
     InsertionPoint,
@@ -38,7 +26,6 @@ from bufferize.ir import (
     OpOperand,
     RankedTensorType,
     Region,
-    Rewriter,
     TensorType,
     Type,
     Value,
@@ -46,14 +33,12 @@ from bufferize.ir import (
 
 if TYPE_CHECKING:
     from bufferize.analysis.state import AnalysisState
-    from bufferize.define.context import Context
+    from bufferize.driver.context import ModelContext
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
 
-OperationT = TypeVar("OperationT", bound=Operation)
 
-
-class BufferizationRewriter(Rewriter):
+class BufferizationRewriter(CreatingRewriter):
     """Rewrites one operation at a time from tensors to buffers.
 
     What it creates has its `location`, that of the operation, unless said otherwise.
@@ -61,24 +46,17 @@ class BufferizationRewriter(Rewriter):
 
     __slots__ = ("state",)
 
+    context: ModelContext
+    """The dialects and models that there are."""
+
     def __init__(self, state: BufferizationState, location: Location = UNKNOWN_LOC) -> None:
-        super().__init__(location=location)
+        super().__init__(state.context, location)
         self.state = state
 
     @property
     def options(self) -> OneShotOptions:
         """The options of the bufferization."""
         return self.state.options
-
-    @property
-    def context(self) -> Context:
-        """The dialects and models that there are."""
-        return self.state.context
-
-    def stand_before(self, op: Operation) -> None:
-        """Go to `op`, the next to rewrite."""
-        self.set_insertion_point(InsertionPoint.before(op))
-        self.location = op.location
 
     # Buffers of tensors
 
@@ -131,8 +109,9 @@ class BufferizationRewriter(Rewriter):
         """
         location = location or self.location
         if isinstance(tensor_type, TensorType) or buffer.type == type:
-            return memref_cast(self, buffer, type, location)
-        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+            return self.memref_cast(buffer, type, location)
+        model = self.state.type_model(tensor_type, location.position())
+        cast = model.cast_buffer(tensor_type, self, buffer, type, location)
         if cast is None:
             raise PluginError(
                 f"the model of {tensor_type} gives {type} as a buffer type that one of type "
@@ -154,11 +133,12 @@ class BufferizationRewriter(Rewriter):
             if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
                 return self._cast_or_reallocate(buffer, buffer.type, type, operand)
             return None
-        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        model = self.state.type_model(tensor_type, location.position())
+        cast = model.cast_buffer(tensor_type, self, buffer, type, location)
         if cast is not None:
             return cast
         self._note_layout_copy(operand, tensor_type, buffer.type, type)
-        return copy_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        return model.copy_buffer(tensor_type, self, buffer, type, location, self.options)
 
     def _cast_or_reallocate(
         self, buffer: Value, source: MemRefType, type: MemRefType, operand: OpOperand
@@ -167,7 +147,7 @@ class BufferizationRewriter(Rewriter):
             return None
         location = buffer.location
         if _is_castable(source, type):
-            return memref_cast(self, buffer, type, location)
+            return self.memref_cast(buffer, type, location)
         # What is allocated has known strides.
         new_type = without_layout(type) if symbol_count(type) else type
         if new_type != type and not _is_castable(new_type, type):
@@ -182,7 +162,7 @@ class BufferizationRewriter(Rewriter):
         self.copy(buffer, copy, location)
         tensor_type = RankedTensorType(type.shape, type.element_type)
         self._note_layout_copy(operand, tensor_type, source, type)
-        return memref_cast(self, copy, type, location)
+        return self.memref_cast(copy, type, location)
 
     def _note_layout_copy(
         self, operand: OpOperand, tensor_type: Type, given: Type, needed: Type
@@ -207,7 +187,7 @@ class BufferizationRewriter(Rewriter):
     ) -> Value:
         """A new buffer of `type` that is as large as `buffer`."""
         sizes = [
-            memref_dim(self, buffer, i, location or self.location, self.context)
+            self.dim(buffer, i, location)
             for i, extent in enumerate(type.shape)
             if extent == DYNAMIC
         ]
@@ -252,76 +232,6 @@ class BufferizationRewriter(Rewriter):
         tensors.
         """
         copy_operands_out_of_place(op, self, state)
-
-    # New operations
-
-    def create(
-        self,
-        op_class: type[OperationT],
-        operands: Iterable[Value] = (),
-        result_types: Iterable[Type] = (),
-        *,
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        regions: Sequence[Region] = (),
-        location: Location | None = None,
-    ) -> OperationT:
-        """Insert a new operation."""
-        return create(
-            self,
-            op_class,
-            operands,
-            result_types,
-            properties=properties,
-            attributes=attributes,
-            regions=regions,
-            location=location or self.location,
-        )
-
-    def op_class(self, name: str) -> type[Operation]:
-        """The class of the operation `name`.
-
-        Raises DiagnosticError, saying what to install, where no dialect declares it.
-        """
-        return op_class_for(self.context, name, self.location)
-
-    def index(self, value: int, location: Location | None = None) -> Value:
-        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
-        return constant_index(self, value, location or self.location, self.context)
-
-    def dim_size(
-        self, value: Value, dimension: int, location: Location | None = None
-    ) -> int | Value:
-        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
-        return dim_size(self, value, dimension, location or self.location, self.context)
-
-    def dim_sizes(self, value: Value) -> list[int | Value]:
-        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
-        return dim_sizes(self, value, self.location, self.context)
-
-    def affine_apply(
-        self, expr: AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
-    ) -> int | Value:
-        """The value of `expr` over numbers or values: a number, or a new affine.apply.
-
-        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
-        where an operation is needed that no plugin provides.
-        """
-        return folded_affine_apply(self, expr, symbols, self.location, self.context, dims)
-
-    def subview(
-        self,
-        buffer: Value,
-        offsets: Sequence[int | Value],
-        sizes: Sequence[int | Value],
-        strides: Sequence[int | Value],
-        result_shape: Sequence[int] | None = None,
-    ) -> Value:
-        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
-
-        Raises DiagnosticError where the buffer has no strides.
-        """
-        return subview(self, buffer, offsets, sizes, strides, self.location, result_shape)
 
     # What takes the place of an operation
 
@@ -408,7 +318,7 @@ def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) 
     elif buffer.type == type:
         replacement = buffer
     elif not isinstance(type, MemRefType) and are_cast_compatible(buffer.type, type):
-        replacement = memref_cast(rewriter, buffer, type, op.location)
+        replacement = rewriter.memref_cast(buffer, type, op.location)
     elif isinstance(type, MemRefType):
         replacement = None
     else:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver.bufferizable import Model
 from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.guard import GuardedModel
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
     EffectKind,
-    GuardedModel,
     MemoryEffectsOpInterface,
-    Model,
     has_tensor_values,
     is_memory_effect_free,
 )
@@ -52,7 +52,7 @@ class _Worklist(Listener):
         for op in root.walk_post():
             if isinstance(op, ToBufferOp):
                 self.to_buffer_ops[op] = None
-            if state.is_op_allowed(op) and has_tensor_semantics(op, state):
+            if state.options.is_op_allowed(op) and has_tensor_semantics(op, state):
                 self.ops.append(op)
 
     def operation_inserted(self, op: Operation) -> None:
@@ -64,7 +64,7 @@ class _Worklist(Listener):
             self.to_buffer_ops[op] = None
         elif isinstance(op, ToTensorOp):
             return
-        elif self.state.is_op_allowed(op) and has_tensor_semantics(op, self.state):
+        elif self.state.options.is_op_allowed(op) and has_tensor_semantics(op, self.state):
             self.ops.append(op)
             self.origins[op] = self.origin
 
@@ -98,7 +98,7 @@ def bufferize_op(op: Operation, state: BufferizationState) -> None:
     rewriter = BufferizationRewriter(state)
     if state.options.copy_before_write:
         insert_tensor_copies(op, rewriter, state.queries)
-    with state.buffer_types.keeping():
+    with state.keeping_buffer_types():
         worklist = _Worklist(op, state)
         rewriter.listeners.append(worklist)
         for next_op in worklist.ops:  # grows during the loop
@@ -128,7 +128,7 @@ def _bufferize_one(
         raise model.error(op, "bufferize() makes new operations on tensors without end")
     if op.next_op is None:
         # All that a block passes on is bufferized by now: its types are known better than before.
-        state.buffer_types.forget(op.parent_op)
+        state.forget_buffer_types(op.parent_op)
     rewriter.stand_before(op)
     try:
         model.bufferize(op, rewriter)
@@ -157,7 +157,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
     for op in worklist.ops:
         if op in worklist.erased or not has_tensor_semantics(op, state):
             continue
-        if not state.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
+        if not state.options.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
             continue
         if not op.has_uses() and is_memory_effect_free(op):
             continue

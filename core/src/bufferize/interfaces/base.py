@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult
 
+OpT = TypeVar("OpT", bound=Operation)
 _IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
 
 

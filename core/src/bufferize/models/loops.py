@@ -10,12 +10,12 @@ from typing import TypeVar
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_arguments
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     LoopLikeOpInterface,
     is_tensor_like,
@@ -86,7 +86,7 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         argument, next = _carried(op, init)
         if isinstance(value, OpResult):
             return state.buffer_type(argument)
-        return state.buffer_types.of_carried(op, argument, init.value, next)
+        return state.carried_buffer_type(op, argument, init.value, next)
 
     def bufferize(self, op: LoopT, rewriter: BufferizationRewriter) -> None:
         inits = op.init_operands

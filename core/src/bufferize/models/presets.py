@@ -6,11 +6,11 @@ from typing import ClassVar, TypeVar
 
 from bufferize.analysis.state import AnalysisState
 from bufferize.define import Operation as DeclaredOp
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     DestinationStyleOpInterface,
     OpT,

@@ -8,12 +8,12 @@ from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.strided import subview_type
+from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.building import static_part
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
-from bufferize.driver.views import static_part
 from bufferize.interfaces import (
     AliasingValue,
-    BufferizableOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
     InParallelOpInterface,

@@ -14,8 +14,7 @@ from bufferize.passes.statistics import Statistic
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from bufferize.define import Context
-    from bufferize.driver import Report
+    from bufferize.driver import ModelContext, Report
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Pass:
         """The name that printing the IR between passes gives, by default that of the class."""
         return cls.__name__
 
-    def run(self, op: Operation, context: Context) -> PassResult | None:
+    def run(self, op: Operation, context: ModelContext) -> PassResult | None:
         """Changes `op` in place; None if there is nothing to tell of it.
 
         Raises PassError, with `op` in any state, when it cannot.

@@ -16,7 +16,7 @@ from bufferize.transforms import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class DropEquivalentBufferResultsPass(Pass):
     modify_public_functions: bool = False
     """Whether to change public functions as well, whose callers may be elsewhere."""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         drop_equivalent_buffer_results(
             op, modify_public_functions=self.modify_public_functions, verify=False
         )
@@ -46,7 +46,7 @@ class BufferResultsToOutParamsPass(Pass):
     name = "buffer-results-to-out-params"
     options: OutParamOptions = field(default_factory=OutParamOptions)
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         buffer_results_to_out_params(op, self.options, verify=False)
 
     @classmethod

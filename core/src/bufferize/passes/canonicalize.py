@@ -13,7 +13,7 @@ from bufferize.passes.base import Pass
 from bufferize.transforms.greedy import rewrite_greedily
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 def is_trivially_dead(op: Operation) -> bool:
@@ -59,7 +59,7 @@ class CanonicalizePass(Pass):
     def ir_dump_name(cls) -> str:
         return "Canonicalizer"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         limit = self.max_num_rewrites
         done = rewrite_greedily(
             op,

@@ -14,7 +14,7 @@ from bufferize.passes.canonicalize import is_trivially_dead
 from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 _Known = ChainMap[Hashable, Operation]
 
@@ -36,7 +36,7 @@ class CSEPass(Pass):
     def ir_dump_name(cls) -> str:
         return "CSE"
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         rewriter = Rewriter()
         counts = Counter[str]()
         # Generators on a stack of our own: regions may be nested deeper than Python recurses.

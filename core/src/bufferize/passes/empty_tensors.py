@@ -10,7 +10,7 @@ from bufferize.passes.base import Pass
 from bufferize.transforms import eliminate_empty_tensors, empty_tensor_to_alloc_tensor
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class EmptyTensorEliminationPass(Pass):
 
     name = "eliminate-empty-tensors"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         eliminate_empty_tensors(op, context, verify=False)
 
 
@@ -35,5 +35,5 @@ class EmptyTensorToAllocTensorPass(Pass):
 
     name = "empty-tensor-to-alloc-tensor"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         empty_tensor_to_alloc_tensor(op, verify=False)

@@ -10,7 +10,7 @@ from bufferize.ir import Operation
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -22,5 +22,5 @@ class InsertTensorCopiesPass(OneShotBufferizePass):
 
     name = "insert-tensor-copies"
 
-    def report(self, op: Operation, context: Context) -> Report:
+    def report(self, op: Operation, context: ModelContext) -> Report:
         return make_copies_explicit(op, self.options, context, verify=False)

@@ -10,7 +10,7 @@ from bufferize.passes.base import Pass
 from bufferize.transforms import finalize_bufferization, lower_bufferization_ops
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class FinalizingBufferizePass(Pass):
 
     name = "finalizing-bufferize"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         finalize_bufferization(op, context, verify=False)
 
 
@@ -35,5 +35,5 @@ class ConvertBufferizationToMemRefPass(Pass):
 
     name = "convert-bufferization-to-memref"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         lower_bufferization_ops(op, context, verify=False)

@@ -11,7 +11,7 @@ from bufferize.passes.statistics import Statistic
 from bufferize.transforms import fold_loop_destinations
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,5 @@ class LoopIterArgDestinationFoldingPass(Pass):
     name = "loop-iter-arg-destination-folding"
     statistics = (Statistic("num-folded", "Number of carried tensors that are written in place"),)
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         return PassResult({"num-folded": fold_loop_destinations(op, context, verify=False)})

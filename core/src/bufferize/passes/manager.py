@@ -23,8 +23,7 @@ from bufferize.passes.statistics import Counts, count_lines, merge_counts, stati
 from bufferize.passes.timing import Timing
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
-    from bufferize.driver import Report
+    from bufferize.driver import ModelContext, Report
 
 _ANY = "any"
 """The anchor of a pipeline that runs on every kind of operation."""
@@ -61,7 +60,7 @@ class PassManager:
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
     @no_collection()
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 
         Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
@@ -73,7 +72,7 @@ class PassManager:
         self._verify(op, context)
         self._run(op, context)
 
-    def _run(self, op: Operation, context: Context) -> None:
+    def _run(self, op: Operation, context: ModelContext) -> None:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
@@ -85,7 +84,7 @@ class PassManager:
             else:
                 self._run_pass(step, op, context)
 
-    def _run_pass(self, step: Pass, op: Operation, context: Context) -> None:
+    def _run_pass(self, step: Pass, op: Operation, context: ModelContext) -> None:
         if not op.has_trait(IsolatedFromAbove):
             message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
             raise PassError(
@@ -111,7 +110,7 @@ class PassManager:
             raise
         after(step, op, True)
 
-    def _verify(self, op: Operation, context: Context) -> None:
+    def _verify(self, op: Operation, context: ModelContext) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
                 require_valid(op, context.op_attribute_problem)

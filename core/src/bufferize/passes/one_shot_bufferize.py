@@ -15,7 +15,7 @@ from bufferize.passes.statistics import Statistic
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class OneShotBufferizePass(Pass):
     )
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
-    def report(self, op: Operation, context: Context) -> Report:
+    def report(self, op: Operation, context: ModelContext) -> Report:
         """Does the work; whoever runs passes has verified `op`."""
         return one_shot_bufferize(op, self.options, context, verify=False)
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         report = self.report(op, context)
         statistics = report.statistics
         counts = {

@@ -15,7 +15,7 @@ from bufferize.diagnostics import (
     show_cause,
     show_traceback,
 )
-from bufferize.interfaces import TensorTypeModel
+from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import option_docs
 from bufferize.registration.context import Context

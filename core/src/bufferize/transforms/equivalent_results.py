@@ -5,7 +5,6 @@ from __future__ import annotations
 from bufferize.analysis import return_ops
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible
-from bufferize.driver import create
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import InsertionPoint, Operation, Rewriter, Type, Value, origin_of, require_valid
 from bufferize.transforms.function_uses import functions_with_uses, odd_end
@@ -76,6 +75,6 @@ def _drop_results(
     for index, argument in dropped.items():
         value, type = arguments[argument], call.results[index].type
         if value.type is not type:
-            value = create(rewriter, CastOp, (value,), (type,), location=call.location).result
+            value = rewriter.insert(CastOp.create((value,), (type,), location=call.location)).result
         replacements[index] = value
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])

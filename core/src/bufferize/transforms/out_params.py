@@ -8,8 +8,9 @@ from functools import cached_property
 
 from bufferize.analysis import return_ops
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import strides_and_offset
-from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, memref_cast, without_layout
+from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
 from bufferize.interfaces import AllocationOpInterface, CallOpInterface, FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,
@@ -233,7 +234,10 @@ def _rewrite_call(
         sizes = [arguments[i] for i in plan.sizes.get(index, ())]
         allocated = type if type.has_identity_layout else without_layout(type)
         buffer = options._buffers.create_alloc(rewriter, call.location, allocated, sizes)
-        replacements[index] = memref_cast(rewriter, buffer, type, call.location)
+        if buffer.type is not type:
+            cast = CastOp.create((buffer,), (type,), location=call.location)
+            buffer = rewriter.insert(cast).result
+        replacements[index] = buffer
     kept = [i for i in range(len(call.results)) if i not in replacements]
     new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
     replacements |= zip(kept, new.results, strict=True)
