@@ -174,15 +174,11 @@ class OracleQueries(AnalysisState):
         condition: Callable[[Value], bool],
         *,
         always_include_leaves: bool = True,
-        follow_in_place_only: bool = False,
         follow_equivalent_only: bool = False,
-        follow_unknown_ops: bool = False,
         follow_same_type_or_casts_only: bool = False,
         within: Operation | None = None,
         visited_operands: set[OpOperand] | None = None,
     ) -> list[Value]:
-        assert not follow_in_place_only
-        assert not follow_unknown_ops
         assert visited_operands is None
         found: list[Value] = []
         seen: set[Value] = set()

@@ -15,12 +15,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     unknown_aliasing_values,
 )
-from bufferize.ir import (
-    OpOperand,
-    OpResult,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import OpOperand, OpResult, UnrankedTensorType, Value
 
 if TYPE_CHECKING:  # state.py builds on this module
     from bufferize.analysis.state import AnalysisState

@@ -163,9 +163,7 @@ class AnalysisState:
         condition: Callable[[Value], bool],
         *,
         always_include_leaves: bool = True,
-        follow_in_place_only: bool = False,
         follow_equivalent_only: bool = False,
-        follow_unknown_ops: bool = False,
         follow_same_type_or_casts_only: bool = False,
         within: Operation | None = None,
         visited_operands: set[OpOperand] | None = None,
@@ -198,7 +196,7 @@ class AnalysisState:
             if condition(value):
                 found[value] = None
                 continue
-            if not follow_unknown_ops and self.model_of_value(value) is None:
+            if self.model_of_value(value) is None:
                 if always_include_leaves:
                     found[value] = None
                 continue
@@ -207,14 +205,10 @@ class AnalysisState:
                 found[value] = None
             for alias in aliases:
                 source = alias.operand.value
-                if (
-                    (follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT)
-                    or (follow_in_place_only and not self.is_in_place(alias.operand))
-                    or (
-                        follow_same_type_or_casts_only
-                        and source.type is not value.type
-                        and not isinstance(value.defining_op, CastOpInterface)
-                    )
+                if (follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT) or (
+                    follow_same_type_or_casts_only
+                    and source.type is not value.type
+                    and not isinstance(value.defining_op, CastOpInterface)
                 ):
                     if always_include_leaves:
                         found[value] = None

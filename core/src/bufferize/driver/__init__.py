@@ -28,8 +28,8 @@ from bufferize.driver.options import LayoutMapOption as LayoutMapOption
 from bufferize.driver.options import MemcpyFn as MemcpyFn
 from bufferize.driver.options import OneShotOptions as OneShotOptions
 from bufferize.driver.report import Report as Report
+from bufferize.driver.report import Statistics as Statistics
 from bufferize.driver.rewriter import BufferizationRewriter as BufferizationRewriter
 from bufferize.driver.state import BufferizationState as BufferizationState
-from bufferize.driver.state import Statistics as Statistics
 from bufferize.driver.worklist import bufferize_op as bufferize_op
 from bufferize.driver.worklist import has_tensor_semantics as has_tensor_semantics

@@ -61,23 +61,7 @@ def one_shot_bufferize(
     _check(module, options, context, verify)
     if analysis is not None:
         _check_given(analysis, module, options)
-    state = BufferizationState(context, options)
-    redirections = reads_from_outside(module)
-    decisions = None
-    if not options.copy_before_write:
-        with redirected(redirections):
-            decisions = _decide(module, options, state, analysis)
-    if not options.test_analysis_only:
-        with all_or_nothing(module):
-            redirect(redirections)
-            if decisions is not None:
-                with _timed("copy insertion", state):
-                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
-            with _timed("rewrite", state):
-                _rewrite(module, state)
-                if options.frees_new_buffers:
-                    insert_deallocations(state)
-    return _report(state, decisions)
+    return _run(module, options, context, analysis, rewrites=True)
 
 
 @no_collection()
@@ -124,19 +108,36 @@ def make_copies_explicit(
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
         )
+    return _run(module, options, context, None, rewrites=False)
+
+
+def _run(
+    module: Operation,
+    options: OneShotOptions,
+    context: ModelContext,
+    analysis: AnalysisState | None,
+    *,
+    rewrites: bool,
+) -> Report:
+    """Make the copies explicit and, if it `rewrites`, bufferize; what has become of it."""
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
-    with redirected(redirections):
-        analysis = _decide(module, options, state, None)
+    decisions = None
+    if not options.copy_before_write:
+        with redirected(redirections):
+            decisions = _decide(module, options, state, analysis)
     if not options.test_analysis_only:
-        with all_or_nothing(module), _timed("copy insertion", state):
+        with all_or_nothing(module):
             redirect(redirections)
-            insert_tensor_copies(module, BufferizationRewriter(state), analysis)
-    return _report(state, analysis)
-
-
-def _report(state: BufferizationState, analysis: AnalysisState | None) -> Report:
-    log = analysis.log if isinstance(analysis, OneShotAnalysisState) else ()
+            if decisions is not None:
+                with _timed("copy insertion", state):
+                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
+            if rewrites:
+                with _timed("rewrite", state):
+                    _rewrite(module, state)
+                    if options.frees_new_buffers:
+                        insert_deallocations(state)
+    log = decisions.log if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
 
 

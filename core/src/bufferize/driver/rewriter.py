@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from bufferize.analysis.log import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, PluginError, error
-from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.building import CreatingRewriter, OperationT
-from bufferize.driver.copies import allocate_tensor, copy_operands_out_of_place
-from bufferize.interfaces import is_tensor_like
+from bufferize.driver.copies import planned_copy
+from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
     UNKNOWN_LOC,
@@ -24,10 +24,12 @@ from bufferize.ir import (
     MemRefType,
     Operation,
     OpOperand,
+    OpResult,
     RankedTensorType,
     Region,
     TensorType,
     Type,
+    UnrankedTensorType,
     Value,
 )
 
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
     from bufferize.driver.context import ModelContext
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
+
+
+_UNRANKED = "copying of unranked tensors is not implemented"
 
 
 class BufferizationRewriter(CreatingRewriter):
@@ -214,7 +219,7 @@ class BufferizationRewriter(CreatingRewriter):
         The report gives a copy the reason that `cause` states. Raises DiagnosticError for an
         unranked value, or where the memory space cannot be inferred.
         """
-        alloc = allocate_tensor(self, location or self.location, like, copy)
+        alloc = self._allocate_tensor(like, copy, location or self.location)
         log, type = self.state.copies, alloc.result.type
         if cause is not None:
             log.note(cause, type, self.state.queries)
@@ -224,6 +229,57 @@ class BufferizationRewriter(CreatingRewriter):
             log.note_unexplained(op or alloc, type, self.state.queries)
         return alloc.result
 
+    def _allocate_tensor(self, like: Value, copy: bool, location: Location) -> AllocTensorOp:
+        tensor = like
+        if isinstance(like.type, MemRefType):
+            type = RankedTensorType(like.type.shape, like.type.element_type)
+            tensor = self.to_tensor(like, type, location)
+        if isinstance(tensor.type, UnrankedTensorType):
+            raise DiagnosticError(error(_UNRANKED, owner_of_value(like)))
+        # How large a value of a custom type is only its contents tell.
+        copy = copy or not isinstance(tensor.type, RankedTensorType)
+        alloc = AllocTensorOp.build(
+            dynamic_sizes=[] if copy else self._dynamic_sizes(like, tensor, location),
+            copy=tensor if copy else None,
+            result_types=[tensor.type],
+            location=location,
+        )
+        self.insert(alloc)
+        if not copy:
+            space = self.memref_type(tensor).memory_space
+            if space is not None:
+                alloc.properties["memory_space"] = space
+        return alloc
+
+    def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
+        """The dynamic extents of `tensor`: as its operation states them, or else by new dim ops."""
+        assert isinstance(tensor.type, RankedTensorType)
+        shape: list[int | Value] | None = None
+        if isinstance(value, OpResult) and is_tensor_like(value.type):
+            shape = self._stated_shape(value)
+        if shape is None:
+            shape = self.dim_sizes(tensor, location)
+            return [size for size in shape if isinstance(size, Value)]
+        return [
+            self.index(size, location) if isinstance(size, int) else size
+            for size, extent in zip(shape, tensor.type.shape, strict=True)
+            if extent == DYNAMIC
+        ]
+
+    def _stated_shape(self, value: OpResult) -> list[int | Value] | None:
+        """The extents of `value`, if its operation or the model of that states them."""
+        op, place, shapes = value.owner, self.location, None
+        model = self.context.model(op.name)
+        self.location = op.location
+        try:
+            if model is not None:
+                shapes = model.reify_result_shapes(op, self)
+            elif isinstance(op, ReifyRankedShapedTypeOpInterface):
+                shapes = op.reify_result_shapes(self)
+        finally:
+            self.location = place
+        return None if shapes is None else shapes[value.index]
+
     def copy_operands_out_of_place(self, op: Operation, state: AnalysisState) -> None:
         """Copy the operands of `op` that were decided to be out of place.
 
@@ -231,7 +287,31 @@ class BufferizationRewriter(CreatingRewriter):
         smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
         tensors.
         """
-        copy_operands_out_of_place(op, self, state)
+        operands: list[tuple[OpOperand, bool]] = []
+        results: dict[OpResult, bool] = {}
+        for operand in op.op_operands:
+            if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
+                continue
+            if isinstance(operand.value.type, UnrankedTensorType):
+                raise DiagnosticError(error(_UNRANKED, op))
+            alias, copied = planned_copy(operand, state)
+            if alias is None:
+                operands.append((operand, copied))
+            else:
+                results[alias] = results.get(alias, False) or copied
+            if alias is None or alias.has_uses():
+                self.state.copies.note_operand(operand, alias, copied, state, self.options)
+        self.set_insertion_point(InsertionPoint.before(op))
+        for operand, copied in operands:
+            copy = self._allocate_tensor(operand.value, copied, op.location)
+            self.set_operand(operand, copy.result)
+        self.set_insertion_point(InsertionPoint.after(op))
+        for result, copied in results.items():
+            copy = self._allocate_tensor(result, copied, op.location)
+            for use in list(result.uses):
+                # The copy itself reads the result, and dim ops may have been made for its extents.
+                if use.owner is not copy and use.owner.name != "tensor.dim":
+                    self.set_operand(use, copy.result)
 
     # What takes the place of an operation
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import copy
 from functools import partial
 
-from bufferize.analysis import AnalysisState, WorkCounters
+from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
@@ -16,8 +16,8 @@ from bufferize.driver.buffer_types import check_element_type, fully_dynamic_memr
 from bufferize.driver.bufferizable import Model
 from bufferize.driver.context import ModelContext
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
-from bufferize.driver.layout_advice import layout_advice
 from bufferize.driver.options import OneShotOptions
+from bufferize.driver.report import Statistics, layout_advice
 from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import (
@@ -31,20 +31,6 @@ from bufferize.ir import (
     Value,
     has_ssa_dominance,
 )
-
-
-@dataclass
-class Statistics:
-    """What one bufferization took."""
-
-    num_buffer_alloc: int = 0
-    num_buffer_dealloc: int = 0
-    num_tensor_in_place: int = 0
-    num_tensor_out_of_place: int = 0
-    analysis: WorkCounters = field(default_factory=WorkCounters)
-    seconds: dict[str, float] = field(default_factory=dict)
-    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
-
 
 # At this many nested queries the operands behind a value are asked for in order first, so that a
 # chain of any length does not exhaust Python's stack.
@@ -80,13 +66,11 @@ class BufferizationState:
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
         """The same state for a part of the program that other options hold for."""
-        other = BufferizationState(self.context, options)
+        other = copy(self)
+        other.options = options
+        other.queries = AnalysisState(options, self.context)
         other.queries.functions = self.queries.functions
-        other.statistics = self.statistics
-        other.copies = self.copies
-        other.new_buffers = self.new_buffers
-        other.globals = self.globals
-        other.global_name_counters = self.global_name_counters
+        other._kept = KeptTypes()
         return other
 
     def model(self, op: Operation) -> Model | None:

@@ -9,11 +9,10 @@ from bufferize.interfaces.aliasing import (
     unknown_aliasing_op_operands as unknown_aliasing_op_operands,
 )
 from bufferize.interfaces.aliasing import unknown_aliasing_values as unknown_aliasing_values
-from bufferize.interfaces.allocation import AllocationOpInterface as AllocationOpInterface
 from bufferize.interfaces.base import OpInterface as OpInterface
 from bufferize.interfaces.base import OpT as OpT
+from bufferize.interfaces.base import constant_int as constant_int
 from bufferize.interfaces.base import position_among as position_among
-from bufferize.interfaces.buffer_aliases import possible_buffer_aliases as possible_buffer_aliases
 from bufferize.interfaces.control_flow import BranchOpInterface as BranchOpInterface
 from bufferize.interfaces.control_flow import IfOpInterface as IfOpInterface
 from bufferize.interfaces.control_flow import RegionBranchOpInterface as RegionBranchOpInterface
@@ -29,12 +28,14 @@ from bufferize.interfaces.control_flow import is_block_reachable as is_block_rea
 from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )
+from bufferize.interfaces.effects import AllocationOpInterface as AllocationOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
 from bufferize.interfaces.effects import has_effect as has_effect
 from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effect_free
 from bufferize.interfaces.effects import memory_effects as memory_effects
+from bufferize.interfaces.effects import possible_buffer_aliases as possible_buffer_aliases
 from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
 from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
 from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
@@ -62,9 +63,8 @@ from bufferize.interfaces.tensors import owner_of_value as owner_of_value
 from bufferize.interfaces.value_bounds import LinearExpr as LinearExpr
 from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBoundsOpInterface
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
-from bufferize.interfaces.value_bounds import constant_int as constant_int
+from bufferize.interfaces.value_bounds import is_always_less as is_always_less
 from bufferize.interfaces.value_bounds import linear_form as linear_form
-from bufferize.interfaces.value_ranges import is_always_less as is_always_less
 from bufferize.interfaces.views import CastOpInterface as CastOpInterface
 from bufferize.interfaces.views import (
     OffsetSizeAndStrideOpInterface as OffsetSizeAndStrideOpInterface,

@@ -45,13 +45,13 @@ class CallOpInterface(OpInterface):
 
         An operation class with operands behind its arguments overrides both.
         """
-        op, arguments = self, self.arg_operands
-        start = len(op.op_operands) - len(arguments)
+        arguments = self.arg_operands
+        start = len(self.op_operands) - len(arguments)
         return (
-            op.op_operands[start:] == arguments
-            and "operandSegmentSizes" not in op.properties
-            and not op.regions
-            and not op.successors
+            self.op_operands[start:] == arguments
+            and "operandSegmentSizes" not in self.properties
+            and not self.regions
+            and not self.successors
         )
 
     def rebuild(self, arguments: Sequence[Value], results: Sequence[int]) -> Operation:
@@ -60,20 +60,19 @@ class CallOpInterface(OpInterface):
         It has only the results with the numbers `results` of this one, in order. Of the attributes
         of arguments and results each stays with its argument and result.
         """
-        op = self
-        start = len(op.op_operands) - len(self.arg_operands)
-        properties = dict(op.properties)
+        start = len(self.op_operands) - len(self.arg_operands)
+        properties = dict(self.properties)
         kept = {"arg_attrs": range(len(arguments)), "res_attrs": results}
         for name, numbers in kept.items():
             if name in properties:
-                dictionaries = [DictionaryAttr.of(_dictionary(op, name, i)) for i in numbers]
+                dictionaries = [DictionaryAttr.of(_dictionary(self, name, i)) for i in numbers]
                 properties[name] = ArrayAttr(tuple(dictionaries))
-        return type(op).create(
-            (*op.operands[:start], *arguments),
-            [op.results[i].type for i in results],
+        return type(self).create(
+            (*self.operands[:start], *arguments),
+            [self.results[i].type for i in results],
             properties=properties,
-            attributes=op.attributes,
-            location=op.location,
+            attributes=self.attributes,
+            location=self.location,
         )
 
 
@@ -182,12 +181,11 @@ class FunctionOpInterface(OpInterface):
         self._set_all(group, entries)
 
     def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
-        op = self
         if any(entries):
             attrs = tuple(DictionaryAttr.of(entry) for entry in entries)
-            op.properties[group] = ArrayAttr(attrs)
+            self.properties[group] = ArrayAttr(attrs)
         else:
-            op.properties.pop(group, None)
+            self.properties.pop(group, None)
 
 
 def _dictionary(op: Operation, group: str, index: int) -> dict[str, Attribute]:

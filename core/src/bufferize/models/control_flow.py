@@ -78,10 +78,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
         ]
         if not types:
             raise DiagnosticError(
-                error(
-                    f"'{op.name}' op could not infer buffer type of block argument",
-                    op,
-                )
+                error(f"'{op.name}' op could not infer buffer type of block argument", op)
             )
         problem = (
             f"'{op.name}' op incoming operands of block argument have inconsistent memory spaces"
@@ -148,10 +145,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
         if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
             return
         raise DiagnosticError(
-            error(
-                f"'{op.name}' op without a unique {self.terminator} is not supported",
-                op,
-            )
+            error(f"'{op.name}' op without a unique {self.terminator} is not supported", op)
         )
 
 

@@ -188,8 +188,7 @@ def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterfa
     if not isinstance(function, FunctionOpInterface):
         raise DiagnosticError(
             error(
-                f"'{op.name}' op does not call a known function, so its buffers are not known",
-                op,
+                f"'{op.name}' op does not call a known function, so its buffers are not known", op
             )
         )
     return function
@@ -209,12 +208,7 @@ def _passed(
     type = _argument_type(function, argument, rewriter.state)
     converted = rewriter.cast_or_copy(buffer, type, operand)
     if converted is None:
-        raise DiagnosticError(
-            error(
-                f"cannot pass a buffer of type {buffer.type} as {type}",
-                op,
-            )
-        )
+        raise DiagnosticError(error(f"cannot pass a buffer of type {buffer.type} as {type}", op))
     return converted
 
 

@@ -285,10 +285,7 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
 def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
     """The error that a loop yields another buffer than it was given."""
     return DiagnosticError(
-        error(
-            f"{operand} is not equivalent to the corresponding iter bbArg",
-            terminator,
-        ).note(
+        error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
             "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
             "yield new buffers"
         )
