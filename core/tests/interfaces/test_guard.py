@@ -93,6 +93,10 @@ WHO = "in.mlir:2:6: error: the model of 'odd.update', OddModel of plugin 'p': "
 
 def context(**methods: Method) -> Context:
     """A context in which the model of `odd.update` has other methods."""
+    if "get_aliasing_values" in methods:
+        methods.setdefault(
+            "get_aliasing_op_operands", BufferizableOpInterface.get_aliasing_op_operands
+        )
 
     @hookimpl
     def register_dialects(registry: DialectRegistry) -> None:

@@ -418,6 +418,11 @@ class Into(DestinationStyle[Any]):
         raise NotImplementedError
 
 
+class WithoutInverse(DestinationStyle[Any]):
+    def get_aliasing_values(self, op: Any, operand: OpOperand, state: Any) -> list[AliasingValue]:
+        return []
+
+
 def test_good_models_pass() -> None:
     assert not model_problems(Good(), "t.op")
     assert not model_problems(Into(), "t.into", IntoOp)
@@ -432,6 +437,10 @@ def test_good_models_pass() -> None:
         (AllocatesResult(), r"does not override fill\(\), nor bufferize\(\)"),
         (Misspelt(), r"is_writeable\(\) is not in the interface; is is_writable\(\) meant"),
         (WrongParameters(), r"is_writable\(\) must take the parameters \(self, op, value, state\)"),
+        (
+            WithoutInverse(),
+            r"overrides get_aliasing_values\(\), but not its inverse, get_aliasing_op",
+        ),
         (Into(), "FlowOp does not have DestinationStyleOpInterface"),
     ],
 )

@@ -33,37 +33,15 @@ class DestinationStyleOpInterface(OpInterface):
         return [operand.value for operand in self.dps_inits]
 
     @property
-    def num_dps_inits(self) -> int:
-        """The number of inits."""
-        return len(self.dps_inits)
-
-    def dps_init_operand(self, index: int) -> OpOperand:
-        """Init number `index`. Raises IndexError if there are fewer."""
-        return self.dps_inits[index]
-
-    def set_dps_init_operand(self, index: int, value: Value) -> None:
-        """Makes `value` init number `index`. Raises IndexError if there are fewer."""
-        self.dps_inits[index].set(value)
-
-    @property
     def dps_inputs(self) -> list[OpOperand]:
         """All operands that are not inits, in order."""
         inits = set(self.dps_inits)
         return [operand for operand in self.op_operands if operand not in inits]
 
     @property
-    def dps_input_values(self) -> list[Value]:
-        """What the inputs are."""
-        return [operand.value for operand in self.dps_inputs]
-
-    @property
     def num_dps_inputs(self) -> int:
         """The number of operands that are not inits."""
-        return len(self.op_operands) - self.num_dps_inits
-
-    def dps_input_operand(self, index: int) -> OpOperand:
-        """Input number `index`. Raises IndexError if there are fewer."""
-        return self.dps_inputs[index]
+        return len(self.op_operands) - len(self.dps_inits)
 
     def is_dps_init(self, operand: OpOperand) -> bool:
         """Whether `operand` is one of the inits."""

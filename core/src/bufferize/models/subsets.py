@@ -133,11 +133,6 @@ class Contribution(BufferizableOpInterface[ContributionT]):
             return "does not override contribute(), nor bufferize()"
         return super().missing(op_class)
 
-    def bufferizes_to_memory_read(
-        self, op: ContributionT, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
-
     def must_bufferize_in_place(
         self, op: ContributionT, operand: OpOperand, state: AnalysisState
     ) -> bool:
