@@ -7,14 +7,7 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, VerifyError
 from bufferize.ir import Operation
-from bufferize.passes import (
-    Pass,
-    PassManager,
-    PassResult,
-    Statistic,
-    Timing,
-    pipeline_from_text,
-)
+from bufferize.passes import Pass, PassManager, PassResult, Statistic, Timing, pipeline_from_text
 from bufferize.registration import Context as PluginContext
 from bufferize.syntax import parse_module
 
@@ -162,6 +155,21 @@ def test_listeners_hear_of_every_pass_and_whether_it_succeeded() -> None:
         "before fail builtin.module",
         "after fail builtin.module False",
     ]
+
+
+@pytest.mark.parametrize("problem", [RuntimeError("a bug"), KeyboardInterrupt(), SystemExit(3)])
+def test_a_pass_that_fails_unforeseen_is_heard_of(
+    problem: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(self: Fail, op: Operation, context: Context) -> None:
+        raise problem
+
+    program, heard = Program(), list[bool]()
+    monkeypatch.setattr(Fail, "run", run)
+    manager = PassManager(steps=[Fail()], after_pass=lambda _step, _op, ok: heard.append(ok))
+    with pytest.raises(type(problem)):
+        manager.run(program.module, program.context)
+    assert heard == [False]
 
 
 def test_a_pass_that_leaves_invalid_ir_has_failed() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 
@@ -16,7 +15,7 @@ from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
 from bufferize.driver import TensorTypeModel
 from bufferize.interfaces import BufferLikeType, TensorLikeType
-from bufferize.ir import OpOperand, Type
+from bufferize.ir import OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (
     AnalysisRegistry,
@@ -29,7 +28,7 @@ TILE = d.Dialect("tile")
 
 
 @TILE.type("tensor")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileTensorType(Type, TensorLikeType):
     """`!tile.tensor`."""
 
@@ -42,7 +41,7 @@ class TileTensorType(Type, TensorLikeType):
 
 
 @TILE.type("buffer")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileBufferType(Type, BufferLikeType):
     """`!tile.buffer`."""
 

@@ -15,8 +15,6 @@ from bufferize.driver.building import dynamic_part as dynamic_part
 from bufferize.driver.building import static_part as static_part
 from bufferize.driver.context import ModelContext as ModelContext
 from bufferize.driver.function_boundaries import fold_returned_casts as fold_returned_casts
-from bufferize.driver.function_boundaries import functions_of as functions_of
-from bufferize.driver.function_boundaries import ordered_functions_of as ordered_functions_of
 from bufferize.driver.globals import get_global_for as get_global_for
 from bufferize.driver.globals import replace_symbol as replace_symbol
 from bufferize.driver.guard import GuardedModel as GuardedModel

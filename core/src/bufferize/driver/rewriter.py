@@ -300,7 +300,7 @@ class BufferizationRewriter(CreatingRewriter):
             else:
                 results[alias] = results.get(alias, False) or copied
             if alias is None or alias.has_uses():
-                self.state.copies.note_operand(operand, alias, copied, state, self.options)
+                self.state.copies.note_operand(operand, alias, copied, state)
         self.set_insertion_point(InsertionPoint.before(op))
         for operand, copied in operands:
             copy = self._allocate_tensor(operand.value, copied, op.location)

@@ -38,6 +38,7 @@ from bufferize.interfaces.effects import memory_effects as memory_effects
 from bufferize.interfaces.effects import possible_buffer_aliases as possible_buffer_aliases
 from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
 from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
+from bufferize.interfaces.functions import function_around as function_around
 from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
 from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
