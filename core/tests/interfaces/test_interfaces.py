@@ -219,11 +219,9 @@ def test_functions() -> None:
     assert op.body_arguments == ()
     assert op.symbol_name == "f"
     op.set_arg_attr(1, "d.a", StringAttr("x"))
-    op.set_result_attr(0, "d.r", StringAttr("y"))
     assert op.get_arg_attr(1, "d.a") == StringAttr("x")
     assert op.get_arg_attr(0, "d.a") is None
-    assert op.get_result_attr(0, "d.r") == StringAttr("y")
-    op.remove_arg_attr(1, "d.a")
+    op.set_arg_attr(1, "d.a", None)
     assert "arg_attrs" not in op.properties
     op.set_signature(FunctionType((), ()))
     assert op.signature.inputs == ()
@@ -238,8 +236,8 @@ def test_arguments_and_results_of_functions_change() -> None:
     op.properties["sym_visibility"] = StringAttr("private")
     assert not op.is_public
     op.set_arg_attr(0, "d.a", StringAttr("a"))
-    op.set_result_attr(0, "d.r", StringAttr("dropped"))
-    op.set_result_attr(2, "d.r", StringAttr("kept"))
+    entries = [{"d.r": StringAttr("dropped")}, {}, {"d.r": StringAttr("kept")}]
+    op.properties["res_attrs"] = ArrayAttr(tuple(map(DictionaryAttr.of, entries)))
     (added,) = op.append_arguments([F32], [{"d.a": StringAttr("b")}])
     assert body.arguments[1] is added
     op.erase_results({0, 1})

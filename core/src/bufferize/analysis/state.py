@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from bufferize.analysis.log import Decision, Reason
-from bufferize.analysis.model import Model
+from bufferize.analysis.model import AnalysisModel, Model
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError
 from bufferize.interfaces import (
@@ -14,8 +14,6 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
-    LoopLikeOpInterface,
-    RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
     owner_of_value,
     unknown_aliasing_op_operands,
@@ -26,6 +24,8 @@ from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, V
 if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.analysed import Analysed
     from bufferize.analysis.function_summaries import FunctionAnalysis
+
+_NO_MODEL: Model = AnalysisModel()
 
 
 class ModelSource(Protocol):
@@ -87,6 +87,14 @@ class AnalysisState:
         """The model of the operation that defines `value`, or that its block belongs to."""
         owner = owner_of_value(value)
         return self.model(owner) if owner is not None else None
+
+    def _any_model(self, op: Operation) -> Model:
+        """The model of `op`, also where the options leave it out; without one, the defaults."""
+        return self.context.model(op.name) or _NO_MODEL
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        """Whether there is anything to bufferize in `op`; operations left out count as well."""
+        return self._any_model(op).has_tensor_semantics(op)
 
     # Memory
 
@@ -291,12 +299,7 @@ class AnalysisState:
         overlooks that.
         """
         op = region.parent
-        if op is None:
-            return False
-        model = self.context.model(op.name)
-        if model is None:
-            return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(region.index)
-        return model.is_repetitive_region(op, region.index)
+        return op is not None and self._any_model(op).is_repetitive_region(op, region.index)
 
     def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
         """`region` if it is repetitive, or else the nearest around it that is."""
@@ -327,12 +330,7 @@ class AnalysisState:
     def is_parallel_region(self, region: Region) -> bool:
         """Whether `region` may run several times at once, in an operation left out as well."""
         op = region.parent
-        if op is None:
-            return False
-        model = self.context.model(op.name)
-        if model is None:
-            return isinstance(op, LoopLikeOpInterface) and op.is_parallel
-        return model.is_parallel_region(op, region.index)
+        return op is not None and self._any_model(op).is_parallel_region(op, region.index)
 
     def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
         """Whether `a` and `b` are in regions of one operation of which at most one runs."""

@@ -30,4 +30,3 @@ from bufferize.driver.report import Statistics as Statistics
 from bufferize.driver.rewriter import BufferizationRewriter as BufferizationRewriter
 from bufferize.driver.state import BufferizationState as BufferizationState
 from bufferize.driver.worklist import bufferize_op as bufferize_op
-from bufferize.driver.worklist import has_tensor_semantics as has_tensor_semantics

@@ -243,4 +243,4 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
             continue  # who provides the body may want to know
         for index in range(len(function.signature.inputs)):
             for name in _ARGUMENT_ATTRIBUTES:
-                function.remove_arg_attr(index, name)
+                function.set_arg_attr(index, name, None)

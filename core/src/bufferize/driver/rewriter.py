@@ -11,9 +11,10 @@ from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensor
 from bufferize.dialects.memref import symbol_count
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
+from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
 from bufferize.driver.copies import planned_copy
-from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, is_tensor_like, owner_of_value
+from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
     UNKNOWN_LOC,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from bufferize.driver.state import BufferizationState
 
 
+_NO_MODEL: Model = BufferizableOpInterface()
 _UNRANKED = "copying of unranked tensors is not implemented"
 
 
@@ -268,14 +270,11 @@ class BufferizationRewriter(CreatingRewriter):
 
     def _stated_shape(self, value: OpResult) -> list[int | Value] | None:
         """The extents of `value`, if its operation or the model of that states them."""
-        op, place, shapes = value.owner, self.location, None
-        model = self.context.model(op.name)
+        op, place = value.owner, self.location
+        model = self.context.model(op.name) or _NO_MODEL
         self.location = op.location
         try:
-            if model is not None:
-                shapes = model.reify_result_shapes(op, self)
-            elif isinstance(op, ReifyRankedShapedTypeOpInterface):
-                shapes = op.reify_result_shapes(self)
+            shapes = model.reify_result_shapes(op, self)
         finally:
             self.location = place
         return None if shapes is None else shapes[value.index]
@@ -354,24 +353,17 @@ class BufferizationRewriter(CreatingRewriter):
         It may become one of another class. It keeps the properties unless others are given, and
         discardable attributes if asked to.
         """
+        regions = [Region() for _ in op.regions]
+        for new, old in zip(regions, op.regions, strict=True):
+            new.take_body(old)
         return self.create(
             op_class or type(op),
             operands,
             result_types,
             properties=op.properties if properties is None else properties,
             attributes=op.attributes if keeps_attributes else None,
-            regions=take_regions(op),
+            regions=regions,
         )
-
-
-def take_regions(op: Operation) -> list[Region]:
-    """New regions with the blocks of the regions of `op`, which lose them."""
-    regions = []
-    for region in op.regions:
-        taken = Region()
-        taken.take_body(region)
-        regions.append(taken)
-    return regions
 
 
 def _is_castable(source: MemRefType, target: MemRefType) -> bool:
@@ -389,26 +381,16 @@ def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) 
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:
         return False
-    buffer, type, operand = definition.operand(0), op.result.type, op.op_operands[0]
-    replacement: Value | None = buffer
-    if not isinstance(operand.value.type, TensorType) or (
-        isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType)
-    ):
-        replacement = rewriter.cast_or_copy(buffer, type, operand)
-    elif buffer.type == type:
-        replacement = buffer
-    elif not isinstance(type, MemRefType) and are_cast_compatible(buffer.type, type):
-        replacement = rewriter.memref_cast(buffer, type, op.location)
-    elif isinstance(type, MemRefType):
-        replacement = None
-    else:
-        raise DiagnosticError(
-            error(
+    buffer, type = definition.operand(0), op.result.type
+    replacement = rewriter.cast_or_copy(buffer, type, op.op_operands[0])
+    if replacement is None and not isinstance(type, MemRefType):
+        if not are_cast_compatible(buffer.type, type):
+            message = (
                 f"'{op.name}' op cannot make a buffer of type '{type}' from one of type "
-                f"'{buffer.type}': a buffer of unknown rank cannot be copied",
-                op,
+                f"'{buffer.type}': a buffer of unknown rank cannot be copied"
             )
-        )
+            raise DiagnosticError(error(message, op))
+        replacement = rewriter.memref_cast(buffer, type, op.location)
     if replacement is None:
         return False
     rewriter.replace_op(op, (replacement,))

@@ -13,7 +13,6 @@ from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_t
 from bufferize.interfaces import (
     EffectKind,
     MemoryEffectsOpInterface,
-    has_tensor_values,
     is_memory_effect_free,
 )
 from bufferize.ir import Listener, Operation
@@ -52,7 +51,7 @@ class _Worklist(Listener):
         for op in root.walk_post():
             if isinstance(op, ToBufferOp):
                 self.to_buffer_ops[op] = None
-            if state.options.is_op_allowed(op) and has_tensor_semantics(op, state):
+            if state.options.is_op_allowed(op) and state.queries.has_tensor_semantics(op):
                 self.ops.append(op)
 
     def operation_inserted(self, op: Operation) -> None:
@@ -64,7 +63,7 @@ class _Worklist(Listener):
             self.to_buffer_ops[op] = None
         elif isinstance(op, ToTensorOp):
             return
-        elif self.state.options.is_op_allowed(op) and has_tensor_semantics(op, self.state):
+        elif self.state.options.is_op_allowed(op) and self.state.queries.has_tensor_semantics(op):
             self.ops.append(op)
             self.origins[op] = self.origin
 
@@ -80,12 +79,6 @@ class _Worklist(Listener):
         for erased in op.walk() if op.regions else (op,):
             self.erased.add(erased)
             self.to_buffer_ops.pop(erased, None)
-
-
-def has_tensor_semantics(op: Operation, state: BufferizationState) -> bool:
-    """Whether there is anything to bufferize in `op`: what its model says, if it has one."""
-    model = state.context.model(op.name)
-    return model.has_tensor_semantics(op) if model is not None else has_tensor_values(op)
 
 
 def bufferize_op(op: Operation, state: BufferizationState) -> None:
@@ -155,7 +148,7 @@ def _check_control_flow(op: Operation, model: Model) -> None:
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:
     """Raise DiagnosticError at the first operation that still is on tensors."""
     for op in worklist.ops:
-        if op in worklist.erased or not has_tensor_semantics(op, state):
+        if op in worklist.erased or not state.queries.has_tensor_semantics(op):
             continue
         if not state.options.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
             continue

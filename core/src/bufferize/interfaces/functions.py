@@ -153,32 +153,19 @@ class FunctionOpInterface(OpInterface):
         return _dictionary(self, "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
-        """Set an attribute of argument number `index`; None removes it."""
-        self._set("arg_attrs", len(self.signature.inputs), index, name, value)
-
-    def remove_arg_attr(self, index: int, name: str) -> None:
-        """Remove an attribute of argument number `index`, if it is there."""
-        if name in _dictionary(self, "arg_attrs", index):
-            self.set_arg_attr(index, name, None)
-
-    def get_result_attr(self, index: int, name: str) -> Attribute | None:
-        """Attribute `name` of result number `index`."""
-        return _dictionary(self, "res_attrs", index).get(name)
-
-    def set_result_attr(self, index: int, name: str, value: Attribute | None) -> None:
-        """Set an attribute of result number `index`; None removes it."""
-        self._set("res_attrs", len(self.signature.results), index, name, value)
+        """Set an attribute of argument number `index`; None removes it, if it is there."""
+        entries = [_dictionary(self, "arg_attrs", i) for i in range(len(self.signature.inputs))]
+        if value is not None:
+            entries[index][name] = value
+        elif name in entries[index]:
+            del entries[index][name]
+        else:
+            return
+        self._set_all("arg_attrs", entries)
 
     def get_result_attrs(self, index: int) -> dict[str, Attribute]:
         """All attributes of result number `index`."""
         return _dictionary(self, "res_attrs", index)
-
-    def _set(self, group: str, count: int, index: int, name: str, value: Attribute | None) -> None:
-        entries = [_dictionary(self, group, i) for i in range(count)]
-        entries[index].pop(name, None)
-        if value is not None:
-            entries[index][name] = value
-        self._set_all(group, entries)
 
     def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
         if any(entries):
