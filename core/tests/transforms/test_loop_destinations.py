@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bufferize
+from bufferize.driver import Model
 from bufferize.models import DestinationStyle, NeedsNoRewriting, ReadOnlyOperands
 from bufferize.transforms import fold_loop_destinations
 from core.tests.flow import ReadOp, WriteOp, flow_context
@@ -18,7 +19,7 @@ class ReadModel(NeedsNoRewriting[ReadOp], ReadOnlyOperands[ReadOp]):
     pass
 
 
-MODELS = {"write": WriteModel(), "read": ReadModel()}
+MODELS: dict[str, Model] = {"write": WriteModel(), "read": ReadModel()}
 
 T = "tensor<4xf32>"
 ANY = "tensor<?xf32>"
