@@ -278,13 +278,10 @@ class OracleQueries(AnalysisState):
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         raise NotImplementedError
 
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        raise NotImplementedError
+
     def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
-        raise NotImplementedError
-
-    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
-        raise NotImplementedError
-
-    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
         raise NotImplementedError
 
     def reset_cache(self) -> None:

@@ -14,7 +14,6 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
-    inside_mutually_exclusive_regions,
     owner_of_value,
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
@@ -315,10 +314,6 @@ class AnalysisState:
             self._repetitive[inner] = found
         return found
 
-    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
-        """The nearest repetitive region around `region`, not `region` itself."""
-        return self.enclosing_repetitive_region(region.parent_region)
-
     def parallel_region(self, region: Region | None) -> Region | None:
         """`region` if it is parallel, or else the nearest around it that is."""
         while region is not None:
@@ -331,10 +326,6 @@ class AnalysisState:
         """Whether `region` may run several times at once, in an operation left out as well."""
         op = region.parent
         return op is not None and self._any_model(op).is_parallel_region(op, region.index)
-
-    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
-        """Whether `a` and `b` are in regions of one operation of which at most one runs."""
-        return inside_mutually_exclusive_regions(a, b)
 
     def reset_cache(self) -> None:
         """Forget what was remembered about the IR; to be called after the IR was changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bufferize.diagnostics import DiagnosticError, PluginError, error
@@ -173,27 +174,30 @@ _CHECKS: dict[str, _Check] = {
 }
 
 
+_TYPE_QUERIES = (
+    "get_buffer_type",
+    "get_function_boundary_type",
+    "get_common_buffer_type",
+    "get_copy_type",
+)
+
+
 class GuardedTypeModel(TensorTypeModel):
     """A model of a custom tensor type whose answers are checked. Raises PluginError for a wrong one."""
 
     def __init__(self, model: TensorTypeModel) -> None:
         self.model = model
+        for name in _TYPE_QUERIES:
+            setattr(self, name, partial(self._buffer_type, name))
 
-    def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
-        return self._checked("get_buffer_type", self.model.get_buffer_type(type, options))
-
-    def get_function_boundary_type(
-        self, type: Type, function: Operation, options: OneShotOptions
-    ) -> Type:
-        found = self.model.get_function_boundary_type(type, function, options)
-        return self._checked("get_function_boundary_type", found)
-
-    def get_common_buffer_type(self, type: Type, a: Type, b: Type) -> Type | None:
-        common = self.model.get_common_buffer_type(type, a, b)
-        return None if common is None else self._checked("get_common_buffer_type", common)
-
-    def get_copy_type(self, type: Type, buffer_type: Type) -> Type:
-        return self._checked("get_copy_type", self.model.get_copy_type(type, buffer_type))
+    def _buffer_type(self, name: str, *arguments: object) -> Type | None:
+        found: Type | None = getattr(self.model, name)(*arguments)
+        if (found is None and name == "get_common_buffer_type") or (
+            isinstance(found, Type) and is_buffer_like(found)
+        ):
+            return found
+        who = f"{type(self.model).__name__}.{name}"
+        raise PluginError(f"{who} gives {found!r}, which is no buffer type")
 
     def cast_buffer(
         self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
@@ -219,13 +223,6 @@ class GuardedTypeModel(TensorTypeModel):
             f"type {to}, which the model of its type cannot do"
         )
         raise DiagnosticError(error(message, location.position()))
-
-    def _checked(self, method: str, found: Type) -> Type:
-        """`found`, if it is a buffer type at all."""
-        if is_buffer_like(found):
-            return found
-        who = f"{type(self.model).__name__}.{method}"
-        raise PluginError(f"{who} gives {found!r}, which is no buffer type")
 
     def _of_type(self, method: str, value: Value, to: Type) -> Value:
         given = repr(value)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bufferize.define import ConstantLike
-from bufferize.interfaces.base import OpInterface
+from bufferize.interfaces.base import OpInterface, constant_int
 from bufferize.interfaces.loops import LoopLikeOpInterface
-from bufferize.ir import BlockArgument, IntegerAttr, OpResult, Value
+from bufferize.ir import BlockArgument, OpResult, Value
 
 # An expression with more terms than this is left as one opaque value.
 _MAX_TERMS = 32
@@ -75,10 +75,8 @@ def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
     if op is None or depth == 0 or not isinstance(value, OpResult):
         return LinearExpr.of(value)
     if op.has_trait(ConstantLike):
-        folded = op.fold()
-        if folded and isinstance(folded[0], IntegerAttr):
-            return LinearExpr(folded[0].value)
-        return LinearExpr.of(value)
+        number = constant_int(value)
+        return LinearExpr.of(value if number is None else number)
     own = op.linear_value(value) if isinstance(op, ValueBoundsOpInterface) else None
     if own is None:
         return LinearExpr.of(value)
