@@ -12,7 +12,7 @@ from bufferize import OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
-from bufferize.driver import BufferizationRewriter, BufferizationState
+from bufferize.driver import BufferizationRewriter, BufferizationState, TensorTypeModel
 from bufferize.interfaces import (
     BufferLikeType,
     BufferRelation,
@@ -22,17 +22,8 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
     TensorLikeType,
-    TensorTypeModel,
 )
-from bufferize.ir import (
-    Builder,
-    Location,
-    OpOperand,
-    OpResult,
-    Type,
-    Value,
-    parameters,
-)
+from bufferize.ir import Builder, Location, OpOperand, OpResult, Type, Value, parameters
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.registration import OpModelRegistry, Registry
 

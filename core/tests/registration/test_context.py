@@ -8,7 +8,7 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PassError, PluginError
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import (
     INDEX,
     Builder,

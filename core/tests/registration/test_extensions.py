@@ -13,11 +13,8 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
-from bufferize.interfaces import (
-    BufferLikeType,
-    TensorLikeType,
-    TensorTypeModel,
-)
+from bufferize.driver import TensorTypeModel
+from bufferize.interfaces import BufferLikeType, TensorLikeType
 from bufferize.ir import OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (

@@ -14,6 +14,7 @@ from bufferize.analysis.function_summaries import return_ops as return_ops
 from bufferize.analysis.log import Decision as Decision
 from bufferize.analysis.log import Reason as Reason
 from bufferize.analysis.log import WorkCounters as WorkCounters
+from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot import OneShotAnalysisState as OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic as AnalysisHeuristic
 from bufferize.analysis.options import AnalysisOptions as AnalysisOptions

@@ -215,7 +215,7 @@ def loops_between(
         around = state.enclosing_repetitive_region(definition.parent_region)
         region: Region | None = innermost
         while region is not None and region is not around:
-            following = state.next_enclosing_repetitive_region(region)
+            following = state.enclosing_repetitive_region(region.parent_region)
             if following is around or following is None:
                 if region.parent is not None:
                     loops[region.parent] = None

@@ -18,6 +18,7 @@ from bufferize.analysis.function_summaries import (
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.model import Model
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
 from bufferize.analysis.orders import operands_in_order, repeatable
@@ -28,7 +29,6 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
-    Model,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )

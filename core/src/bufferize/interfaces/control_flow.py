@@ -126,12 +126,11 @@ class IfOpInterface(RegionBranchOpInterface):
         return bool(self.regions[1].blocks)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        op = self
-        leave = RegionSuccessor(None, op.results)
+        leave = RegionSuccessor(None, self.results)
         if point is not None:
             return [leave]
-        otherwise = RegionSuccessor(op.regions[1]) if self.has_else else leave
-        return [RegionSuccessor(op.regions[0]), otherwise]
+        otherwise = RegionSuccessor(self.regions[1]) if self.has_else else leave
+        return [RegionSuccessor(self.regions[0]), otherwise]
 
     def verify_interface(self) -> None:
         """Checks what the regions yield. Raises VerifyError."""
@@ -152,11 +151,10 @@ class RegionBranchTerminatorOpInterface(OpInterface):
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
         """Where control may go from here: by default what the parent says of this region."""
-        op = self
-        parent = op.parent_op
+        parent = self.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
-        return parent.successor_regions(op.parent_region)
+        return parent.successor_regions(self.parent_region)
 
 
 class BranchOpInterface(OpInterface):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, error
+from bufferize.driver.context import ModelContext
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
 from bufferize.passes.base import Pass
@@ -59,7 +59,7 @@ class PassManager:
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
     @no_collection()
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 
         Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
@@ -72,7 +72,7 @@ class PassManager:
         self._verify(op, context)
         self._run(op, context)
 
-    def _run(self, op: Operation, context: Context) -> None:
+    def _run(self, op: Operation, context: ModelContext) -> None:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
@@ -84,7 +84,7 @@ class PassManager:
             else:
                 self._run_pass(step, op, context)
 
-    def _run_pass(self, step: Pass, op: Operation, context: Context) -> None:
+    def _run_pass(self, step: Pass, op: Operation, context: ModelContext) -> None:
         if not op.has_trait(IsolatedFromAbove):
             message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
             raise PassError(
@@ -110,7 +110,7 @@ class PassManager:
             if self.after_pass is not None:
                 self.after_pass(step, op, succeeded)
 
-    def _verify(self, op: Operation, context: Context) -> None:
+    def _verify(self, op: Operation, context: ModelContext) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
                 require_valid(op, context.op_attribute_problem)

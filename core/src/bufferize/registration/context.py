@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bufferize import __version__
-from bufferize.define import Context as BaseContext
 from bufferize.define import Dialect
-from bufferize.define.context import AnalysisFactory, IndexConstant
+from bufferize.define.context import IndexConstant
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, model_problems
+from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
+from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.registration import core
@@ -23,7 +23,9 @@ from bufferize.registration.discovery import (
     plugins_called,
     run_hooks,
 )
+from bufferize.registration.model_check import model_problems
 from bufferize.registration.registries import (
+    Entry,
     Registries,
     conflict,
     load_parts,
@@ -56,7 +58,7 @@ class PluginWarning(UserWarning):
     """A plugin could not be used."""
 
 
-class Context(BaseContext):
+class Context(ModelContext):
     """All that plugins bring, in tables that are filled once.
 
     `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
@@ -97,9 +99,10 @@ class Context(BaseContext):
         """The errors that keep plugins from being used together."""
         if strict and self.conflicts:
             raise PluginError(self.conflicts)
-        super().__init__(loader=self._load_dialect, model_loader=self._load_models)
-        self._guarded: dict[str, GuardedModel] = {}
-        self._model_plugins: dict[str, str] = {}
+        super().__init__(loader=self._load_dialect)
+        self._models: dict[str, GuardedModel | None] = {}
+        self._given_models: dict[str, GuardedModel] = {}
+        self._registered: dict[str, dict[str, Entry]] = {}
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -128,39 +131,58 @@ class Context(BaseContext):
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.passes.get(name)
 
-    def model(self, op_name: str) -> GuardedModel | None:
+    def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
 
         Raises PluginError for a model that is declared wrongly, when it is first asked for.
         """
-        model = super().model(op_name)
-        if model is None:
-            return None
-        guarded = self._guarded.get(op_name)
-        if guarded is None or guarded.model is not model:
-            plugin = self.model_plugin(op_name)
-            problems = model_problems(model, op_name, self.op_class(op_name))
-            if problems:
-                if plugin is not None:
-                    problems[-1].note(f"plugin '{plugin}' registers it")
-                raise PluginError(problems)
-            guarded = GuardedModel(model, plugin or "(given by the program)")
-            self._guarded[op_name] = guarded
-        return guarded
+        given = self.models.get(op_name)
+        if given is not None:
+            known = self._given_models.get(op_name)
+            if known is None or known.model is not given:
+                known = self._given_models[op_name] = self._guarded(op_name, given, None)
+            return known
+        try:
+            return self._models[op_name]
+        except KeyError:
+            found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+            guarded = None if found is None else self._guarded(op_name, found.target, found.plugin)
+            self._models[op_name] = guarded
+            return guarded
+
+    def _guarded(self, op_name: str, model: Model, plugin: str | None) -> GuardedModel:
+        problems = model_problems(model, op_name, self.op_class(op_name))
+        if problems:
+            if plugin is not None:
+                problems[-1].note(f"plugin '{plugin}' registers it")
+            raise PluginError(problems)
+        return GuardedModel(model, plugin or "(given by the program)")
 
     def model_plugin(self, op_name: str) -> str | None:
         """The plugin that registered an op's model, None where nobody has, or a program gave it."""
         if op_name in self.models:
             return None
-        self.models_of(op_name.partition(".")[0])
-        return self._model_plugins.get(op_name)
+        found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.plugin
 
     def models_of(self, dialect: str) -> Mapping[str, Model]:
         """The models that plugins register of a dialect's ops, by op name.
 
         Raises PluginError where they cannot be loaded, or are in conflict.
         """
-        return self._dialect_model_table(dialect)
+        return {name: found.target for name, found in self._registered_models(dialect).items()}
+
+    def _registered_models(self, dialect: str) -> dict[str, Entry]:
+        found = self._registered.get(dialect)
+        if found is None:
+            parts = load_parts(self.registries.op_models, dialect, Mapping)
+            found, problems = merge_models(dialect, parts)
+            if found:
+                problems += models_without_op(found, self.dialect(dialect))
+            if problems:
+                raise PluginError(problems)
+            self._registered[dialect] = found
+        return found
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name. Raises PluginError for what is none."""
@@ -207,16 +229,6 @@ class Context(BaseContext):
                 owners[declared] = entry.plugin
             merged.merge(part)
         return merged
-
-    def _load_models(self, dialect: str) -> Mapping[str, Model]:
-        parts = load_parts(self.registries.op_models, dialect, Mapping)
-        models, problems = merge_models(dialect, parts)
-        if models:
-            problems += models_without_op(models, self.dialect(dialect))
-        if problems:
-            raise PluginError(problems)
-        self._model_plugins.update({name: found.plugin for name, found in models.items()})
-        return {name: found.target for name, found in models.items()}
 
 
 def _declarations(dialect: Dialect) -> Iterator[str]:

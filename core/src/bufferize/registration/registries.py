@@ -19,7 +19,7 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
-from bufferize.interfaces import TensorTypeModel
+from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass
 from bufferize.registration.hooks import BLOCK_VARIABLE
 

@@ -12,7 +12,7 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
-from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, memref_cast, without_layout
+from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
@@ -34,6 +34,7 @@ from bufferize.ir import (
     Rewriter,
     SymbolTables,
     SymbolTableTrait,
+    Type,
     Value,
     all_or_nothing,
     origin_of,
@@ -171,9 +172,15 @@ def _drop_results(
     new = rewriter.insert(call.rebuild(arguments, kept))
     replacements: dict[int, Value] = dict(zip(kept, new.results, strict=True))
     for index, argument in dropped.items():
-        type = call.results[index].type
-        replacements[index] = memref_cast(rewriter, arguments[argument], type, call.location)
+        buffer, type = arguments[argument], call.results[index].type
+        replacements[index] = _cast(buffer, type, call, rewriter)
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
+
+
+def _cast(buffer: Value, type: Type, call: Operation, rewriter: Rewriter) -> Value:
+    if buffer.type is type:
+        return buffer
+    return rewriter.insert(CastOp.create((buffer,), (type,), location=call.location)).result
 
 
 # Results that become arguments
@@ -376,7 +383,7 @@ def _rewrite_call(
         sizes = [arguments[i] for i in plan.sizes.get(index, ())]
         allocated = type if type.has_identity_layout else without_layout(type)
         buffer = options._buffers.create_alloc(rewriter, call.location, allocated, sizes)
-        replacements[index] = memref_cast(rewriter, buffer, type, call.location)
+        replacements[index] = _cast(buffer, type, call, rewriter)
     kept = [i for i in range(len(call.results)) if i not in replacements]
     new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
     replacements |= zip(kept, new.results, strict=True)

@@ -42,9 +42,7 @@ from bufferize.ir import (
     bit_width,
     index_attr,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
+from bufferize.ir import INDEX as INDEX_TYPE
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
     StatesExtents,

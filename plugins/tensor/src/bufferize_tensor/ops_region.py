@@ -28,9 +28,7 @@ from bufferize.ir import (
     UnitAttr,
     Value,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
+from bufferize.ir import INDEX as INDEX_TYPE
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import StatesExtents, ranked
 
