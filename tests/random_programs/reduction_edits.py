@@ -6,16 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bufferize.define import Context
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    INDEX,
-    Block,
-    Builder,
-    FunctionType,
-    InsertionPoint,
-    Operation,
-    Type,
-    Value,
-)
+from bufferize.ir import INDEX, Block, Builder, FunctionType, InsertionPoint, Operation, Type, Value
 from bufferize.ir.copying import IRMapping, clone
 from bufferize.ir.operation import IsTerminator
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bufferize.diagnostics.diagnostic import Diagnostic, Severity
@@ -85,8 +84,7 @@ def painter(color: bool) -> Paint:
 # Several places at once, as compilers show them.
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """What is to be said of some characters of a line."""
 
     position: Position

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """A place in a file. Lines and columns count from 1; a tab is one column."""
 
     file: str

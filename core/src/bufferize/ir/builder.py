@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bufferize.ir.block import Block
 from bufferize.ir.copying import IRMapping, clone
@@ -16,8 +15,7 @@ from bufferize.ir.value import OpOperand, Value
 OperationT = TypeVar("OperationT", bound=Operation)
 
 
-@dataclass(frozen=True)
-class InsertionPoint:
+class InsertionPoint(NamedTuple):
     """A place in a block: before `anchor`, at the end of the block without one."""
 
     block: Block

@@ -9,9 +9,8 @@ from __future__ import annotations
 import enum
 import math
 import struct
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from bufferize.ir.types import FloatType
@@ -27,8 +26,7 @@ class NonFinite(enum.Enum):
     EXPONENT_ONLY = "unsigned powers of two, NaN has all bits set"
 
 
-@dataclass(frozen=True)
-class FloatFormat:
+class FloatFormat(NamedTuple):
     """The layout of one format. `fraction_bits` does not count the leading bit of a normal number."""
 
     width: int
@@ -77,8 +75,7 @@ FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
 """The format of each float type, by its keyword."""
 
 
-@dataclass(frozen=True)
-class Unpacked:
+class Unpacked(NamedTuple):
     """A bit pattern taken apart; the number is ±significand * 2**exponent when `kind` is finite."""
 
     negative: bool

@@ -38,6 +38,10 @@ class Trait:
 class IsTerminator(Trait):
     """The operation ends its block."""
 
+    def verify(self, op: Operation) -> None:
+        if op.parent is None or op.parent.last_op is not op:
+            raise op.error("must be the last operation in the parent block")
+
 
 class NoTerminator(Trait):
     """The operation's blocks need no terminator."""
@@ -60,7 +64,16 @@ class SymbolTrait(Trait):
 
 
 class SingleBlock(Trait):
-    """Each region of the operation has one block at most."""
+    """Each region has one block, which is not empty unless the operation needs no terminator."""
+
+    def verify(self, op: Operation) -> None:
+        for i, region in enumerate(op.regions):
+            if not region.blocks:
+                continue
+            if len(region.blocks) > 1:
+                raise op.error(f"expects region #{i} to have 0 or 1 blocks")
+            if region.blocks[0].last_op is None and not op.has_trait(NoTerminator):
+                raise op.error("expects a non-empty block")
 
 
 TraitT = TypeVar("TraitT", bound=Trait)

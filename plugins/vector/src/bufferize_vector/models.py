@@ -5,14 +5,8 @@ from __future__ import annotations
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.driver import BufferizationRewriter, constant_int
-from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
-    BufferizableOpInterface,
-    BufferRelation,
-    Model,
-)
+from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, constant_int
 from bufferize.ir import (
     AffineDimExpr,
     Attribute,
