@@ -17,7 +17,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.ir.copying import IRMapping, clone
-from bufferize.ir.traits import IsTerminator
+from bufferize.ir.operation import IsTerminator
 
 Edit = Callable[[Operation, Context], bool]
 """Changes a module; False where that cannot be done."""

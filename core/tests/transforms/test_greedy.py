@@ -101,8 +101,8 @@ def grows(op: Operation, rewriter: Rewriter) -> bool:
     if op.name != "my.twice":
         return False
     rewriter.insert(made("my.twice", op))
-    with rewriter.modify(op):
-        op.attributes["seen"] = StringAttr("")
+    op.attributes["seen"] = StringAttr("")
+    rewriter.notify_modified(op)
     return True
 
 

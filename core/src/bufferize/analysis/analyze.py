@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
-from bufferize.analysis.call_graph import call_order, return_ops
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
+    call_order,
     enter_calls,
+    return_ops,
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason

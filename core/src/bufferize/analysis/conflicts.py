@@ -136,7 +136,7 @@ def write_happens_before_definition(
 def write_inside_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
     """The write is a part of what the defining operation does."""
     op = definition.defining_op
-    return op is not None and op is not write.op and rules.order.positions.contains(op, write.op)
+    return op is not None and op is not write.op and rules.order.contains(op, write.op)
 
 
 def write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:

@@ -120,7 +120,7 @@ class _Tool:
             manager.run(module, self.context)
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
-                return print_module(module, options, self.context.resources)
+                return print_module(module, options, self.context.resources_of(module))
         except DiagnosticError as problem:
             self.emitted += diagnostics_of(problem, self.progress.what)
         except (BrokenPipeError, KeyboardInterrupt):

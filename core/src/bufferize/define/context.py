@@ -5,15 +5,19 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from bufferize import ir
 from bufferize.define.dialect import Dialect, IndexConstant
 from bufferize.define.operation import Operation
 from bufferize.diagnostics import Diagnostic, PassError
-from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Type, Value
+from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Region, Type, Value
 
 if TYPE_CHECKING:
     from bufferize.interfaces import Model, TensorTypeModel
+
+Resources = Mapping[str, Mapping[str, str]]
+"""Dialect -> key -> the literal as written in `{-# dialect_resources #-}`."""
 
 DialectLoader = Callable[[str], "Dialect | None"]
 AnalysisFactory = Callable[[ir.Operation, Any, "Context"], Any]
@@ -44,8 +48,8 @@ class Context:
         """By full op name; these come before what the model loader gives."""
         self.index_constant: IndexConstant | None = None
         """Makes an index constant; None to use that of a dialect."""
-        self.resources: dict[str, dict[str, str]] = {}
-        """Dialect -> key -> the literal as written in `{-# dialect_resources #-}`."""
+        self.resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
+        """What the texts of modules give as resources, by the region of the module."""
         self._loader = loader
         self._model_loader = model_loader
         given = dialects.values() if isinstance(dialects, Mapping) else dialects
@@ -105,6 +109,10 @@ class Context:
         dialect = self.dialect(name.partition(".")[0])
         check = None if dialect is None else dialect.op_attribute_problem
         return None if check is None else check(op, name, value)
+
+    def resources_of(self, module: ir.Operation) -> Resources:
+        """What the text that `module` was read from gives as resources; kept as long as it is."""
+        return self.resources.get(module.regions[0], {}) if module.regions else {}
 
     # What ops mean
 

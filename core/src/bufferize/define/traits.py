@@ -1,6 +1,6 @@
 """The traits that operations are declared with.
 
-Those that the IR itself must know of are in `bufferize.ir.traits`, those that relate an operation's
+Those that the IR itself must know of are in `bufferize.ir.operation`, those that relate an operation's
 types to each other in `type_traits`. `bufferize.define` has them all.
 """
 

@@ -151,12 +151,6 @@ class Rewriter(Builder):
         for listener in self.listeners:
             listener.operation_modified(op)
 
-    @contextmanager
-    def modify(self, op: Operation) -> Iterator[None]:
-        """Tells the listeners of changes made to `op` within a with statement."""
-        yield
-        self.notify_modified(op)
-
 
 def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:
     """The place that `point` is once `op` is gone."""

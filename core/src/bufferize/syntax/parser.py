@@ -37,6 +37,7 @@ class Parser(OperationParser):
     def parse_module(self) -> Operation:
         """The module that the whole text is, or that its operations are put into."""
         top = Block()
+        resources: dict[str, dict[str, str]] = {}
         while not self.at_end():
             character = self.text[self.offset]
             if character == "#":
@@ -44,7 +45,7 @@ class Parser(OperationParser):
             elif character == "!":
                 self._parse_type_alias()
             elif self.text.startswith("{-#", self.offset):
-                self._parse_resources()
+                self._parse_resources(resources)
             else:
                 self.parse_operation(top)
         scope = self._scopes[0]
@@ -55,10 +56,16 @@ class Parser(OperationParser):
         self.check_forward_references()
         if self.has_deferred_locations:
             self._resolve_locations(top)
-        only = top.first_op
-        if only is not None and top.num_ops == 1 and only.name == _MODULE:
-            only.detach()
-            return only
+        module = top.first_op
+        if module is not None and top.num_ops == 1 and module.name == _MODULE:
+            module.detach()
+        else:
+            module = self._module_of(top)
+        if resources and module.regions:
+            self.context.resources[module.regions[0]] = resources
+        return module
+
+    def _module_of(self, top: Block) -> Operation:
         region = Region([top])
         location = FileLineColLoc(self.filename, 0, 0)  # nowhere in the text, as in MLIR
         cls = self.context.op_class(_MODULE)
@@ -106,8 +113,8 @@ class Parser(OperationParser):
 
     # Resources
 
-    def _parse_resources(self) -> None:
-        """`{-# section: {…}, … #-}`; the dialects' resources go into the context, as text."""
+    def _parse_resources(self, found: dict[str, dict[str, str]]) -> None:
+        """`{-# section: {…}, … #-}`; the dialects' resources are added to `found`, as text."""
         self._go_to(self.offset + 3)
         while not self.parse_optional_punctuation("#-}"):
             section_offset = self.offset
@@ -120,7 +127,7 @@ class Parser(OperationParser):
             entries = self._parse_resource_map(lambda: self._parse_resource_map(self._resource))
             if section == "dialect_resources":
                 for dialect, resources in entries.items():
-                    self.context.resources.setdefault(dialect, {}).update(resources)
+                    found.setdefault(dialect, {}).update(resources)
             if not self.parse_optional_punctuation(","):
                 self.parse_punctuation("#-}")
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.analysis.call_graph import has_tensor_signature
+from bufferize.analysis.function_summaries import has_tensor_signature
 from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp

@@ -83,8 +83,7 @@ def _problem(op: Operation, deallocations: _DeallocLowering) -> Diagnostic | Non
                 return None
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
     return error(
-        f"failed to legalize operation '{op.name}' that was explicitly marked illegal",
-        op,
+        f"failed to legalize operation '{op.name}' that was explicitly marked illegal", op
     ).note(why)
 
 
@@ -303,10 +302,7 @@ class _List(NamedTuple):
 
     def access(self, index: int, what: str) -> list[str]:
         at = f"{self.name}_{index}"
-        return [
-            f"{at} = arith.constant {index} : index",
-            f"{what}{self.name}[{at}] : {self.type}",
-        ]
+        return [f"{at} = arith.constant {index} : index", f"{what}{self.name}[{at}] : {self.type}"]
 
 
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
