@@ -158,13 +158,12 @@ class FunctionOpInterface(OpInterface):
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
         """Set an attribute of argument number `index`; None removes it, if it is there."""
+        if value is None and self.get_arg_attr(index, name) is None:
+            return
         entries = [_dictionary(self, "arg_attrs", i) for i in range(len(self.signature.inputs))]
+        entries[index].pop(name, None)
         if value is not None:
             entries[index][name] = value
-        elif name in entries[index]:
-            del entries[index][name]
-        else:
-            return
         self._set_all("arg_attrs", entries)
 
     def get_result_attrs(self, index: int) -> dict[str, Attribute]:
