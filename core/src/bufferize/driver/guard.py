@@ -42,10 +42,9 @@ class GuardedModel(BufferizableOpInterface[Any]):
         usual, other = _USUAL.get(problem_of, _NONE_IS_USUAL)
 
         def checked(answer: object, op: Operation, *arguments: object) -> object:
-            if answer is not usual and answer is not other:
-                wrong = problem_of(answer, op, *arguments)
-                if wrong:
-                    raise self.error(op, f"{name}() gave {wrong}")
+            wrong = problem_of(answer, op, *arguments)
+            if wrong:
+                raise self.error(op, f"{name}() gave {wrong}")
             return answer
 
         def failure(op: Operation, problem: BaseException) -> PluginError:
@@ -59,6 +58,8 @@ class GuardedModel(BufferizableOpInterface[Any]):
                 raise
             except _THEIRS as problem:
                 raise failure(op, problem) from problem
+            if answer is usual or answer is other:
+                return answer
             return checked(answer, op, *arguments)
 
         def guarded_query(op: Operation, subject: object, state: object) -> object:

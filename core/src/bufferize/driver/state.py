@@ -75,7 +75,7 @@ class BufferizationState:
 
     def model(self, op: Operation) -> Model | None:
         """The model of `op`, None where it has none or the options exclude it."""
-        return self.context.model(op.name) if self.options.is_op_allowed(op) else None
+        return self.queries.model(op)
 
     @contextmanager
     def keeping_buffer_types(self) -> Iterator[None]:

@@ -236,7 +236,10 @@ class Operation(Node):
 
     def has_uses(self) -> bool:
         """Whether any result has a use."""
-        return any(result.first_use is not None for result in self.results)
+        for result in self.results:
+            if result.first_use is not None:
+                return True
+        return False
 
     def replace_all_uses_with(self, values: Sequence[Value]) -> None:
         """Makes every use of result i use `values[i]`."""
