@@ -21,6 +21,7 @@ from bufferize.define.type_constraints import (
 )
 from bufferize.dialects.element_types import bool_type_like
 from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.interfaces import SelectLikeOpInterface
 from bufferize.ir import I1, IntegerAttr, ShapedType, Type
 from bufferize.ir import Operation as IrOperation
 from bufferize_arith.attributes import (
@@ -92,7 +93,7 @@ class BooleanConditionOrMatchingShape(TypeTrait):
 
 
 @ARITH.op("select")
-class SelectOp(Operation):
+class SelectOp(Operation, SelectLikeOpInterface):
     """The second operand where the first is true, the third elsewhere."""
 
     __slots__ = ()
