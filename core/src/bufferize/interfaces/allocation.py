@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces.base import OpInterface
-from bufferize.ir import Value
+from bufferize.ir import Builder, Value
 
 
 class AllocationOpInterface(OpInterface):
@@ -22,3 +22,15 @@ class AllocationOpInterface(OpInterface):
     def allocated_sizes(self) -> Sequence[Value]:
         """The dynamic extents of the buffer. By default the field `dynamic_sizes`."""
         return cast("Sequence[Value]", getattr(self, "dynamic_sizes"))  # noqa: B009
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the end of the allocation scope around it frees the buffer. By default not."""
+        return False
+
+    def build_automatic(self, builder: Builder) -> Value | None:
+        """An equal buffer, built at `builder`, which the end of the allocation scope frees.
+
+        By default None: there is no such buffer.
+        """
+        return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bufferize.analysis import return_ops
-from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     AllocationOpInterface,
     EffectKind,
@@ -13,7 +12,7 @@ from bufferize.interfaces import (
     is_block_reachable,
     possible_buffer_aliases,
 )
-from bufferize.ir import Operation, OpOperand, Value
+from bufferize.ir import Operation, Value
 
 
 def hoistable_allocations(
@@ -68,15 +67,8 @@ def _aliases(buffer: Value) -> set[Value] | None:
     while work:
         for use in work.pop().uses:
             aliases = possible_buffer_aliases(use)
-            if aliases is None or _frees(use):
+            if aliases is None or has_effect(use.owner, EffectKind.FREE, use.value):
                 return None
             work += [alias for alias in aliases if alias not in found]
             found.update(aliases)
     return found
-
-
-def _frees(use: OpOperand) -> bool:
-    op = use.owner
-    if isinstance(op, DeallocOp):
-        return use.index < len(op.memrefs)
-    return has_effect(op, EffectKind.FREE, use.value)

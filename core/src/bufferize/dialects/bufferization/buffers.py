@@ -48,7 +48,7 @@ def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
 
 
 @BUFFERIZATION.op("dealloc")
-class DeallocOp(Operation):
+class DeallocOp(Operation, MemoryEffectsOpInterface):
     """Frees the buffers whose condition holds and that no retained buffer aliases.
 
     The results tell for each retained buffer whether its memory must still be freed.
@@ -65,6 +65,10 @@ class DeallocOp(Operation):
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
         (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict
     """
+
+    def effects(self) -> list[MemoryEffect]:
+        freed = self.op_operands[: len(self.memrefs)]
+        return [MemoryEffect(EffectKind.FREE, operand.value, operand) for operand in freed]
 
     def verify_op(self) -> None:
         if len(self.memrefs) != len(self.conditions):

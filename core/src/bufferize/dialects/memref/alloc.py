@@ -17,7 +17,15 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import AffineMapAttr, IntegerAttr, MemRefType, Rewriter, StridedLayoutAttr
+from bufferize.ir import (
+    AffineMapAttr,
+    Builder,
+    IntegerAttr,
+    MemRefType,
+    Rewriter,
+    StridedLayoutAttr,
+    Value,
+)
 
 
 def symbol_count(type: MemRefType) -> int:
@@ -64,15 +72,29 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
 
+    def build_automatic(self, builder: Builder) -> Value:
+        alloca = AllocaOp.create(
+            self.operands,
+            self.result_types,
+            properties=self.properties,
+            attributes=self.attributes,
+            location=self.location,
+        )
+        return builder.insert(alloca).memref
+
     def result_names(self) -> list[str]:
         return ["alloc"]
 
 
 @MEMREF.op("alloca")
-class AllocaOp(AllocLikeOp):
+class AllocaOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
 
     __slots__ = ()
+
+    @property
+    def is_automatic(self) -> bool:
+        return True
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref, resource=STACK)]
