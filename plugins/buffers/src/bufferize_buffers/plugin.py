@@ -6,12 +6,18 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
+_FREEING = "bufferize_buffers.deallocation.passes"
+
 register_passes = adding(
     {
+        "buffer-deallocation-pipeline": f"{_FREEING}:BufferDeallocationPipelinePass",
+        "buffer-deallocation-simplification": f"{_FREEING}:BufferDeallocationSimplificationPass",
         "buffer-hoisting": "bufferize_buffers.passes:BufferHoistingPass",
         "buffer-loop-hoisting": "bufferize_buffers.passes:BufferLoopHoistingPass",
+        "bufferization-lower-deallocations": f"{_FREEING}:LowerDeallocationsPass",
         "expand-realloc": "bufferize_buffers.passes:ExpandReallocPass",
         "optimize-allocation-liveness": "bufferize_buffers.passes:OptimizeAllocationLivenessPass",
+        "ownership-based-buffer-deallocation": f"{_FREEING}:OwnershipBasedBufferDeallocationPass",
         "promote-buffers-to-stack": "bufferize_buffers.passes:PromoteBuffersToStackPass",
     }
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,7 @@ from bufferize.ir import (
     OpResult,
     Value,
 )
+from bufferize_buffers.components import components
 from bufferize_buffers.deallocation.liveness import is_buffer
 
 _MOST_ORIGINS: Final = 256
@@ -57,7 +58,7 @@ class Origin:
 
 
 class Origins:
-    """The origins of the buffers in an operation, as of when they are first asked for."""
+    """The origins of the buffers in an operation, as it is when this is made."""
 
     def __init__(self, root: Operation) -> None:
         self._flows: dict[Value, list[Value]] = {}
@@ -65,6 +66,8 @@ class Origins:
         for op in root.walk():
             self._add(op)
         self._sources: dict[Value, frozenset[Value] | None] = {}
+        self._solve()
+        self._allocated = {value for value in self._ends if _is_allocated(value)}
         self._found: dict[Value, Origin] = {}
 
     def of(self, value: Value) -> Origin:
@@ -79,50 +82,25 @@ class Origins:
         return found
 
     def _origin(self, base: Value) -> Origin:
-        if base not in self._sources:
-            self._solve(base)
-        sources = self._sources[base] or frozenset()
-        is_new = bool(sources) and all(map(_is_allocated, sources))
-        is_new_or_argument = is_new or (
-            bool(sources) and all(_is_allocated(v) or _is_function_argument(v) for v in sources)
-        )
+        sources = self._sources.get(base) or frozenset()
+        others = sources - self._allocated
+        is_new = bool(sources) and not others
+        is_new_or_argument = bool(sources) and all(map(_is_function_argument, others))
         return Origin(
             base,
             sources,
             is_new,
             is_new_or_argument,
-            base.defining_op if _is_allocated(base) else None,
+            base.defining_op if base in self._allocated else None,
             base.owner if isinstance(base, BlockArgument) else None,
         )
 
-    def _solve(self, start: Value) -> None:
-        """Finds the sources of `start` and of all it comes from: those of a loop together."""
-        number: dict[Value, int] = {start: 0}
-        lowest: dict[Value, int] = {start: 0}
-        path = [start]
-        stack: list[tuple[Value, Iterator[Value]]] = [(start, iter(self._flows.get(start, ())))]
-        while stack:
-            value, rest = stack[-1]
-            following = next(rest, None)
-            if following is not None:
-                if following not in number and following not in self._sources:
-                    number[following] = lowest[following] = len(number)
-                    path.append(following)
-                    stack.append((following, iter(self._flows.get(following, ()))))
-                elif following not in self._sources:
-                    lowest[value] = min(lowest[value], number[following])
-                continue
-            stack.pop()
-            if stack:
-                before = stack[-1][0]
-                lowest[before] = min(lowest[before], lowest[value])
-            if lowest[value] == number[value]:
-                members = [path.pop()]
-                while members[-1] is not value:
-                    members.append(path.pop())
-                found = self._united(members)
-                for member in members:
-                    self._sources[member] = found
+    def _solve(self) -> None:
+        """Finds the sources of all buffers: those that flow into each other have the same."""
+        starts = [*self._flows, *self._ends]
+        for members in components(starts, lambda value: self._flows.get(value, ())):
+            found = self._united(members)
+            self._sources.update(dict.fromkeys(members, found))
 
     def _united(self, members: Sequence[Value]) -> frozenset[Value] | None:
         """The sources of values that flow into each other; None if there are too many."""
