@@ -7,7 +7,6 @@ new), `columns` and, for what may be either, `any`.
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
 
 from bufferize import OneShotOptions, hookimpl
 from bufferize import define as d
@@ -32,6 +31,7 @@ from bufferize.ir import (
     OpResult,
     Type,
     Value,
+    parameters,
 )
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry
@@ -41,7 +41,7 @@ TURNED = {"rows": "columns", "columns": "rows", "any": "any"}
 
 
 @TILE.type("tensor")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileTensorType(Type, TensorLikeType):
     """`!tile.tensor<8>`."""
 
@@ -59,7 +59,7 @@ class TileTensorType(Type, TensorLikeType):
 
 
 @TILE.type("buffer")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileBufferType(Type, BufferLikeType):
     """`!tile.buffer<8, rows>`."""
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import enum
 import random
-import types
-import typing
-from typing import Any
 
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, option_name
@@ -39,7 +35,7 @@ def _random_pass(name: str, rng: random.Random, context: Context) -> Pass:
     for field, kind in option_fields(cls.options_class()):
         option = option_name(field.name)
         if rng.random() < _USUAL.get(option, 0.12):
-            options[option] = _random_value(kind, rng)
+            options[option] = _random_value(kind.takes, rng)
     if "print-conflicts" in options or "dump-alias-sets" in options:
         options["test-analysis-only"] = ["1"]
     if options.get("test-analysis-only") == ["1"]:
@@ -47,14 +43,12 @@ def _random_pass(name: str, rng: random.Random, context: Context) -> Pass:
     return cls.from_options(options)
 
 
-def _random_value(kind: Any, rng: random.Random) -> list[str]:
-    if isinstance(kind, types.UnionType):
-        kind = next(k for k in typing.get_args(kind) if k is not types.NoneType)
-    if kind is bool:
+def _random_value(takes: str, rng: random.Random) -> list[str]:
+    if not takes:
         return ["1"]
-    if kind is int:
+    if takes == "=<int>":
         return [rng.choice(_NUMBERS)]
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return [str(rng.choice(list(kind)).value)]
-    count = rng.randint(1, 3) if typing.get_origin(kind) is tuple else 1
+    if "|" in takes:
+        return [rng.choice(takes[1:].split("|"))]
+    count = rng.randint(1, 3) if takes == "=<name,...>" else 1
     return [rng.choice(_WORDS) for _ in range(count)]

@@ -13,7 +13,7 @@ from typing import Any
 from bufferize.define import Context
 from bufferize.interfaces.value_bounds import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
-from bufferize.ir.cloning import IRMapping
+from bufferize.ir.copying import IRMapping
 from bufferize.ir.dense import elements
 
 _PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")

@@ -16,7 +16,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize.ir.cloning import IRMapping, clone
+from bufferize.ir.copying import IRMapping, clone
 from bufferize.ir.traits import IsTerminator
 
 Edit = Callable[[Operation, Context], bool]

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from bufferize.passes import pipeline_from_text as pipeline_from_text
     from bufferize.registration import Context as Context
     from bufferize.registration import hookimpl as hookimpl
-    from bufferize.syntax import parse_module as parse
+    from bufferize.syntax import parse_module
     from bufferize.syntax import print_module as print_module
+
+    parse = parse_module
 
 __version__ = "0.1.0"
 
@@ -47,26 +49,8 @@ _PUBLIC = {
     "verify": "bufferize.ir:verify",
 }
 
-__all__ = [
-    "AnalysisState",
-    "Context",
-    "Decision",
-    "Diagnostic",
-    "DiagnosticError",
-    "OneShotOptions",
-    "Reason",
-    "Report",
-    "TensorCopy",
-    "__version__",
-    "analyze",
-    "hookimpl",
-    "make_copies_explicit",
-    "one_shot_bufferize",
-    "parse",
-    "pipeline_from_text",
-    "print_module",
-    "verify",
-]
+if not TYPE_CHECKING:  # where they are the names above
+    __all__ = ["__version__", *_PUBLIC]
 
 
 def __getattr__(name: str) -> Any:

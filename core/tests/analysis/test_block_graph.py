@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bufferize.ir import Block, DominanceInfo
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 from .oracle_order import reaches
 from .program_shapes import Shape
@@ -18,7 +18,7 @@ def test_random_graphs() -> None:
         root = random_module(seed, shape)
         function = root.regions[0].entry.terminator
         region = function.regions[0]
-        dominance = DominanceInfo(function)
+        dominance = DominanceInfo()
         blocks = region.blocks
         graph = BlockGraph(blocks, dominance.tree(region))
         rng = random.Random(seed)

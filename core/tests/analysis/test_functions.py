@@ -6,13 +6,15 @@ from typing import Any
 
 from bufferize.analysis import (
     AnalysisOptions,
+    CallOrder,
     FunctionSummary,
     OneShotAnalysisState,
     analyze_module,
+    call_order,
     function_summary,
-    functions_in_call_order,
 )
-from bufferize.analysis.annotations import BUFFER_ACCESS, EQUIVALENT_ARGUMENTS
+from bufferize.analysis.annotations import EQUIVALENT_ARGUMENTS
+from bufferize.dialects.bufferization import ACCESS
 from bufferize.ir import ArrayAttr, Block, Operation, StringAttr, i64_attr
 
 from .toy import (
@@ -105,7 +107,7 @@ def test_access_attribute_wins() -> None:
     parent = module()
     func = function(parent, "ext", 4, external=True)
     for index, access in enumerate(("none", "read", "write", "read-write")):
-        func.set_arg_attr(index, BUFFER_ACCESS, StringAttr(access))
+        func.set_arg_attr(index, ACCESS, StringAttr(access))
     summary = summary_of(analyzed(parent), func)
     assert summary.read_args == {1, 3}
     assert summary.written_args == {2, 3}
@@ -161,7 +163,7 @@ def test_callees_come_first() -> None:
         finish(body, call(body, name, body.arguments).result, cls=ReturnOp)
     finish(callee.entry_block, callee.entry_block.arguments[0], cls=ReturnOp)
     state = OneShotAnalysisState(AnalysisOptions(), ToyContext(), parent)
-    assert functions_in_call_order(parent, state) == ([callee, middle, caller], [])
+    assert call_order(parent, state) == CallOrder([callee, middle, caller], [], [])
 
 
 def test_functions_in_a_circle_stay_unknown() -> None:
@@ -199,7 +201,7 @@ def test_annotations_of_functions() -> None:
     body = unused.entry_block
     finish(body, make(body, UpdateOp, make(body, NewOp).result).result, cls=ReturnOp)
     analyzed(parent, test_analysis_only=True)
-    accesses = [func.get_arg_attr(i, BUFFER_ACCESS) for i in range(2)]
+    accesses = [func.get_arg_attr(i, ACCESS) for i in range(2)]
     assert accesses == [StringAttr("read"), StringAttr("write")]
-    assert unused.get_arg_attr(0, BUFFER_ACCESS) == StringAttr("none")
+    assert unused.get_arg_attr(0, ACCESS) == StringAttr("none")
     assert func.entry_block.terminator.attributes[EQUIVALENT_ARGUMENTS] == ArrayAttr((i64_attr(1),))

@@ -12,12 +12,12 @@ from bufferize.analysis import (
     FunctionSummary,
     OneShotAnalysisState,
     analyze_module,
-    call_groups,
+    call_order,
     function_summary,
-    functions_in_call_order,
+    functions_in,
 )
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.function_summaries import summarize_function
+from bufferize.dialects.bufferization import ACCESS
 from bufferize.ir import Block, Operation, OpOperand, StringAttr, UnitAttr, Value
 
 from .machine import reads_the_same
@@ -233,12 +233,9 @@ def test_groups_of_functions() -> None:
             call(body, callee, body.arguments)
         finish(body, body.arguments[0], cls=ReturnOp)
     state = OneShotAnalysisState(AnalysisOptions(), ToyContext(), parent)
-    ordered, circular = functions_in_call_order(parent, state)
-    assert ordered == [functions["e"]]
-    groups = [
-        (sorted(map(name_of, group.functions)), group.is_recursive)
-        for group in call_groups(circular, state)
-    ]
+    order = call_order(parent, state)
+    assert order.ordered == [functions["e"]]
+    groups = [(sorted(map(name_of, group.functions)), group.is_recursive) for group in order.groups]
     assert groups == [(["c"], True), (["a", "b"], True), (["d"], False)]
 
 
@@ -246,7 +243,7 @@ def test_attribute_of_a_recursive_function_wins() -> None:
     parent = module()
     func = function(parent, "f", 1)
     (argument,) = func.entry_block.arguments
-    func.set_arg_attr(0, BUFFER_ACCESS, StringAttr("none"))
+    func.set_arg_attr(0, ACCESS, StringAttr("none"))
     either(func, lambda _: argument, lambda block: call(block, "f", [argument]).result)
     summary = summary_of(analyzed(parent), func)
     assert (summary.read_args, summary.written_args) == (set(), set())
@@ -298,7 +295,7 @@ def test_random_order_is_asked_for_once() -> None:
 
 def assert_consistent(root: Operation, state: OneShotAnalysisState) -> None:
     """The summaries cover what was decided under them, and so every run reads what it should."""
-    for func in root.regions[0].entry.ops:
+    for func in functions_in(root):
         summary = summary_of(state, func)
         assert covers(summary, summarize_function(func, state))
         for seed in range(4):

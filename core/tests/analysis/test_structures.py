@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bufferize.analysis.classes import ValueClasses
-from bufferize.analysis.intervals import Intervals, Points
+from bufferize.analysis.intervals import Intervals
 from bufferize.analysis.positions import Positions
 from bufferize.analysis.uses import ClassUses
 from bufferize.ir import Block, DominanceInfo
@@ -33,15 +33,16 @@ def test_intervals(a: list[tuple[int, int]], b: list[tuple[int, int]], position:
     assert sorted(item for _, _, item in first) == list(range(len(first)))
 
 
-@given(st.lists(st.integers(0, 60), max_size=150), st.integers(0, 60), st.integers(0, 60))
-def test_points(positions: list[int], start: int, end: int) -> None:
-    halves: list[Points[int]] = [Points(), Points()]
-    for number, position in enumerate(positions):
-        halves[number % 2].add(position, number)
+@given(SPANS, SPANS, st.integers(0, 60), st.integers(0, 60))
+def test_starts(a: list[tuple[int, int]], b: list[tuple[int, int]], first: int, last: int) -> None:
+    halves: list[Intervals[int]] = [Intervals(), Intervals()]
+    for half, spans in zip(halves, (a, b), strict=True):
+        for start, end in spans:
+            half.add(start, end, start)
     halves[0].absorb(halves[1])
-    expected = [n for n, position in enumerate(positions) if start <= position <= end]
-    assert sorted(halves[0].within(start, end)) == expected
-    assert len(halves[0]) == len(positions)
+    expected = sorted(start for start, _ in [*a, *b] if first <= start <= last)
+    assert sorted(halves[0].starting_within(first, last)) == expected
+    assert len(halves[0]) == len(a) + len(b)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20))
@@ -73,7 +74,7 @@ def test_positions() -> None:
     inside = make(inner, NewOp)
     end = finish(inner, inside.result)
     last = finish(body, outer.result, cls=ReturnOp)
-    positions = Positions(func, DominanceInfo(func))
+    positions = Positions(func, DominanceInfo())
     assert [positions.of(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
     assert positions.span(outer) == (2, 4)
     assert positions.block_span(body) == (1, 5)

@@ -9,7 +9,9 @@ import pytest
 
 from bufferize import __version__
 from bufferize.cli import opt
+from bufferize.ir import Operation
 from bufferize.passes import Pass
+from bufferize.passes.cse import CSEPass
 from bufferize.registration import Context
 from core.tests.cli.conftest import RunTool
 
@@ -108,6 +110,23 @@ def test_a_failing_pass_is_printed_as_failed(run: RunTool) -> None:
     header = "// -----// IR Dump After OneShotBufferizePass Failed (one-shot-bufferize) //----- //"
     assert header in result.err
     assert "in.mlir:2:3: error: op was not bufferized" in result.err
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_pass_with_a_bug_is_printed_as_failed(
+    run: RunTool, monkeypatch: pytest.MonkeyPatch, broken: bool
+) -> None:
+    def fail(self: Pass, op: Operation, context: Context) -> None:
+        if broken:
+            op.attributes["a.b"] = None  # type: ignore[assignment]
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(CSEPass, "run", fail)
+    result = run("--cse", "--mlir-print-ir-after-all", text=DEAD)
+    assert result.status == 1
+    header = "// -----// IR Dump After CSE Failed (cse) //----- //"
+    assert (header in result.err) is not broken
+    assert "error: internal error (in.mlir: cse): KeyError: 'a bug'" in result.err
 
 
 def test_dump_pass_pipeline(run: RunTool) -> None:

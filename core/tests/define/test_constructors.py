@@ -39,7 +39,6 @@ from bufferize.ir import (
     UnitAttr,
     dense_i64,
     i64_attr,
-    string_attr,
 )
 
 T = d.Dialect("t")
@@ -204,7 +203,7 @@ def test_python_values_become_attributes() -> None:
         type=F32,
         map=AffineMap.identity(1),
         sizes=[1, 2],
-        names=["a", string_attr("b")],
+        names=["a", StringAttr("b")],
         groups=[[0, 1], [2]],
         options=[{"x": UNIT}],
         kind="max",

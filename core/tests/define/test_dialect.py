@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from typing_extensions import Self
 
@@ -16,6 +14,7 @@ from bufferize.ir import (
     Operation,
     Type,
     Value,
+    parameters,
 )
 from bufferize.syntax import parse_attribute, parse_type
 
@@ -85,12 +84,12 @@ def test_attribute_and_type_without_parameters() -> None:
     dialect = d.Dialect("t")
 
     @dialect.type("token")
-    @dataclass(frozen=True, eq=False, repr=False)
+    @parameters
     class TokenType(Type):
         """`!t.token`."""
 
     @dialect.attribute("mark")
-    @dataclass(frozen=True, eq=False, repr=False)
+    @parameters
     class MarkAttr(Attribute):
         """`#t.mark`."""
 
@@ -107,7 +106,7 @@ def test_type_with_parameters() -> None:
     dialect = d.Dialect("t")
 
     @dialect.type("box")
-    @dataclass(frozen=True, eq=False, repr=False)
+    @parameters
     class BoxType(Type):
         """`!t.box<size, element>`."""
 

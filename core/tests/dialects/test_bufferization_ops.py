@@ -15,10 +15,10 @@ from bufferize.ir import (
     Block,
     MemRefType,
     RankedTensorType,
+    StringAttr,
     UnregisteredOp,
     Value,
     bool_attr,
-    string_attr,
 )
 from bufferize.syntax import print_module
 from bufferize.testing import parse_valid
@@ -89,7 +89,7 @@ class TestFolds:
 
     def test_buffer_of_another_type_stays(self) -> None:
         tensor = bufferization.ToTensorOp.build(buffer=value(MEMREF), result_types=[TENSOR])
-        other = MemRefType((4,), F32, None, string_attr("space"))
+        other = MemRefType((4,), F32, None, StringAttr("space"))
         back = bufferization.ToBufferOp.build(tensor=tensor.result, result_types=[other])
         assert back.fold() is None
 

@@ -7,14 +7,12 @@ import pytest
 from bufferize.ir import (
     F32,
     Block,
-    IRMapping,
     Operation,
     Region,
     UnregisteredOp,
     all_or_nothing,
     clone,
 )
-from bufferize.ir.cloning import clone_region
 
 Op = UnregisteredOp.named
 
@@ -42,13 +40,6 @@ def test_nested_use_before_its_definition() -> None:
     copy = clone(function)
     assert _named(copy, "t.use").operands == _named(copy, "t.def").results
     assert list(definition.result.users) == [use]
-
-
-def test_region_with_nested_use_before_its_definition() -> None:
-    function, *_ = _forward()
-    copy = Op("t.func", regions=[Region()])
-    clone_region(function.regions[0], copy.regions[0], IRMapping())
-    assert _named(copy, "t.use").operands == _named(copy, "t.def").results
 
 
 def test_going_back_to_a_nested_use_before_its_definition() -> None:

@@ -25,14 +25,14 @@ from bufferize.ir import (
 from bufferize.ir.dense import (
     dense_attr,
     dense_from_buffer,
-    element_bytes,
     elements,
-    float_to_bits,
     numbers,
     pack,
     splat_element,
     unpack,
 )
+from bufferize.ir.floats import float_to_bits
+from bufferize.ir.types import element_bytes
 
 UI8 = IntegerType(8, Signedness.UNSIGNED)
 

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bufferize.define import EnumAttr
 from bufferize.diagnostics import Lines
 from bufferize.ir import (
     F32,
@@ -206,14 +205,18 @@ def test_wrong_arguments(arguments: str, message: str) -> None:
         eval(f"PairAttr({arguments})")
 
 
-def test_frozen_dataclasses_do_as_well() -> None:
-    @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-    class OldAttr(Attribute):
+def test_a_class_with_an_initializer_is_refused() -> None:
+    @dataclasses.dataclass(frozen=True, eq=False)
+    class FrozenAttr(Attribute):
         value: int
 
-    @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-    class OldEnumAttr(EnumAttr):
-        cases = {"a": 1}
+    with pytest.raises(TypeError, match="declare FrozenAttr with @parameters"):
+        FrozenAttr(1)
 
-    assert OldAttr(1) is OldAttr(value=1)
-    assert OldEnumAttr.of("a") is OldEnumAttr(1)
+
+def test_derived_classes_have_the_parameters_of_their_base() -> None:
+    class DerivedAttr(PairAttr):
+        pass
+
+    assert DerivedAttr(1) is DerivedAttr(1, (1, 2))
+    assert DerivedAttr(1) is not PairAttr(1)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import enum
+import pickle
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from bufferize import ir
-from bufferize.ir import F32, I32, UNIT, RankedTensorType
+from bufferize.ir import F32, I32, UNIT, RankedTensorType, parameters
 
 
 def test_bools_do_not_become_the_numbers_of_others() -> None:
@@ -24,7 +24,7 @@ class Word(str, enum.Enum):
     HELLO = "hello there"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class FlagAttr(ir.Attribute):
     """A flag and a number that are equal in Python."""
 
@@ -41,7 +41,7 @@ def test_equal_values_of_other_classes_are_kept_as_declared() -> None:
     assert type(FlagAttr(flag=1, number=True).number) is int  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class ScaleAttr(ir.Attribute):
     """A number, and one that may be absent."""
 
@@ -56,6 +56,13 @@ def test_equal_numbers_are_of_one_class() -> None:
     assert ScaleAttr(True).scale == 1.0
     with pytest.raises(TypeError, match="ScaleAttr has 'scale: float', not '1'"):
         ScaleAttr("1")  # type: ignore[arg-type]
+
+
+def test_zeros_of_both_signs_are_told_apart() -> None:
+    assert str(ScaleAttr(0.0).scale) == str(ScaleAttr(0).scale) == "0.0"
+    assert str(ScaleAttr(-0.0).scale) == "-0.0"
+    assert ScaleAttr(-0.0) is ScaleAttr(scale=-0.0) is not ScaleAttr(0.0)
+    assert pickle.loads(pickle.dumps(ScaleAttr(-0.0))) is ScaleAttr(-0.0)
 
 
 def test_lists_stand_for_tuples() -> None:

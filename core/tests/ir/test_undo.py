@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bufferize.define import Context
-from bufferize.dialects.builtin.dialect import DIALECT
+from bufferize.dialects.builtin import DIALECT
 from bufferize.ir import (
     F32,
     I64,

@@ -164,6 +164,21 @@ def test_listeners_hear_of_every_pass_and_whether_it_succeeded() -> None:
     ]
 
 
+@pytest.mark.parametrize("problem", [RuntimeError("a bug"), KeyboardInterrupt(), SystemExit(3)])
+def test_a_pass_that_fails_unforeseen_is_heard_of(
+    problem: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(self: Fail, op: Operation, context: Context) -> None:
+        raise problem
+
+    program, heard = Program(), list[bool]()
+    monkeypatch.setattr(Fail, "run", run)
+    manager = PassManager(steps=[Fail()], after_pass=lambda _step, _op, ok: heard.append(ok))
+    with pytest.raises(type(problem)):
+        manager.run(program.module, program.context)
+    assert heard == [False]
+
+
 def test_a_pass_that_leaves_invalid_ir_has_failed() -> None:
     program, heard = Program(), list[bool]()
     manager = PassManager(steps=[Break()], after_pass=lambda _step, _op, ok: heard.append(ok))

@@ -3,14 +3,13 @@ from __future__ import annotations
 import types
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import BufferizableOpInterface
-from bufferize.ir import Operation, Type
+from bufferize.ir import Operation, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import (
@@ -108,7 +107,7 @@ def test_two_declarations_of_an_op_name_both_plugins() -> None:
 def test_two_declarations_of_a_type_name_both_plugins() -> None:
     def part() -> d.Dialect:
         made = d.Dialect("a")
-        made.type("t")(dataclass(frozen=True, eq=False, repr=False)(type("T", (Type,), {})))
+        made.type("t")(parameters(type("T", (Type,), {})))
         return made
 
     plugins = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 
@@ -19,7 +18,7 @@ from bufferize.interfaces import (
     TensorLikeType,
     TensorTypeModel,
 )
-from bufferize.ir import OpOperand, Type
+from bufferize.ir import OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (
     AnalysisRegistry,
@@ -32,7 +31,7 @@ TILE = d.Dialect("tile")
 
 
 @TILE.type("tensor")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileTensorType(Type, TensorLikeType):
     """`!tile.tensor`."""
 
@@ -45,7 +44,7 @@ class TileTensorType(Type, TensorLikeType):
 
 
 @TILE.type("buffer")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class TileBufferType(Type, BufferLikeType):
     """`!tile.buffer`."""
 

@@ -92,7 +92,7 @@ def test_sets() -> None:
         ("(d0, d0) -> (d0)", 6, "redefinition of identifier 'd0'"),
         ("(d0)[d0] -> (d0)", 6, "redefinition of identifier 'd0'"),
         ("(d0) -> (d0 +)", 14, "expected affine expression"),
-        ("(d0) -> (d0 d0)", 13, "expected ')' or ','"),
+        ("(d0) -> (d0 d0)", 13, "expected ',' or ')'"),
         ("(d0) -> (9223372036854775808)", 10, "integer value too large"),
         ("(d0) : (d0)", 1, "expected affine map: '(dims)[symbols] -> (...)'"),
         ("(d0) -> (d0", 9, "'(' is never closed"),

@@ -52,7 +52,7 @@ from bufferize.ir import (
     index_attr,
 )
 from bufferize.ir.dense import dense_attr, numbers
-from bufferize.syntax import parse_attribute
+from bufferize.syntax import literal_parser, parse_attribute
 
 CONTEXT = Context(allow_unregistered_dialects=True)
 
@@ -213,6 +213,44 @@ def test_long_literals() -> None:
     assert attribute.data == struct.pack("<20000f", *values)
     digits = attribute.data.hex().upper()
     assert dense(f'dense<"0x{digits}"> : tensor<20000xf32>') is attribute
+
+
+PLAIN_NUMBERS = st.one_of(
+    st.integers(-(10**10), 10**10).map(str),
+    st.floats(allow_nan=False, allow_infinity=False).map("{:e}".format),
+    st.sampled_from(["0", "-0", "-0.0", "1.0e+400", "01", "1.", "0x", "--1", "true", "1 "]),
+)
+PLAIN_LISTS = st.lists(PLAIN_NUMBERS, max_size=4).map(lambda items: f"[{', '.join(items)}]")
+NESTED_LISTS = st.lists(PLAIN_LISTS, max_size=3).map(lambda items: f"[{', '.join(items)}]")
+ELEMENT_TYPES = st.sampled_from(["f32", "f64", "bf16", "i1", "i8", "i32", "i64", "index"])
+PLAIN_LITERALS = st.one_of(
+    st.tuples(
+        st.one_of(PLAIN_NUMBERS, PLAIN_LISTS, NESTED_LISTS),
+        st.lists(st.integers(0, 4), max_size=2).map(lambda e: "".join(f"{n}x" for n in e)),
+        ELEMENT_TYPES,
+    ).map(lambda parts: f"dense<{parts[0]}> : tensor<{parts[1]}{parts[2]}>"),
+    st.tuples(ELEMENT_TYPES, PLAIN_LISTS).map(lambda p: f"array<{p[0]}: {p[1][1:-1]}>"),
+)
+
+
+@given(PLAIN_LITERALS)
+def test_plain_numbers_are_read_as_any_others(text: str) -> None:
+    def result() -> object:
+        try:
+            return parse(text)
+        except ParseError as error:
+            return str(error)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(literal_parser, "_plain_value", lambda _: None)
+        one_by_one = result()
+    assert result() == one_by_one
+
+
+def test_no_negative_zero_among_integers() -> None:
+    for text in ("-0", "-0 : index", "dense<[1, -0]> : tensor<2xi8>", "array<i32: -0>"):
+        with pytest.raises(ParseError, match="integer constant out of range"):
+            parse(text)
 
 
 def test_dense_strings() -> None:

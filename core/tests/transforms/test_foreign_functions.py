@@ -26,12 +26,6 @@ OWN = d.Dialect("own")
 class FuncOp(FunctionOp):
     """A function."""
 
-    sym_name = d.attr(d.SYMBOL_NAME)
-    function_type = d.attr(d.FUNCTION_TYPE_ATTR)
-    sym_visibility = d.optional_attr(d.STR_ATTR)
-    arg_attrs = d.optional_attr(d.DICT_ARRAY)
-    res_attrs = d.optional_attr(d.DICT_ARRAY)
-    body = d.region()
     traits = (d.IsolatedFromAbove(), d.SymbolTrait())
 
 

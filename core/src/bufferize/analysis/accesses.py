@@ -22,7 +22,7 @@ from bufferize.ir import (
     Region,
     Value,
 )
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 
 class Read:
@@ -122,13 +122,11 @@ class Accesses:
             around = region.parent if region is not None else None
             if around is not None and any(contains(loop, around) for loop in loops):
                 return True
-            for blocks, block in block_loops:
-                home = block_of(value, blocks)
-                if home is not None and self.order.block_graph(blocks).is_reachable(
-                    block, home, None
-                ):
-                    return True
-            return False
+            return any(
+                self.order.block_graph(blocks).is_reachable(block, home, None)
+                for blocks, block in block_loops
+                if (home := block_of(value, blocks)) is not None
+            )
 
         return varies
 
@@ -139,8 +137,7 @@ class Accesses:
 
         A search back for something made from `other` can stop at such a value.
         """
-        owner = owner_of_value(value)
-        positions = self.order.positions
+        owner, positions = owner_of_value(value), self.order.positions
         if owner is None or owner not in positions.first:
             return False
         return positions.end(owner) < self._earliest_descendant(other)
@@ -150,12 +147,9 @@ class Accesses:
 
         That of `value` itself, or of a loop that may hand it to its next iteration.
         """
-        earliest = self._earliest.get(value)
-        if earliest is None:
-            earliest = self._earliest[value] = self._find_earliest(value)
-        return earliest
-
-    def _find_earliest(self, value: Value) -> int:
+        known = self._earliest.get(value)
+        if known is not None:
+            return known
         positions = self.order.positions
         if isinstance(value, OpResult):
             earliest = positions.of(value.owner)
@@ -169,6 +163,7 @@ class Accesses:
                 earliest = positions.of(op)
             # Nothing in there is made from what is around it, such as the graph of a module.
             region = None if op.has_trait(IsolatedFromAbove) else op.parent_region
+        self._earliest[value] = earliest
         return earliest
 
     def _hands_back(self, region: Region, op: Operation) -> bool:

@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
-from bufferize.analysis.call_graph import call_groups, functions_in_call_order
+from bufferize.analysis.call_graph import call_order, return_ops
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
     enter_calls,
-    return_ops,
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
 from bufferize.analysis.orders import operands_in_order, repeatable
-from bufferize.analysis.returned_allocations import returned_allocations
 from bufferize.analysis.state import ModelSource
+from bufferize.define import ReturnLike
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
+from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
     Model,
+    RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import Operation, Value
+from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
 
 ModelledOps = list[tuple[Operation, Model]]
 """Operations with their models, nested ones first."""
+
+_RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
+_SEVERAL_BLOCKS = (
+    "op or Model implementation does not support unstructured control flow, but at least one region "
+    "has multiple blocks"
+)
+_UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
@@ -42,7 +50,12 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
     Raises a `PassError` where the IR cannot be bufferized.
     """
     ops = [(op, model) for op in root.walk_post() if (model := state.model(op)) is not None]
-    problems = [problem for op, model in ops for problem in _control_flow_problems(op, model)]
+    problems = [
+        _op_error(op, _SEVERAL_BLOCKS)
+        for op, model in ops
+        if any(len(region.blocks) > 1 for region in op.regions)
+        and not model.supports_unstructured_control_flow
+    ]
     if problems:
         raise PassError(problems)
     if state.functions is not None:
@@ -66,7 +79,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
     with state.remembering():
         problems = [problem for op, model in ops for problem in _problems_of(op, model, state)]
         if state.options.refuses_returned_allocs:
-            problems += returned_allocations((op for op, _ in ops), state)
+            problems += _returned_allocations(ops, state)
     if state.options.test_analysis_only:
         annotate_decisions(root, state)
     if state.options.dump_alias_sets:
@@ -76,10 +89,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
 
 
 def analyze_module(
-    module: Operation,
-    options: AnalysisOptions,
-    context: ModelSource,
-    wishes: Wishes | None = None,
+    module: Operation, options: AnalysisOptions, context: ModelSource, wishes: Wishes | None = None
 ) -> OneShotAnalysisState:
     """Analyse all below `module`; with function boundaries, function by function.
 
@@ -94,31 +104,31 @@ def analyze_module(
         analyze_op(module, state)
         return state
     state.functions = FunctionAnalysis()
-    ordered, circular = functions_in_call_order(module, state)
-    problems = [p for f in (*ordered, *circular) for p in _missing_return(f)]
+    order = state.functions.order = call_order(module, state)
+    functions = [*order.ordered, *order.circular]
+    problems = [problem for f in functions if (problem := _missing_return(f)) is not None]
     if problems:
         raise PassError(problems)
-    for function in ordered:
+    for function in order.ordered:
         _analyze_function(function, state, state.functions)
-    groups = call_groups(circular, state)
-    for group in groups:
+    for group in order.groups:
         state.functions.note_unknown(group.functions, state)
     if options.analyze_recursive_functions:
-        for group in groups:
+        for group in order.groups:
             if group.is_recursive:
                 _find_summaries(group.functions, state, state.functions)
             for function in group.functions:
                 _analyze_function(function, state, state.functions)
         return state
     # Calls in a circle stay unknown: what they do to their arguments is assumed to be the worst.
-    for function in circular:
+    for function in order.circular:
         if state.options.is_op_allowed(function):
             analyze_op(function, state)
     return state
 
 
 def _analyze_function(
-    function: Operation, state: OneShotAnalysisState, functions: FunctionAnalysis
+    function: FunctionOpInterface, state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
     """Decide all operands in `function`, and tell its callers about it, unless they know."""
     if not state.options.is_op_allowed(function):
@@ -131,7 +141,7 @@ def _analyze_function(
 
 
 def _find_summaries(
-    group: list[Operation], state: OneShotAnalysisState, functions: FunctionAnalysis
+    group: list[FunctionOpInterface], state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
     """Find summaries of functions that call each other, by a fixed point.
 
@@ -166,9 +176,6 @@ def _find_summaries(
 # The budget
 
 
-_RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
-
-
 def _budget_warning(
     root: Operation, state: OneShotAnalysisState, decisions: list[Decision]
 ) -> Diagnostic:
@@ -191,29 +198,12 @@ def _tests(budget: int) -> str:
 # Before the decisions
 
 
-def _missing_return(function: Operation) -> list[Diagnostic]:
+def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
     """A diagnostic for a function that never returns: nothing tells what its results are."""
-    assert isinstance(function, FunctionOpInterface)
     if function.is_external or return_ops(function):
-        return []
-    return [
-        error(
-            f"cannot bufferize {function.name} without {function.name.partition('.')[0]}.return",
-            function,
-        )
-    ]
-
-
-def _control_flow_problems(op: Operation, model: Model) -> Iterable[Diagnostic]:
-    """A diagnostic for an operation whose model does not know regions of several blocks."""
-    for region in op.regions:
-        if len(region.blocks) > 1 and not model.supports_unstructured_control_flow:
-            message = (
-                "op or Model implementation does not support unstructured "
-                "control flow, but at least one region has multiple blocks"
-            )
-            return (_op_error(op, message),)
-    return ()
+        return None
+    needed = f"{function.dialect_name}.return"
+    return error(f"cannot bufferize {function.name} without {needed}", function)
 
 
 def _forced_problem(
@@ -221,11 +211,7 @@ def _forced_problem(
 ) -> Diagnostic | None:
     """What is wrong before any decision was made: with what must be used in place."""
     for op, _ in ops:
-        if (
-            op.name == "bufferization.to_tensor"
-            and op.get_attr("restrict") is None
-            and op.has_uses()
-        ):
+        if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
             )
@@ -233,21 +219,15 @@ def _forced_problem(
             if not is_tensor_like(operand.value.type):
                 continue
             if decider.forced_conflict(operand):
-                if decider.uses.is_exhausted:
-                    return _op_error(
-                        op,
-                        "is among what must bufferize in place, which takes more than "
-                        f"{_tests(state.options.analysis_budget)} to check",
-                    ).note(_RAISE_BUDGET)
-                return _op_error(
-                    op,
-                    "not bufferizable under the given constraints: cannot avoid RaW conflict",
+                if not decider.uses.is_exhausted:
+                    return _op_error(op, f"{_UNMET}: cannot avoid RaW conflict")
+                message = (
+                    "is among what must bufferize in place, which takes more than "
+                    f"{_tests(state.options.analysis_budget)} to check"
                 )
+                return _op_error(op, message).note(_RAISE_BUDGET)
             if decider.forced_write_to_locked(operand):
-                return _op_error(
-                    op,
-                    "not bufferizable under the given constraints: would write to read-only buffer",
-                )
+                return _op_error(op, f"{_UNMET}: would write to read-only buffer")
     return None
 
 
@@ -265,7 +245,7 @@ def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
             if is_tensor_like(result.type):
                 source = _equivalent_source(op, model, result, state)
                 if source is not None:
-                    state.union_equivalence_classes(result, source)
+                    state.equivalent.union(result, source)
 
 
 def _equivalent_source(
@@ -294,8 +274,7 @@ def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> N
             use = result.first_use
             if use is None or not is_tensor_like(result.type) or state.definitions(use):
                 continue
-            for operand in result.uses:
-                state.mark_undefined(operand)
+            state.undefined.update(result.uses)
 
 
 def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> Iterable[Diagnostic]:
@@ -304,3 +283,33 @@ def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> It
     except DiagnosticError as problem:
         return problem.about(op).diagnostics
     return ()
+
+
+def _returned_allocations(ops: ModelledOps, state: OneShotAnalysisState) -> Iterator[Diagnostic]:
+    """What legacy options refuse: an error for each tensor that may be returned as a new buffer.
+
+    Or yielded. It is none if it is sure to be the same buffer as a value from outside of the
+    region, or as an argument of a block around.
+    """
+    dominance = DominanceInfo()
+    for op, _ in ops:
+        if not (op.has_trait(ReturnLike) or isinstance(op, RegionBranchTerminatorOpInterface)):
+            continue
+        for operand in op.op_operands:
+            if is_tensor_like(operand.value.type) and not any(
+                _is_from_outside(value, op, dominance)
+                for value in state.equivalent.members(operand.value)
+            ):
+                message = f"operand #{operand.index} may return/yield a new buffer allocation"
+                yield error(message, op).note(
+                    "set allow-return-allocs to let regions return the buffers they allocate"
+                )
+
+
+def _is_from_outside(value: Value, terminator: Operation, dominance: DominanceInfo) -> bool:
+    region, parent = value.parent_region, terminator.parent_op
+    if region is None or parent is None:
+        return False
+    if isinstance(value, BlockArgument):
+        return region.is_ancestor_of(terminator.parent_region)
+    return dominance.properly_dominates(value, parent)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
@@ -21,20 +23,19 @@ IN_PLACE_OPERANDS = "__inplace_operands_attr__"
 RESULT_ALIAS_SETS = "__opresult_alias_set_attr__"
 ARGUMENT_ALIAS_SETS = "__bbarg_alias_set_attr__"
 EQUIVALENT_ARGUMENTS = "__equivalent_func_args__"
-BUFFER_ACCESS = "bufferization.access"
 
 
 def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
     """Give every operation below `root` one word an operand: `true`, `false`, `none`."""
     for op in root.walk():
-        words = []
-        for operand in op.op_operands:
-            if not is_tensor_like(operand.value.type):
-                words.append("none")
-            else:
-                words.append("true" if state.is_in_place(operand) else "false")
+        words = [
+            str(state.is_in_place(operand)).lower()
+            if is_tensor_like(operand.value.type)
+            else "none"
+            for operand in op.op_operands
+        ]
         if any(word != "none" for word in words):
-            op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(StringAttr(w) for w in words))
+            op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(map(StringAttr, words)))
 
 
 def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
@@ -46,24 +47,19 @@ def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
 
     names = assign_names(root).values
 
-    def alias_set(value: Value) -> ArrayAttr:
-        return ArrayAttr(tuple(StringAttr(names[v]) for v in state.aliasing.members(value)))
+    def alias_sets(values: Sequence[Value]) -> ArrayAttr:
+        tensors = [value for value in values if is_tensor_like(value.type)]
+        members = (map(names.__getitem__, state.aliasing.members(tensor)) for tensor in tensors)
+        return ArrayAttr(tuple(ArrayAttr(tuple(map(StringAttr, each))) for each in members))
 
     for op in root.walk():
-        results = [alias_set(r) for r in op.results if is_tensor_like(r.type)]
-        if results:
-            op.attributes[RESULT_ALIAS_SETS] = ArrayAttr(tuple(results))
-        regions = []
-        found = False
-        for region in op.regions:
-            blocks = []
-            for block in region.blocks:
-                sets = [alias_set(a) for a in block.arguments if is_tensor_like(a.type)]
-                found = found or bool(sets)
-                blocks.append(ArrayAttr(tuple(sets)))
-            regions.append(ArrayAttr(tuple(blocks)))
-        if found:
-            op.attributes[ARGUMENT_ALIAS_SETS] = ArrayAttr(tuple(regions))
+        results = alias_sets(op.results)
+        if results.elements:
+            op.attributes[RESULT_ALIAS_SETS] = results
+        sets = [[alias_sets(block.arguments) for block in region.blocks] for region in op.regions]
+        if any(each.elements for of_region in sets for each in of_region):
+            regions = tuple(ArrayAttr(tuple(of_region)) for of_region in sets)
+            op.attributes[ARGUMENT_ALIAS_SETS] = ArrayAttr(regions)
 
 
 def annotate_conflict(

@@ -1,8 +1,8 @@
 """When a write disturbs a read: the rules, one function each.
 
 A read conflicts with a write to the same buffer if that write may come after the definition of what
-is read and before the read. Every function here names one reason why it does not; it returns that
-reason, or None where it does not apply. See "One-Shot Bufferize" in MLIR's documentation of
+is read and before the read. Every function here is one reason why it does not, and tells whether
+that applies. See "One-Shot Bufferize" in MLIR's documentation of
 bufferization.
 """
 
@@ -21,8 +21,8 @@ from bufferize.analysis.subset_rules import (
 )
 from bufferize.ir import BlockArgument, OpOperand, Value
 
-Rule = Callable[[Accesses, Read, Write], "str | None"]
-DefinitionRule = Callable[[Accesses, Value, Read, Write], "str | None"]
+Rule = Callable[[Accesses, Read, Write], bool]
+DefinitionRule = Callable[[Accesses, Value, Read, Write], bool]
 
 
 class ConflictRules(Accesses):
@@ -41,11 +41,14 @@ class ConflictRules(Accesses):
         ordered = self.can_use_order(read, write)
         if ordered and any(rule(self, read, write) for rule in ORDER_RULES):
             return None
-        hit = next((d for d in read.definitions if not self._excused(read, write, d)), None)
+        hit = next((d for d in read.definitions if not self._is_excused(read, write, d)), None)
         # What may look far back comes last.
         if hit is None or (ordered and element_wise_access(self, read, write)):
             return None
         return None if any(rule(self, read, write) for rule in self.other_rules) else hit
+
+    def _is_excused(self, read: Read, write: Write, definition: Value) -> bool:
+        return any(rule(self, definition, read, write) for rule in DEFINITION_RULES)
 
     def is_harmless(self, read: Read, write: Write) -> bool:
         """Whether the two are one use, or `write` is the very definition: no test is needed.
@@ -62,9 +65,7 @@ class ConflictRules(Accesses):
         The reference does not ask: it takes contents that are overwritten without being read for
         a buffer that nobody uses.
         """
-        return not (
-            self.state.options.disjoint_subsets and disjoint_subsets(self, hold, write) is not None
-        )
+        return not (self.state.options.disjoint_subsets and disjoint_subsets(self, hold, write))
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:
         """`conflicting_definition`, but one that conflicts without the others if there is one.
@@ -78,85 +79,47 @@ class ConflictRules(Accesses):
                 return definition
         return self.conflicting_definition(read, write)
 
-    def reasons(self, read: Read, write: Write) -> list[str]:
-        """Why `read` and `write` do not conflict, all reasons; empty where they do."""
-        rules: list[Rule] = [no_definition, *self.other_rules]
-        if self.can_use_order(read, write):
-            rules += [*ORDER_RULES, element_wise_access]
-        found = [rule(self, read, write) for rule in rules]
-        for definition in read.definitions:
-            why = self._excused(read, write, definition)
-            if why is None:
-                break
-            found.append(why)
-        else:
-            return [reason for reason in found if reason is not None]
-        return [reason for reason in found[: len(rules)] if reason is not None]
-
-    def _excused(self, read: Read, write: Write, definition: Value) -> str | None:
-        for rule in DEFINITION_RULES:
-            reason = rule(self, definition, read, write)
-            if reason is not None:
-                return reason
-        return None
-
 
 # Rules on the read and the write
 
 
-def no_definition(rules: Accesses, read: Read, write: Write) -> str | None:
-    """Nothing has set the contents that are read: any contents will do."""
-    return None if read.definitions else "the contents read are undefined"
-
-
-def read_happens_before_write(rules: Accesses, read: Read, write: Write) -> str | None:
+def read_happens_before_write(rules: Accesses, read: Read, write: Write) -> bool:
     """The read is over when the write happens."""
-    if rules.order.happens_before(read.op, write.op):
-        return "the read happens before the write"
-    return None
+    return rules.order.happens_before(read.op, write.op)
 
 
-def same_use(rules: Accesses, read: Read, write: Write) -> str | None:
+def same_use(rules: Accesses, read: Read, write: Write) -> bool:
     """An operand that is read and then written does not disturb itself."""
-    return "the read and the write are one use" if read.operand is write.operand else None
+    return read.operand is write.operand
 
 
-def mutually_exclusive(rules: Accesses, read: Read, write: Write) -> str | None:
+def mutually_exclusive(rules: Accesses, read: Read, write: Write) -> bool:
     """Only one of the two happens, as in the branches of an `if`."""
-    if rules.state.inside_mutually_exclusive_regions(read.op, write.op):
-        return "the read and the write are in mutually exclusive regions"
-    return None
+    return rules.state.inside_mutually_exclusive_regions(read.op, write.op)
 
 
-def element_wise_access(rules: Accesses, read: Read, write: Write) -> str | None:
+def element_wise_access(rules: Accesses, read: Read, write: Write) -> bool:
     """One operation reads each element of a tensor before it writes the same element.
 
     The two operands must be the same buffer if they share one, not just overlap.
     """
-    op = read.op
-    if op is not write.op:
-        return None
-    state = rules.state
-    model = state.model(op)
+    op, state = read.op, rules.state
+    model = state.model(op) if op is write.op else None
     operands = [read.operand, write.operand]
     if model is None or not model.bufferizes_to_element_wise_access(op, state, operands):
-        return None
-    if _descends_from(rules, read.operand, write.operand.value) or _descends_from(
+        return False
+    return _descends_from(rules, read.operand, write.operand.value) or _descends_from(
         rules, write.operand, read.operand.value
-    ):
-        return "the operation accesses the operands element by element"
-    return None
+    )
 
 
-def op_interface(rules: Accesses, read: Read, write: Write) -> str | None:
+def op_interface(rules: Accesses, read: Read, write: Write) -> bool:
     """The model of the reading or of the writing operation says so."""
-    for op in (read.op, write.op):
-        model = rules.state.model(op)
-        if model is not None and model.is_not_conflicting(
-            op, read.operand, write.operand, rules.state
-        ):
-            return f"'{op.name}' says that they do not conflict"
-    return None
+    return any(
+        model.is_not_conflicting(op, read.operand, write.operand, rules.state)
+        for op in (read.op, write.op)
+        if (model := rules.state.model(op)) is not None
+    )
 
 
 # Rules on a definition and the write
@@ -164,60 +127,46 @@ def op_interface(rules: Accesses, read: Read, write: Write) -> str | None:
 
 def write_happens_before_definition(
     rules: Accesses, definition: Value, read: Read, write: Write
-) -> str | None:
+) -> bool:
     """The definition overwrites what was written."""
     op = definition.defining_op
-    if op is not None and rules.order.happens_before(write.op, op):
-        return "the write happens before the definition"
-    return None
+    return op is not None and rules.order.happens_before(write.op, op)
 
 
-def write_inside_definition(
-    rules: Accesses, definition: Value, read: Read, write: Write
-) -> str | None:
+def write_inside_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
     """The write is a part of what the defining operation does."""
     op = definition.defining_op
-    if op is not None and op is not write.op and rules.order.positions.contains(op, write.op):
-        return "the write is a part of the definition"
-    return None
+    return op is not None and op is not write.op and rules.order.positions.contains(op, write.op)
 
 
-def write_outside_of_block(
-    rules: Accesses, definition: Value, read: Read, write: Write
-) -> str | None:
+def write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
     """The definition is a block argument, and its block comes again between the write and the read.
 
     Or the write does not come after that block at all. The reference excuses every write in another
     block, though a third one may be reading.
     """
     if not isinstance(definition, BlockArgument):
-        return None
+        return False
     block = definition.owner
     region = block.parent
     written = block_around(write.op, region) if region is not None else None
-    if region is not None and written is not None:
-        if written is block:
-            return None
-        graph, end = rules.order.block_graph(region), block_around(read.op, region)
-        if graph.is_reachable(block, written, None) and (
-            end is None or end is written or graph.is_reachable(written, end, block)
-        ):
-            return None
-    return "the write does not come between the block that defines the contents and the read"
+    if region is None or written is None:
+        return True
+    if written is block:
+        return False
+    graph, end = rules.order.block_graph(region), block_around(read.op, region)
+    return not graph.is_reachable(block, written, None) or not (
+        end is None or end is written or graph.is_reachable(written, end, block)
+    )
 
 
-def write_is_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> str | None:
+def write_is_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
     """What is written is what is to be read."""
-    return "the write is the definition" if write.sole_alias is definition else None
+    return write.sole_alias is definition
 
 
 ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
-OTHER_RULES: tuple[Rule, ...] = (
-    overwritten_part,
-    read_of_own_part,
-    written_back,
-    op_interface,
-)
+OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,
     write_inside_definition,

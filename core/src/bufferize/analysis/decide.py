@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
+
 from bufferize.analysis.accesses import Hold
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.conflicts import ConflictRules
@@ -56,14 +58,10 @@ class OperandDecider:
 
     def _enter_uses(self) -> None:
         for op in self.order.positions.first:
-            for result in op.results:
-                if is_tensor_like(result.type):
-                    self._enter(result)
-            for region in op.regions:
-                for block in region.blocks:
-                    for argument in block.arguments:
-                        if is_tensor_like(argument.type):
-                            self._enter(argument)
+            blocks = (block for region in op.regions for block in region.blocks)
+            for value in chain(op.results, *(block.arguments for block in blocks)):
+                if is_tensor_like(value.type):
+                    self._enter(value)
 
     def _enter(self, value: Value) -> None:
         state, uses = self.state, self.uses
@@ -234,7 +232,7 @@ class OperandDecider:
 
     def _any_write(self, roots: list[Value]) -> OpOperand:
         """An operand that writes, in place, to one of the classes."""
-        return next(write.operand for root in roots for _, write in self.uses.of(root).writes)
+        return next(write.operand for root in roots for _, _, write in self.uses.of(root).writes)
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""
@@ -263,12 +261,8 @@ class OperandDecider:
         return found
 
     def _conflict_across(self, roots: list[Value]) -> Conflict | None:
-        for i, a in enumerate(roots):
-            for b in roots[i + 1 :]:
-                conflict = self.uses.conflict_between(a, b)
-                if conflict is not None:
-                    return conflict
-        return None
+        conflicts = (self.uses.conflict_between(a, b) for a, b in combinations(roots, 2))
+        return next(filter(None, conflicts), None)
 
     def _annotate(self, conflict: Conflict) -> None:
         read, write, _, definition = conflict

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bufferize.analysis.annotations import BUFFER_ACCESS, access_attr, annotate_equivalent_argument
+from bufferize.analysis.annotations import access_attr, annotate_equivalent_argument
+from bufferize.analysis.call_graph import CallOrder, called_function, return_ops
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
-from bufferize.define import ReturnLike
+from bufferize.dialects.bufferization import ACCESS
 from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
@@ -22,7 +23,6 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     StringAttr,
-    SymbolRefAttr,
     SymbolTables,
     UnrankedTensorType,
     Value,
@@ -65,15 +65,10 @@ class FunctionSummary:
         What may happen is added. That a result is an argument stays only as long as it is found;
         when a result is first found to alias anything, its one argument is worth a guess.
         """
-        arguments = sorted({*self.aliasing_results, *found.aliasing_results})
+        old, new = self.aliasing_results, found.aliasing_results
         aliasing = {
-            argument: sorted(
-                {
-                    *self.aliasing_results.get(argument, ()),
-                    *found.aliasing_results.get(argument, ()),
-                }
-            )
-            for argument in arguments
+            argument: sorted({*old.get(argument, ()), *new.get(argument, ())})
+            for argument in sorted({*old, *new})
         }
         equivalent = dict(found.equivalent_args)
         for result, aliased in found.aliasing_args.items():
@@ -97,10 +92,12 @@ class FunctionAnalysis:
 
     def __init__(self) -> None:
         self.symbols = SymbolTables()
+        self.order: CallOrder | None = None
+        """The order of the calls, once it is known."""
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._lenders: set[Operation] = set()
 
-    def note_unknown(self, functions: list[Operation], state: AnalysisState) -> None:
+    def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Note what calls must know of functions without a summary, which call each other.
 
         What else they call, they ask: it is noted by then. What calls them does not matter.
@@ -116,32 +113,11 @@ class FunctionAnalysis:
 # Questions
 
 
-def called_function(state: AnalysisState, call: Operation) -> Operation | None:
-    """The function that `call` names; None for an indirect call or an unknown name."""
-    if not isinstance(call, CallOpInterface):
-        return None
-    callee = call.callable_for_callee
-    if not isinstance(callee, SymbolRefAttr):
-        return None
-    found = state.symbols.lookup(call, callee)
-    return found if isinstance(found, FunctionOpInterface) else None
-
-
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
     """What is known of `function`; None where the worst must be assumed of it."""
     if function is None or state.functions is None:
         return None
     return state.functions.summaries.get(function)
-
-
-def return_ops(function: Operation) -> list[Operation]:
-    """The operations that return from `function`."""
-    return [
-        block.last_op
-        for region in function.regions
-        for block in region.blocks
-        if block.last_op is not None and block.last_op.has_trait(ReturnLike)
-    ]
 
 
 # Summaries
@@ -154,7 +130,7 @@ def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
     """
     for op in ops:
         callee = called_function(state, op)
-        if not isinstance(op, CallOpInterface) or not isinstance(callee, FunctionOpInterface):
+        if callee is None or not isinstance(op, CallOpInterface):
             continue
         summary = function_summary(state, callee)
         if summary is None:
@@ -166,25 +142,26 @@ def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
         for result, argument in summary.equivalent_args.items():
             operand = arguments[argument]
             if state.is_in_place(operand):
-                state.union_equivalence_classes(op.results[result], operand.value)
+                state.equivalent.union(op.results[result], operand.value)
         for a, b in summary.shared_results:
             state.aliasing.union(op.results[a], op.results[b])
 
 
 def _holds_locked_result(function: Operation, state: AnalysisState) -> bool:
     """Whether an operation in `function` gives a tensor that must not be written to."""
-    for op in function.walk():
-        model = state.context.model(op.name)  # those that the options leave out count as well
-        if model is not None:
-            for result in op.results:
-                if is_tensor_like(result.type) and not model.is_writable(op, result, state):
-                    return True
-    return False
+    return any(
+        is_tensor_like(result.type) and not model.is_writable(op, result, state)
+        for op in function.walk()
+        # Those that the options leave out count as well.
+        if (model := state.context.model(op.name)) is not None
+        for result in op.results
+    )
 
 
-def summarize_function(function: Operation, state: OneShotAnalysisState) -> FunctionSummary:
+def summarize_function(
+    function: FunctionOpInterface, state: OneShotAnalysisState
+) -> FunctionSummary:
     """What callers need to know of `function`, whose body has been analysed."""
-    assert isinstance(function, FunctionOpInterface)
     summary = FunctionSummary()
     if function.is_external:
         results = [i for i, t in enumerate(function.signature.results) if is_tensor_like(t)]
@@ -220,13 +197,10 @@ def _note_aliases(
         if found and is_tensor_like(argument.type):
             summary.aliasing_results[argument.index] = list(found)
     for root, indices in results.items():
-        if any(_is_locked(value, state) for value in state.aliasing.members(root)):
+        # As to arguments of functions, callers know.
+        own = (value for value in state.aliasing.members(root) if isinstance(value, OpResult))
+        if not all(map(state.is_writable, own)):
             summary.locked_results.update(indices)
-
-
-def _is_locked(value: Value, state: OneShotAnalysisState) -> bool:
-    """Whether `value` must not be written to; as to arguments of functions, callers know it."""
-    return isinstance(value, OpResult) and not state.is_writable(value)
 
 
 def _note_equivalences(
@@ -262,14 +236,13 @@ def _note_equivalences(
 
 
 def _note_accesses(
-    summary: FunctionSummary, function: Operation, state: OneShotAnalysisState
+    summary: FunctionSummary, function: FunctionOpInterface, state: OneShotAnalysisState
 ) -> None:
-    assert isinstance(function, FunctionOpInterface)
     written: dict[Value, bool] = {}  # by class
     for index, type in enumerate(function.signature.inputs):
         if not is_tensor_like(type):
             continue
-        access = function.get_arg_attr(index, BUFFER_ACCESS)
+        access = function.get_arg_attr(index, ACCESS)
         if isinstance(access, StringAttr):
             is_read = access.value in ("read", "read-write")
             is_written = access.value in ("write", "read-write")
@@ -283,7 +256,7 @@ def _note_accesses(
                 written[root] = state.is_value_written(argument)
             is_written = written[root]
         if state.options.test_analysis_only:
-            function.set_arg_attr(index, BUFFER_ACCESS, access_attr(is_read, is_written))
+            function.set_arg_attr(index, ACCESS, access_attr(is_read, is_written))
         if is_read:
             summary.read_args.add(index)
         if is_written:

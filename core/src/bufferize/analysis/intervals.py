@@ -1,7 +1,7 @@
-"""Collections of numbered points and of intervals that grow, and are merged small into large.
+"""A collection of intervals of positions that grows, and is merged small into large.
 
-Both keep their entries in a short unsorted list and in sorted runs of growing size; a full list
-becomes a run, and runs of like size are joined. An entry is moved O(log n) times.
+It keeps its entries in a short unsorted list and in sorted runs of growing size; a full list becomes
+a run, and runs of like size are joined. An entry is moved O(log n) times.
 """
 
 from __future__ import annotations
@@ -15,85 +15,35 @@ T = TypeVar("T")
 
 # Below this many entries, looking at all of them is faster than anything clever.
 _SHORT = 24
-_position = itemgetter(0)
-
-
-class Points(Generic[T]):
-    """Items at positions, to be found by a range of positions."""
-
-    __slots__ = ("_runs", "_short", "count")
-
-    def __init__(self) -> None:
-        self._short: list[tuple[int, T]] = []
-        self._runs: list[tuple[list[int], list[tuple[int, T]]]] = []
-        self.count = 0
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __iter__(self) -> Iterator[tuple[int, T]]:
-        for _, entries in self._runs:
-            yield from entries
-        yield from self._short
-
-    def add(self, position: int, item: T) -> None:
-        """Put `item` at `position`."""
-        self.count += 1
-        self._short.append((position, item))
-        if len(self._short) > _SHORT:
-            self._push(self._short)
-            self._short = []
-
-    def absorb(self, other: Points[T]) -> None:
-        """Add all entries of `other`, which must not be used any more."""
-        self.count += other.count
-        for _, entries in other._runs:
-            self._push(entries)
-        self._short.extend(other._short)
-        if len(self._short) > _SHORT:
-            self._push(self._short)
-            self._short = []
-
-    def _push(self, entries: list[tuple[int, T]]) -> None:
-        while self._runs and len(self._runs[-1][1]) <= 2 * len(entries):
-            entries = self._runs.pop()[1] + entries
-        entries.sort(key=_position)
-        self._runs.append(([position for position, _ in entries], entries))
-
-    def within(self, start: int, end: int) -> Iterator[T]:
-        """The items at positions from `start` to `end`, both included."""
-        for positions, entries in self._runs:
-            for i in range(bisect_left(positions, start), bisect_right(positions, end)):
-                yield entries[i][1]
-        for position, item in self._short:
-            if start <= position <= end:
-                yield item
+_start = itemgetter(0)
 
 
 class _Run(Generic[T]):
-    """Intervals sorted by start, with a tree of the greatest ends."""
+    """Intervals sorted by start, with a tree of the greatest ends once it is needed."""
 
-    __slots__ = ("entries", "greatest", "starts", "width")
+    __slots__ = ("_greatest", "entries", "starts")
 
     def __init__(self, entries: list[tuple[int, int, T]]) -> None:
-        entries.sort(key=_position)
+        entries.sort(key=_start)
         self.entries = entries
         self.starts = [entry[0] for entry in entries]
-        width = 1
-        while width < len(entries):
-            width *= 2
-        self.width = width
+        self._greatest: list[int] = []
+
+    def _find_greatest(self) -> list[int]:
+        entries = self.entries
+        width = 1 << (len(entries) - 1).bit_length()
         greatest = [-1] * width + [entry[1] for entry in entries] + [-1] * (width - len(entries))
         for i in range(width - 1, 0, -1):
             left, right = greatest[2 * i], greatest[2 * i + 1]
             greatest[i] = left if left > right else right
-        self.greatest = greatest
+        return greatest
 
     def holding(self, position: int) -> Iterator[T]:
         limit = bisect_right(self.starts, position)
         if limit == 0:
             return
-        greatest, width, entries = self.greatest, self.width, self.entries
+        greatest = self._greatest = self._greatest or self._find_greatest()
+        width, entries = len(greatest) // 2, self.entries
         # Nodes to visit with the index of the first leaf below each; the last pushed is leftmost.
         work = [(1, 0, width)]
         while work:
@@ -109,7 +59,7 @@ class _Run(Generic[T]):
 
 
 class Intervals(Generic[T]):
-    """Items on intervals of positions, to be found by a position inside."""
+    """Items on intervals of positions, to be found by a position inside or by their starts."""
 
     __slots__ = ("_runs", "_short", "count")
 
@@ -130,9 +80,7 @@ class Intervals(Generic[T]):
         """Put `item` on the positions from `start` to `end`, both included."""
         self.count += 1
         self._short.append((start, end, item))
-        if len(self._short) > _SHORT:
-            self._push(self._short)
-            self._short = []
+        self._shorten()
 
     def absorb(self, other: Intervals[T]) -> None:
         """Add all entries of `other`, which must not be used any more."""
@@ -140,6 +88,9 @@ class Intervals(Generic[T]):
         for run in other._runs:
             self._push(run.entries)
         self._short.extend(other._short)
+        self._shorten()
+
+    def _shorten(self) -> None:
         if len(self._short) > _SHORT:
             self._push(self._short)
             self._short = []
@@ -155,4 +106,13 @@ class Intervals(Generic[T]):
             yield from run.holding(position)
         for start, end, item in self._short:
             if start <= position <= end:
+                yield item
+
+    def starting_within(self, first: int, last: int) -> Iterator[T]:
+        """The items whose interval starts at a position from `first` to `last`, both included."""
+        for run in self._runs:
+            for i in range(bisect_left(run.starts, first), bisect_right(run.starts, last)):
+                yield run.entries[i][2]
+        for start, _, item in self._short:
+            if first <= start <= last:
                 yield item

@@ -14,10 +14,7 @@ from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error
-from bufferize.interfaces import (
-    BranchOpInterface,
-    is_tensor_like,
-)
+from bufferize.interfaces import BranchOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
 _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
@@ -26,15 +23,8 @@ _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
 QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
 
-class _Memory:
-    """Answers that stay the same while operations are being decided, by query."""
-
-    __slots__ = ("answers", "definitions", "value_reads")
-
-    def __init__(self) -> None:
-        self.answers: defaultdict[object, dict[object, Any]] = defaultdict(dict)
-        self.value_reads: dict[Value, bool] = {}
-        self.definitions: dict[Value, tuple[Value, ...]] = {}
+_Memory = defaultdict[object, dict[Any, Any]]
+"""By query, the answers that stay the same while operations are being decided."""
 
 
 def _remembered(query: QueryT) -> QueryT:
@@ -44,7 +34,7 @@ def _remembered(query: QueryT) -> QueryT:
         memory = self._memory
         if memory is None:
             return query(self, subject)
-        known = memory.answers[query]
+        known = memory[query]
         found = known.get(subject)
         if found is None:
             found = known[subject] = query(self, subject)
@@ -71,6 +61,8 @@ class OneShotAnalysisState(AnalysisState):
         self.wishes: Wishes = {} if wishes is None else wishes
         self.aliasing = ValueClasses()
         self.equivalent = ValueClasses()
+        self.undefined: set[OpOperand] = set()
+        """The operands whose contents nothing has set."""
         self.log: list[Decision] = []
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
@@ -81,7 +73,6 @@ class OneShotAnalysisState(AnalysisState):
         self.num_conflicts_annotated = 0
         self.num_locks_annotated = 0
         self._in_place: set[OpOperand] = set()
-        self._undefined: set[OpOperand] = set()
         # Of each operand that is copied: whether its contents need not be.
         self._omits_contents: dict[OpOperand, bool] = {}
         self._memory: _Memory | None = None
@@ -102,12 +93,11 @@ class OneShotAnalysisState(AnalysisState):
                     self.bufferize_in_place(operand)
                     self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
 
-    def _join_arguments_of_successors(self, op: Operation) -> None:
+    def _join_arguments_of_successors(self, op: BranchOpInterface) -> None:
         """Note that a branch that is left out passes buffers to blocks all the same.
 
         The function around them is bufferized with its blocks, which the reference overlooks.
         """
-        assert isinstance(op, BranchOpInterface)
         for operand in op.op_operands:
             argument = op.successor_block_argument(operand)
             if argument is not None and is_tensor_like(argument.type):
@@ -176,14 +166,6 @@ class OneShotAnalysisState(AnalysisState):
             return
         raise OptionError(error(f"operand #{operand.index} of '{op.name}' {problem}", op))
 
-    def union_equivalence_classes(self, a: Value, b: Value) -> None:
-        """Note that `a` and `b` are the same buffer."""
-        self.equivalent.union(a, b)
-
-    def mark_undefined(self, operand: OpOperand) -> None:
-        """Note that nothing has set the contents of `operand`."""
-        self._undefined.add(operand)
-
     def is_in_place(self, operand: OpOperand) -> bool:
         return operand in self._in_place
 
@@ -203,7 +185,7 @@ class OneShotAnalysisState(AnalysisState):
         return self.equivalent.size(value) == 1
 
     def has_undefined_contents(self, operand: OpOperand) -> bool:
-        return operand in self._undefined
+        return operand in self.undefined
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         omits = self._omits_contents.get(operand)
@@ -224,7 +206,7 @@ class OneShotAnalysisState(AnalysisState):
     @contextmanager
     def remembering(self) -> Iterator[None]:
         """Remember answers about the IR, which must not be changed meanwhile."""
-        outer, self._memory = self._memory, _Memory()
+        outer, self._memory = self._memory, _Memory(dict)
         self._repetitive.clear()
         try:
             yield
@@ -235,7 +217,7 @@ class OneShotAnalysisState(AnalysisState):
     def reset_cache(self) -> None:
         super().reset_cache()
         if self._memory is not None:
-            self._memory = _Memory()
+            self._memory = _Memory(dict)
 
     bufferizes_to_memory_read = _remembered(AnalysisState.bufferizes_to_memory_read)
     bufferizes_to_memory_write = _remembered(AnalysisState.bufferizes_to_memory_write)
@@ -246,7 +228,7 @@ class OneShotAnalysisState(AnalysisState):
     def is_value_read(self, value: Value) -> bool:
         if self._memory is None:
             return super().is_value_read(value)
-        known = self._memory.value_reads
+        known = self._memory["is_value_read"]
         answer = known.get(value)
         return self._search_read(value, known) if answer is None else answer
 
@@ -283,7 +265,7 @@ class OneShotAnalysisState(AnalysisState):
         """
         if self._memory is None:
             return tuple(self.find_definitions(operand))
-        known = self._memory.definitions
+        known: dict[Value, tuple[Value, ...]] = self._memory["definitions"]
         entered: set[Value] = set()
         work = [operand]
         while work:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.interfaces import function_around
 from bufferize.ir import Operation, OpOperand
 
 if TYPE_CHECKING:  # state.py builds on this module
@@ -116,9 +116,7 @@ def without_unanalysed_functions(options: OptionsT) -> OptionsT:
     inner = options.op_filter
 
     def analysed(op: Operation) -> bool:
-        function: Operation | None = op
-        while function is not None and not isinstance(function, FunctionOpInterface):
-            function = function.parent_op
+        function = function_around(op)
         if function is not None and function.symbol_name in skipped:
             return False
         return inner is None or inner(op)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from bufferize.analysis.positions import Positions, Span
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, Operation, Region
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 
 class ProgramOrder:
@@ -17,7 +17,7 @@ class ProgramOrder:
 
     def __init__(self, root: Operation) -> None:
         self.root = root
-        self._dominance = DominanceInfo(root)
+        self._dominance = DominanceInfo()
         self.positions = Positions(root, self._dominance)
         self._graphs: dict[Region, BlockGraph] = {}
         self._of_blocks: dict[Region, Region | None] = {}
@@ -44,18 +44,16 @@ class ProgramOrder:
         if block is None:
             return False
         region = block.parent
-        other = b if b.parent is block else _ancestor_in_region(b, region)
-        if other is None or other.parent is None or region is None:
+        if region is None:
+            return False
+        other = b if b.parent is block else region.find_ancestor_op(b)
+        if other is None or other.parent is None:
             return False
         if other.parent is not block:
-            return self.dominates_block(block, other.parent)
+            return self._dominance.properly_dominates_block(block, other.parent)
         # Of a graph region, too: on buffers it runs as it is written. To the reference all operations
         # there come before one another, which excuses conflicts that are real.
         return other is not a and a.is_before_in_block(other)
-
-    def dominates_block(self, a: Block, b: Block) -> bool:
-        """Whether control passes `a` before it gets to `b`, another block of its region."""
-        return self._dominance.properly_dominates_block(a, b)
 
     def places(self, op: Operation) -> list[int]:
         """The numbers by which a write by `op` is found: its position and its *left numbers*.
@@ -124,26 +122,17 @@ class ProgramOrder:
 
     def _find_sibling_spans(self, op: Operation) -> None:
         number = {region: i for i, region in enumerate(op.regions)}
+        related = _related_regions(op, number) if isinstance(op, RegionBranchOpInterface) else None
         starts = [self.positions.of(op) + 1]
         for region in op.regions:
             start, end = self.positions.region_span(region)
             starts.append(end + 1 if start <= end else starts[-1])
-        related = _related_regions(op, number) if isinstance(op, RegionBranchOpInterface) else None
         for region, i in number.items():
-            if related is None:
-                excluded, included = (
-                    [],
-                    [(starts[0], starts[i] - 1), (starts[i + 1], starts[-1] - 1)],
-                )
-            else:
-                others = sorted(related[i] - {i})
-                included = [(starts[j], starts[j + 1] - 1) for j in others]
-                bounds = [-1, *(j for j in others if j < i), i]
-                excluded = [(starts[j + 1], starts[k] - 1) for j, k in pairwise(bounds)]
-            self._siblings[region] = (
-                [span for span in excluded if span[0] <= span[1]],
-                [span for span in included if span[0] <= span[1]],
-            )
+            others = sorted(related[i] - {i}) if related else [j for j in number.values() if j != i]
+            included = [(starts[j], starts[j + 1] - 1) for j in others]
+            bounds = [-1, *(j for j in others if j < i), i]
+            excluded = [(starts[j + 1], starts[k] - 1) for j, k in pairwise(bounds)]
+            self._siblings[region] = _filled(excluded), _filled(included)
 
     def region_of_blocks(self, region: Region | None) -> Region | None:
         """`region` if it has several blocks, or else the nearest around it that has."""
@@ -167,6 +156,10 @@ class ProgramOrder:
         return graph
 
 
+def _filled(spans: list[Span]) -> list[Span]:
+    return [(start, end) for start, end in spans if start <= end]
+
+
 def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> list[set[int]]:
     """For each region those that control may get to from it, and those from where it gets there."""
     related: list[set[int]] = [set() for _ in number]
@@ -181,15 +174,3 @@ def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> 
                     related[i].add(number[successor.region])
                     related[number[successor.region]].add(i)
     return related
-
-
-def _ancestor_in_region(op: Operation, region: Region | None) -> Operation | None:
-    current: Operation | None = op
-    while current is not None:
-        block = current.parent
-        if block is None:
-            return None
-        if block.parent is region:
-            return current
-        current = block.parent_op
-    return None

@@ -32,7 +32,9 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
         if isinstance(definition, OpResult):
             op = definition.owner
             points.append(positions.of(op))
-            starts.append(_start_after(op, read.op, positions))
+            # Writes inside `op` are a part of the definition.
+            inside = positions.contains(op, read.op)
+            starts.append(positions.of(op) if inside else positions.end(op) + 1)
             points += order.writers_around(op)
         elif isinstance(definition, BlockArgument):
             starts.append(positions.block_span(definition.owner)[0])
@@ -82,16 +84,6 @@ def _block_hull(read: Read, positions: Positions) -> Span | None:
     if not spans:
         return 1, 0
     return min(start for start, _ in spans), max(end for _, end in spans)
-
-
-def _start_after(op: Operation, reader: Operation, positions: Positions) -> int:
-    """Where writes after the definition by `op` start.
-
-    Those inside `op` are a part of the definition.
-    """
-    if positions.contains(op, reader):
-        return positions.of(op)
-    return positions.end(op) + 1
 
 
 def _exclusive_spans(read: Read, order: ProgramOrder) -> list[Span]:

@@ -1,7 +1,7 @@
 """When a write to a part of a tensor does not disturb a read of it.
 
 Extracting a part, computing it and inserting it again works in place by these rules. Each function
-returns its reason, or None where it does not apply.
+tells whether its rule applies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bufferize.interfaces import (
 from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 
-def overwritten_part(accesses: Accesses, read: Read, write: Write) -> str | None:
+def overwritten_part(accesses: Accesses, read: Read, write: Write) -> bool:
     """The read is that of an insertion, of what it leaves as it is; the write is to the rest.
 
     Where a loop repeats both, the insertion must be into the same part of the same tensor each time:
@@ -34,52 +34,49 @@ def overwritten_part(accesses: Accesses, read: Read, write: Write) -> str | None
         not isinstance(insertion, SubsetInsertionOpInterface)
         or read.operand is not insertion.destination_operand
     ):
-        return None
-    for each in _contributions(insertion):
-        if (
-            each is not insertion and write.operand is each.destination_operand
-        ) or _comes_from_part(accesses, write.operand, each):
-            if accesses.can_use_order(read, write) or _stays(accesses, each, read, write):
-                return "the write is to the part of the tensor that the insertion overwrites"
-    return None
+        return False
+    return any(
+        (
+            (each is not insertion and write.operand is each.destination_operand)
+            or _comes_from_part(accesses, write.operand, each)
+        )
+        and (accesses.can_use_order(read, write) or _stays(accesses, each, read, write))
+        for each in _contributions(insertion)
+    )
 
 
-def read_of_own_part(accesses: Accesses, read: Read, write: Write) -> str | None:
+def read_of_own_part(accesses: Accesses, read: Read, write: Write) -> bool:
     """The insertion reads the very part that it writes: it writes back what is there.
 
     Nor does it disturb what another insertion of the same terminator puts into a part of its own:
     what iterations that run at once contribute does not overlap.
     """
     insertion, writer = read.op, write.op
-    if (
-        not isinstance(insertion, SubsetInsertionOpInterface)
-        or not isinstance(writer, SubsetInsertionOpInterface)
-        or read.operand is not insertion.source_operand
-        or write.operand is not writer.destination_operand
-        or writer not in _contributions(insertion)
-        or not _comes_from_part(accesses, read.operand, insertion, in_order=True)
-    ):
-        return None
-    return "the insertion reads the very part that it writes"
+    return (
+        isinstance(insertion, SubsetInsertionOpInterface)
+        and isinstance(writer, SubsetInsertionOpInterface)
+        and read.operand is insertion.source_operand
+        and write.operand is writer.destination_operand
+        and writer in _contributions(insertion)
+        and _comes_from_part(accesses, read.operand, insertion, in_order=True)
+    )
 
 
-def written_back(accesses: Accesses, read: Read, write: Write) -> str | None:
+def written_back(accesses: Accesses, read: Read, write: Write) -> bool:
     """The write is that of an insertion of what is read, into the part that it was taken from."""
     insertion = write.op
     if (
         not isinstance(insertion, SubsetInsertionOpInterface)
         or write.operand is not insertion.destination_operand
     ):
-        return None
+        return False
     source = insertion.source_operand
-    if accesses.state.are_equivalent_buffer_values(
+    return accesses.state.are_equivalent_buffer_values(
         read.operand.value, source.value
-    ) and _comes_from_part(accesses, source, insertion, in_order=True):
-        return "the insertion writes back what is read"
-    return None
+    ) and _comes_from_part(accesses, source, insertion, in_order=True)
 
 
-def disjoint_subsets(accesses: Accesses, read: Read, write: Write) -> str | None:
+def disjoint_subsets(accesses: Accesses, read: Read, write: Write) -> bool:
     """The write is to another part of the tensor than the read, in every iteration of every loop.
 
     In a loop that runs both but does not redo the definition, any iteration may come before any
@@ -89,14 +86,13 @@ def disjoint_subsets(accesses: Accesses, read: Read, write: Write) -> str | None
     parts = accesses.parts
     found = parts.parts_of_one(parts.read_by(read.operand), parts.written_by(write.operand))
     if found is None or accesses.in_block_loop(read, write):
-        return None
+        return False
     a, b = found
     varies = None if accesses.can_use_order(read, write) else accesses.varying(read, write)
     assert a.parent is not None
     if varies is not None and varies(a.parent.value):
-        return None
-    are_apart = parts.are_disjoint(a, b, varies)
-    return "the write is to another part of the tensor than the read" if are_apart else None
+        return False
+    return parts.are_disjoint(a, b, varies)
 
 
 def _contributions(
@@ -104,7 +100,6 @@ def _contributions(
 ) -> Iterator[SubsetInsertionOpInterface]:
     """`insertion`, and what is inserted into the same tensor by the terminator that it belongs to."""
     yield insertion
-    assert isinstance(insertion, Operation)
     if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:
         for op in insertion.parent.ops:
             if (
@@ -119,7 +114,6 @@ def _stays(
     accesses: Accesses, insertion: SubsetInsertionOpInterface, read: Read, write: Write
 ) -> bool:
     """Whether `insertion` is into the same part in all iterations of loops around both."""
-    assert isinstance(insertion, Operation)
     part = insertion.accessed_slice()
     if part is not None:
         where = (*part.offsets, *part.sizes, *part.strides)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from bufferize.analysis.accesses import Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize.analysis.intervals import Intervals, Points
+from bufferize.analysis.intervals import Intervals
 from bufferize.analysis.log import Reason, WorkCounters
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
@@ -34,7 +35,7 @@ class ClassUses:
 
     def __init__(self) -> None:
         self.reads: Intervals[Read] = Intervals()
-        self.writes: Points[Write] = Points()
+        self.writes: Intervals[Write] = Intervals()
         self.count = 0
         """How many operands read or hold the class, those included that nothing can disturb."""
         self.locked: Value | None = None
@@ -76,16 +77,13 @@ class UsesOfClasses:
         """Whether the budget left a candidate untested."""
         self._last_candidate = counters.candidates + budget if budget else None
         self._definitions = definitions
-        self._classes: dict[Value, ClassUses] = {}
+        self._classes: defaultdict[Value, ClassUses] = defaultdict(ClassUses)
         # For two classes that must not be merged: why.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
 
     def of(self, root: Value) -> ClassUses:
         """The uses of the class whose representative is `root`."""
-        uses = self._classes.get(root)
-        if uses is None:
-            uses = self._classes[root] = ClassUses()
-        return uses
+        return self._classes[root]
 
     # Filling
 
@@ -109,7 +107,7 @@ class UsesOfClasses:
         """Note that `write` is done in place, to the class of `root`."""
         self.counters.writes += 1
         for number in self.rules.order.places(write.op):
-            self.of(root).writes.add(number, write)
+            self.of(root).writes.add(number, number, write)
 
     def add_hold(self, root: Value, hold: Hold) -> None:
         """Note that the owner of an operand in place works on the class of `root` until its end."""
@@ -146,7 +144,7 @@ class UsesOfClasses:
         self.counters.searches += 1
         writes = self.of(root).writes
         span = self.rules.order.positions.span(hold.op)
-        return self._first_conflict((hold, write) for write in writes.within(*span))
+        return self._first_conflict((hold, write) for write in writes.starting_within(*span))
 
     def conflict_between(self, a: Value, b: Value) -> Conflict | None:
         """A read of one of two classes that a write of the other one would disturb."""
@@ -163,24 +161,22 @@ class UsesOfClasses:
 
     def conflict_within(self, root: Value) -> Conflict | None:
         """A read and a write of one class that conflict."""
-        return self._first_conflict(self._pairs_within(self.of(root)))
+        uses = self.of(root)
+        return self._first_conflict(self._pairs_of(uses.writes, uses.reads))
 
-    def _pairs_within(self, uses: ClassUses) -> Iterator[Pair]:
-        for position, write in uses.writes:
+    def _pairs_of(self, writes: Intervals[Write], reads: Intervals[Read]) -> Iterator[Pair]:
+        for position, _, write in writes:
             self.counters.searches += 1
-            for read in uses.reads.holding(position):
+            for read in reads.holding(position):
                 yield read, write
 
     def _pairs_between(self, small: ClassUses, large: ClassUses) -> Iterator[Pair]:
         if len(large.reads):
-            for position, write in small.writes:
-                self.counters.searches += 1
-                for read in large.reads.holding(position):
-                    yield read, write
+            yield from self._pairs_of(small.writes, large.reads)
         if len(large.writes):
             for start, end, read in small.reads:
                 self.counters.searches += 1
-                for write in large.writes.within(start, end):
+                for write in large.writes.starting_within(start, end):
                     yield read, write
 
     def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:

@@ -6,6 +6,7 @@ import gc
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
@@ -13,7 +14,7 @@ from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unk
 from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, progress, report, say
-from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, SourceMap
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
@@ -147,8 +148,11 @@ class _Tool:
                 dump("Before", step, op)
 
         def after(step: Pass, op: Operation, succeeded: bool) -> None:
-            if after_all:
-                dump("After", step, op, "" if succeeded else " Failed")
+            if after_all and succeeded:
+                dump("After", step, op)
+            elif after_all:
+                with suppress(*FAILURES):  # a pass that fails may leave what cannot be printed
+                    dump("After", step, op, " Failed")
 
         manager.before_pass = before
         manager.after_pass = after

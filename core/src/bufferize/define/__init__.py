@@ -87,7 +87,7 @@ from bufferize.define.directives import DynamicIndexList as DynamicIndexList
 from bufferize.define.directives import custom_directive as custom_directive
 from bufferize.define.enums import BitEnumAttr as BitEnumAttr
 from bufferize.define.enums import EnumAttr as EnumAttr
-from bufferize.define.enums import IntEnum as IntEnum
+from bufferize.define.enums import NamedCases as NamedCases
 from bufferize.define.enums import int_enum as int_enum
 from bufferize.define.enums import str_enum as str_enum
 from bufferize.define.errors import DefinitionError as DefinitionError

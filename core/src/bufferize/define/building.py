@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bufferize.define.asm import OperationState
-from bufferize.define.fields import Arity, Field, OperandField, RegionField, ValueField
-from bufferize.define.inference import Plan, plan_types
+from bufferize.define.fields import Arity, Field, OperandField
+from bufferize.define.inference import TypeFrame, plan_types
 from bufferize.diagnostics import closest_name
 from bufferize.ir import (
     Attribute,
@@ -27,24 +27,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class _Frame:
-    """The fields given to `build`, as `TypeFrame`."""
-
-    __slots__ = ("properties", "types")
-
-    def __init__(
-        self, types: list[Sequence[Type] | None], properties: dict[str, Attribute]
-    ) -> None:
-        self.types = types
-        self.properties = properties
-
-    def operand_count(self, index: int) -> int:
-        return len(self.types[index] or ())
-
-    def attribute(self, name: str) -> Attribute | None:
-        return self.properties.get(name)
-
-
 class OpBuilder:
     """The prepared `build` of one op class."""
 
@@ -52,7 +34,7 @@ class OpBuilder:
 
     def __init__(self, definition: OpDefinition) -> None:
         self.definition = definition
-        self._plan: Plan | None = None
+        self._plan = plan_types(definition, definition.operands.fields)
 
     def initialize(
         self,
@@ -66,16 +48,14 @@ class OpBuilder:
         definition = self.definition
         self._check_names(given)
         properties = dict(definition.defaults)
-        operands: list[Value] = []
-        types: list[Sequence[Type] | None] = []
-        sizes: list[int] = []
+        frame = TypeFrame(definition, properties)
         for field in definition.operands.fields:
             values = self._operands(field, given.get(field.name), properties)
-            sizes.append(len(values))
-            operands += values
-            types.append([value.type for value in values])
+            frame.operands[field.index] = values
+            frame.types[field.index] = [value.type for value in values]
         if definition.operands.segments is not None:
-            properties[definition.operands.segments] = dense_i32(sizes)
+            sizes = dense_i32(len(values) for values in frame.operands)
+            properties[definition.operands.segments] = sizes
         for attribute in definition.attributes:
             value = given.get(attribute.name)
             if value is not None:
@@ -84,22 +64,38 @@ class OpBuilder:
                 properties[attribute.ir_name] = value
             elif attribute.required and attribute.ir_name not in properties:
                 raise self._missing(attribute)
-        successors = self._successors(given)
+        state = OperationState(
+            definition.name,
+            location,
+            [value for values in frame.operands for value in values],
+            None,
+            dict(attributes or {}),
+            properties,
+            self._regions(given),
+            [
+                block
+                for successor in definition.successors.fields
+                for block in self._values(successor, Block, given.get(successor.name), "block")
+            ],
+        )
         for result in definition.results.fields:
-            is_given = result.name in given
-            types.append(self._all(result, Type, given[result.name], "types") if is_given else None)
-        frame = _Frame(types, properties)
-        regions = self._regions(given)
+            if result.name in given:
+                frame.types[result.place] = self._all(result, Type, given[result.name], "types")
         infer = getattr(op, "infer_result_types", None)
         if result_types is None:
-            state = (operands, attributes or {}, properties, regions, successors, location)
             result_types = self._result_types(frame, state, infer is not None)
         elif definition.results.segments is not None:
             raise TypeError(
                 f"give the result types of '{definition.name}' by field: their numbers vary"
             )
         op._initialize(
-            operands, result_types or (), properties, attributes, successors, regions, location
+            state.operands,
+            result_types or (),
+            properties,
+            attributes,
+            state.successors,
+            state.regions,
+            location,
         )
         if result_types is None and infer is not None:
             try:
@@ -149,91 +145,53 @@ class OpBuilder:
                 raise self._wrong(field, wanted, value)
         return values
 
+    def _values(self, field: Field, kind: type[T], value: Any, noun: str) -> tuple[T, ...]:
+        """The values or blocks given for a field."""
+        if field.arity is not Arity.SINGLE:
+            return self._all(field, kind, value, f"{noun}s")
+        if value is None:
+            raise self._missing(field)
+        if not isinstance(value, kind):
+            raise self._wrong(field, f"one {noun}", value)
+        return (value,)
+
     def _operands(
-        self, field: ValueField, value: Any, properties: dict[str, Attribute]
+        self, field: OperandField, value: Any, properties: dict[str, Attribute]
     ) -> Sequence[Value]:
-        if field.arity is Arity.SINGLE:
-            if value is None:
-                raise self._missing(field)
-            if not isinstance(value, Value):
-                raise self._wrong(field, "one value", value)
-            return (value,)
-        if isinstance(field, OperandField) and field.segments is not None:
-            parts = [self._all(field, Value, part, "lists of values") for part in value or ()]
-            properties[field.segments] = dense_i32(len(part) for part in parts)
-            return [v for part in parts for v in part]
-        return self._all(field, Value, value, "values")
+        if field.segments is None:
+            return self._values(field, Value, value, "value")
+        parts = [self._all(field, Value, part, "lists of values") for part in value or ()]
+        properties[field.segments] = dense_i32(len(part) for part in parts)
+        return [v for part in parts for v in part]
 
     def _regions(self, given: dict[str, Any]) -> list[Region]:
         regions: list[Region] = []
-        for field in self.definition.regions:
+        for field in self.definition.regions.fields:
             value = given.get(field.name)
-            if field.arity is Arity.SINGLE:
-                regions.append(self._region(field, value))
-            else:
-                regions += [self._region(field, each) for each in value or ()]
+            for each in (value,) if field.arity is Arity.SINGLE else value or ():
+                if not isinstance(each, Region):
+                    each = Region(self._all(field, Block, each, "a region, a block or blocks"))
+                regions.append(each)
         return regions
 
-    def _region(self, field: RegionField, value: Any) -> Region:
-        if isinstance(value, Region):
-            return value
-        return Region(self._all(field, Block, value, "a region, a block or blocks"))
-
-    def _successors(self, given: dict[str, Any]) -> list[Block]:
-        successors: list[Block] = []
-        for field in self.definition.successors:
-            value = given.get(field.name)
-            if field.arity is Arity.SINGLE:
-                if value is None:
-                    raise self._missing(field)
-                if not isinstance(value, Block):
-                    raise self._wrong(field, "one block", value)
-            successors += self._all(field, Block, value, "blocks")
-        return successors
-
     def _result_types(
-        self, frame: _Frame, state: tuple[Any, ...], by_op: bool
+        self, frame: TypeFrame, state: OperationState, by_op: bool
     ) -> list[Type] | None:
         """The types that are given or follow; None if only the op itself can tell (`by_op`)."""
-        groups = self.definition.results
-        given = frame.types[len(self.definition.operands.fields) :]
+        groups, plan, start = self.definition.results, self._plan, len(frame.operands)
+        given = frame.types[start:]
         if None in given:
-            if self._plan is None:
-                self._plan = plan_types(self.definition, self.definition.operands.fields)
-            plan = self._plan
             for step in plan.steps:
                 step(frame)
-            inferred = frame.types[-len(given) :]
-            known = [g if g is not None else i for g, i in zip(given, inferred, strict=True)]
-            if plan.infer_results is not None and None in known:
-                return self._infer(plan, state)
-            if by_op and groups.segments is None and known.count(None) == len(known):
+            inferred = frame.types[start:]
+            given = [i if g is None else g for g, i in zip(given, inferred, strict=True)]
+            if plan.infer_results is not None and None in given:
+                return list(plan.infer_results.function(state))
+            if by_op and groups.segments is None and given.count(None) == len(given):
                 return None
-            given = known
-        flat: list[Type] = []
-        sizes: list[int] = []
         for field, types in zip(groups.fields, given, strict=True):
-            if types is None:
-                if field.arity is Arity.SINGLE:
-                    raise self._needs_type(field)
-                types = ()
-            sizes.append(len(types))
-            flat += types
+            if types is None and field.arity is Arity.SINGLE:
+                raise self._needs_type(field)
         if groups.segments is not None:
-            frame.properties[groups.segments] = dense_i32(sizes)
-        return flat
-
-    def _infer(self, plan: Plan, parts: tuple[Any, ...]) -> list[Type]:
-        operands, attributes, properties, regions, successors, location = parts
-        assert plan.infer_results is not None
-        state = OperationState(
-            self.definition.name,
-            location,
-            operands,
-            [],
-            dict(attributes),
-            properties,
-            regions,
-            successors,
-        )
-        return list(plan.infer_results.function(state))
+            frame.properties[groups.segments] = dense_i32(len(types or ()) for types in given)
+        return [type for types in given for type in types or ()]

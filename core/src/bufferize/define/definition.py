@@ -7,7 +7,8 @@ here; verification, type inference and the assembly format are prepared at first
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from bufferize import ir
 from bufferize.define.asm import OperationState
@@ -21,10 +22,9 @@ from bufferize.define.fields import (
     RegionField,
     ResultField,
     SuccessorField,
-    ValueField,
     attribute_getter,
 )
-from bufferize.define.groups import OPERAND_SEGMENTS, RESULT_SEGMENTS, Groups, list_getter
+from bufferize.define.groups import Groups
 from bufferize.define.traits import (
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
@@ -37,6 +37,11 @@ from bufferize.ir import Attribute, Trait, dense_i32
 if TYPE_CHECKING:
     from bufferize.define.assembly.format import AssemblyFormat
     from bufferize.define.dialect import Dialect
+
+_TRAITS_OF_SIZES: dict[str, tuple[type[Trait], type[Trait]]] = {
+    "operand": (AttrSizedOperandSegments, SameVariadicOperandSize),
+    "result": (AttrSizedResultSegments, SameVariadicResultSize),
+}
 
 # Python names of fields that mean the same as the attribute of every operation that they hide.
 _SAME_MEANING = {
@@ -78,91 +83,51 @@ class OpDefinition:
         self._verifier: Verifier | None = None
         self._builder: OpBuilder | None = None
 
-        operands: list[ValueField] = []
-        results: list[ValueField] = []
-        attributes: list[AttrField] = []
-        regions: list[RegionField] = []
-        successors: list[SuccessorField] = []
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, Field] = {f.ir_name: f for f in _own_fields(cls)}
         """By the name in MLIR, in order of declaration."""
-        for field in _own_fields(cls):
-            self.fields[field.ir_name] = field
-            if isinstance(field, OperandField):
-                field.index = len(operands)
-                operands.append(field)
-            elif isinstance(field, ResultField):
-                field.index = len(results)
-                results.append(field)
-            elif isinstance(field, AttrField):
-                field.index = len(attributes)
-                attributes.append(field)
-            elif isinstance(field, RegionField):
-                field.index = len(regions)
-                regions.append(field)
-            elif isinstance(field, SuccessorField):
-                field.index = len(successors)
-                successors.append(field)
+        by_kind: dict[str, list[Any]] = {}
+        for field in self.fields.values():
+            by_kind.setdefault(field.kind, []).append(field)
+        operands, results = by_kind.get("operand", []), by_kind.get("result", [])
         for place, value_field in enumerate([*operands, *results]):
             value_field.place = place
-        traits = cls._trait_table
-        self.operands = Groups(
-            operands,
-            "op_operands",
-            OPERAND_SEGMENTS,
-            AttrSizedOperandSegments in traits,
-            SameVariadicOperandSize in traits,
+        self.operands: Groups[OperandField] = self._value_groups("operand", "op_operands", operands)
+        self.results: Groups[ResultField] = self._value_groups("result", "results", results)
+        self.regions: Groups[RegionField] = Groups("region", "regions", by_kind.get("region", ()))
+        self.successors: Groups[SuccessorField] = Groups(
+            "successor", "successors", by_kind.get("successor", ())
         )
-        self.results = Groups(
-            results,
-            "results",
-            RESULT_SEGMENTS,
-            AttrSizedResultSegments in traits,
-            SameVariadicResultSize in traits,
-        )
-        self.attributes = tuple(attributes)
-        self.regions = tuple(regions)
-        self.successors = tuple(successors)
-        self.inherent = frozenset(self._inherent_names())
+        self.attributes: tuple[AttrField, ...] = tuple(by_kind.get("attribute", ()))
+        for attribute in self.attributes:
+            attribute.get = attribute_getter(attribute)
+        self.inherent = frozenset([f.ir_name for f in self.attributes] + self._segments())
         """The names of all attributes that are properties of such an op."""
         self.defaults: dict[str, Attribute] = {
-            f.ir_name: f.default for f in attributes if f.fill and f.default is not None
+            f.ir_name: f.default for f in self.attributes if f.fill and f.default is not None
         }
         """What an op that is created without these attributes gets."""
-        self._check_lists()
+        for groups in (self.regions, self.successors):
+            if len(groups.open) > 1:
+                raise self.error(f"has several variadic {groups.kind} fields")
         self._check_interfaces()
-        self._resolve_getters()
 
-    def _inherent_names(self) -> list[str]:
-        names = [f.ir_name for f in self.attributes]
-        for groups in (self.operands, self.results):
-            if groups.segments is not None:
-                names.append(groups.segments)
-        return names
+    def _value_groups(self, kind: str, slot: str, fields: Sequence[Any]) -> Groups[Any]:
+        sized, same_size = _TRAITS_OF_SIZES[kind]
+        traits = self.cls._trait_table
+        several = sum(field.arity is not Arity.SINGLE for field in fields) > 1
+        has_sizes = sized in traits or (several and same_size not in traits)
+        return Groups(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
-    def _check_lists(self) -> None:
-        for fields in (self.regions, self.successors):
-            open_fields = [f for f in fields if f.arity is not Arity.SINGLE]
-            if len(open_fields) > 1:
-                raise self.error(f"has several variadic {open_fields[0].kind} fields")
+    def _segments(self) -> list[str]:
+        """The attributes that tell the sizes of the fields of operands and of results."""
+        segments = (self.operands.segments, self.results.segments)
+        return [name for name in segments if name is not None]
 
     def _check_interfaces(self) -> None:
         for base in self.cls.__mro__:
             for name in _abstract_members(base):
                 if getattr(getattr(self.cls, name), "__isabstractmethod__", False):
                     raise self.error(f"is a {base.__name__} and must have '{name}'")
-
-    def _resolve_getters(self) -> None:
-        for groups in (self.operands, self.results):
-            for field in groups.fields:
-                field.get = groups.getter(field)
-        for attribute in self.attributes:
-            attribute.get = attribute_getter(attribute)
-        for region in self.regions:
-            single = region.arity is Arity.SINGLE
-            region.get = list_getter(region, "regions", len(self.regions), single)
-        for successor in self.successors:
-            single = successor.arity is Arity.SINGLE
-            successor.get = list_getter(successor, "successors", len(self.successors), single)
 
     def error(self, message: str) -> DefinitionError:
         """An error in this declaration."""
@@ -199,19 +164,18 @@ class OpDefinition:
         if len(groups.fields) < 2:
             return None
         names: list[str] = []
-        for field, size in zip(groups.fields, groups.sizes(op), strict=True):
-            names += [field.ir_name, *[""] * (size - 1)][:size]
+        for field, (start, stop) in zip(groups.fields, groups.bounds(op), strict=False):
+            names += [field.ir_name, *[""] * (stop - start - 1)][: stop - start]
         return names
 
     def implied_traits(self) -> list[Trait]:
         """The traits that follow from the fields and are not declared."""
-        implied: list[Trait] = []
-        traits = self.cls._trait_table
-        if self.operands.segments is not None and AttrSizedOperandSegments not in traits:
-            implied.append(AttrSizedOperandSegments())
-        if self.results.segments is not None and AttrSizedResultSegments not in traits:
-            implied.append(AttrSizedResultSegments())
-        return implied
+        return [
+            _TRAITS_OF_SIZES[groups.kind][0]()
+            for groups in (self.operands, self.results)
+            if groups.segments is not None
+            and _TRAITS_OF_SIZES[groups.kind][0] not in self.cls._trait_table
+        ]
 
     @property
     def format(self) -> AssemblyFormat | None:
@@ -221,9 +185,9 @@ class OpDefinition:
         """
         if self._format is None and self.format_text is not None:
             # Not needed by programs that only build and rewrite.
-            from bufferize.define.assembly.format import compile_format
+            from bufferize.define.assembly.format import AssemblyFormat
 
-            self._format = compile_format(self, self.format_text)
+            self._format = AssemblyFormat(self, self.format_text)
         return self._format
 
     @property
@@ -281,6 +245,7 @@ _RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
     "has_custom_syntax",
     "parse",
     "print",
+    "result_name",
 }
 
 
@@ -296,7 +261,7 @@ def _check_name(cls: type[ir.Operation], name: str, field: Field, fields: list[F
     others = [f for f in fields if f.kind == field.kind and f is not field]
     same_meaning = (
         isinstance(field, _SAME_MEANING.get(name, ()))
-        and getattr(field, "arity", None) is arity
+        and field.arity is arity
         and getattr(field, "segments", None) is None
         and (name == "result" or not others)
     )

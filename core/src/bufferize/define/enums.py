@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.constraint import AttrSyntax, Constraint
-from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type
+from bufferize.ir import Attribute, IntegerAttr, IntegerType, StringAttr, Type, parameters
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-_KEYWORD = re.compile(r"[A-Za-z_][\w$.]*\Z")
+AttributeT = TypeVar("AttributeT", bound=Attribute)
 
 
 class _EnumOptions(Attribute):
@@ -26,9 +24,14 @@ class _EnumOptions(Attribute):
     """Whether the case stands in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
     """What MLIR calls the enum in its errors, e.g. `::mlir::arith::FastMathFlags`."""
+    _keywords: ClassVar[Mapping[int, str]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._keywords = {value: case for case, value in cls.cases.items()}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class EnumAttr(_EnumOptions):
     """Base of a dialect's enum attributes: `#dialect.mnemonic<case>`.
 
@@ -43,22 +46,24 @@ class EnumAttr(_EnumOptions):
         return cls(cls.cases[case])
 
     @classmethod
-    def from_python(cls, cases: str) -> Self:
-        """The attribute that a keyword stands for where one is given as a field."""
+    def from_python(cls, cases: str | Iterable[str]) -> Self:
+        """The attribute that a keyword stands for, or several keywords for bits."""
         try:
-            return cls.of(cases)
-        except KeyError:
+            return cls.of(*([cases] if isinstance(cases, str) else cases))
+        except (KeyError, TypeError):
             raise _no_case(cases, cls.cases) from None
 
     @property
     def keyword(self) -> str:
         """The case as it is written."""
-        return _keywords(type(self)).get(self.value, str(self.value))
+        return self._keywords.get(self.value, str(self.value))
 
     def verify(self) -> str | None:
-        if self.value in self.cases.values():
-            return None
-        return f"expected {self.cpp_name or self.mnemonic} to be one of: {', '.join(self.cases)}"
+        return None if self.value in self._keywords else self._expected()
+
+    @classmethod
+    def _expected(cls) -> str:
+        return f"expected {cls.cpp_name or cls.mnemonic} to be one of: {', '.join(cls.cases)}"
 
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> Self:
@@ -78,8 +83,7 @@ class EnumAttr(_EnumOptions):
     def _parse_case(cls, parser: AsmParser) -> int:
         keyword = parser.parse_optional_any_keyword(cls.cases)
         if keyword is None:
-            name = cls.cpp_name or cls.mnemonic
-            raise parser.error(f"expected {name} to be one of: {', '.join(cls.cases)}")
+            raise parser.error(cls._expected())
         return cls.cases[keyword]
 
     def print_parameters(self, printer: AsmPrinter) -> None:
@@ -105,18 +109,10 @@ class BitEnumAttr(EnumAttr):
             value |= cls.cases[case]
         return cls(value)
 
-    @classmethod
-    def from_python(cls, cases: str | Iterable[str]) -> Self:
-        """The attribute with the bits of one or several keywords."""
-        try:
-            return cls.of(*([cases] if isinstance(cases, str) else cases))
-        except KeyError:
-            raise _no_case(cases, cls.cases) from None
-
     @property
     def keyword(self) -> str:
         if self.value == 0:
-            return _keywords(type(self)).get(0, "")
+            return self._keywords.get(0, "")
         rest = self.value
         found: list[str] = []
         # A case of several bits stands for all of them.
@@ -130,9 +126,7 @@ class BitEnumAttr(EnumAttr):
         rest = self.value
         for bits in self.cases.values():
             rest &= ~bits
-        if rest == 0:
-            return None
-        return f"expected {self.cpp_name or self.mnemonic} to be one of: {', '.join(self.cases)}"
+        return self._expected() if rest else None
 
     @classmethod
     def _parse_value(cls, parser: AsmParser) -> int:
@@ -156,57 +150,40 @@ def _is_single_bit(case: tuple[str, int]) -> bool:
     return case[1] & (case[1] - 1) == 0
 
 
-def _keywords(cls: type[EnumAttr]) -> dict[int, str]:
-    table = _KEYWORDS.get(cls)
-    if table is None:
-        table = _KEYWORDS[cls] = {value: case for case, value in cls.cases.items()}
-    return table
+class NamedCases(Constraint[AttributeT]):
+    """A constraint whose attributes have names.
 
-
-_KEYWORDS: dict[type[EnumAttr], dict[int, str]] = {}
-
-
-class IntEnum(Constraint[IntegerAttr]):
-    """A constraint on an integer attribute whose values have names.
-
-    A custom format writes the name; anywhere else the attribute is the integer.
+    A custom format writes the name; anywhere else the attribute is written as any other.
     """
 
-    __slots__ = ("cases", "keywords", "name", "type")
+    __slots__ = ("cases", "keywords", "name")
 
-    def __init__(
-        self, name: str, type: Type, cases: Mapping[str, int], description: str | None = None
-    ) -> None:
+    def __init__(self, name: str, cases: Mapping[str, AttributeT], description: str) -> None:
         self.name = name
-        self.type = type
-        self.cases = {case: IntegerAttr(value, type) for case, value in cases.items()}
-        self.keywords = {attribute: case for case, attribute in self.cases.items()}
-        if description is None:
-            width = type.width if isinstance(type, IntegerType) else 64
-            values = ", ".join(str(value) for value in sorted(cases.values()))
-            description = f"allowed {width}-bit signless integer cases: {values}"
+        self.cases = dict(cases)
+        self.keywords: dict[Attribute, str] = {a: case for case, a in cases.items()}
         super().__init__(
             self.keywords.__contains__,
             description,
-            cls=IntegerAttr,
+            cls=type(next(iter(self.cases.values()))),
             syntax=AttrSyntax(self._parse, self._print, self._parse_optional),
             convert=self._from_python,
         )
 
-    def _from_python(self, case: str) -> IntegerAttr:
+    def _from_python(self, case: str) -> AttributeT:
         if case not in self.cases:
             raise _no_case(case, self.cases)
         return self.cases[case]
 
-    def attr(self, case: str) -> IntegerAttr:
+    def attr(self, case: str) -> AttributeT:
         """The attribute for a keyword. Raises KeyError for an unknown one."""
         return self.cases[case]
 
     def keyword(self, attribute: Attribute) -> str:
         """The keyword for an attribute. Raises KeyError if it is none of the cases."""
-        return self.keywords[attribute]  # type: ignore[index]  # others are not among the keys
+        return self.keywords[attribute]
 
-    def _parse_optional(self, parser: AsmParser) -> IntegerAttr | None:
+    def _parse_optional(self, parser: AsmParser) -> AttributeT | None:
         offset = parser.offset
         word = parser.parse_optional_any_keyword(self.cases)
         if word is None:
@@ -218,7 +195,7 @@ class IntEnum(Constraint[IntegerAttr]):
             raise parser.error(f'invalid {self.name} attribute specification: "{word}"', offset)
         return attribute
 
-    def _parse(self, parser: AsmParser) -> IntegerAttr:
+    def _parse(self, parser: AsmParser) -> AttributeT:
         attribute = self._parse_optional(parser)
         if attribute is None:
             raise parser.error(
@@ -227,57 +204,27 @@ class IntEnum(Constraint[IntegerAttr]):
             )
         return attribute
 
-    def _print(self, printer: AsmPrinter, attribute: IntegerAttr) -> None:
+    def _print(self, printer: AsmPrinter, attribute: AttributeT) -> None:
         keyword = self.keywords.get(attribute)
         if keyword is None:  # not verified yet: shown, not hidden
             printer.print_attribute(attribute)
-        elif _KEYWORD.match(keyword):
-            printer.write(keyword)
         else:
-            printer.print_string(keyword)
+            printer.print_keyword_or_string(keyword)
 
 
 def int_enum(
     name: str, type: Type, cases: Mapping[str, int], description: str | None = None
-) -> IntEnum:
+) -> NamedCases[IntegerAttr]:
     """The constraint for an integer of `type` that custom formats write as one of the cases."""
-    return IntEnum(name, type, cases, description)
+    if description is None:
+        width = type.width if isinstance(type, IntegerType) else 64
+        values = ", ".join(str(value) for value in sorted(cases.values()))
+        description = f"allowed {width}-bit signless integer cases: {values}"
+    attributes = {case: IntegerAttr(value, type) for case, value in cases.items()}
+    return NamedCases(name, attributes, description)
 
 
-def str_enum(name: str, cases: tuple[str, ...]) -> Constraint[StringAttr]:
+def str_enum(name: str, cases: tuple[str, ...]) -> NamedCases[StringAttr]:
     """The constraint for a string that is one of the cases, written as a keyword."""
     attributes = {case: StringAttr(case) for case in cases}
-
-    def parse_optional(parser: AsmParser) -> StringAttr | None:
-        offset = parser.offset
-        word = parser.parse_optional_any_keyword(cases)
-        if word is None:
-            word = parser.parse_optional_string()
-            if word is not None and word not in attributes:
-                raise parser.error(f'invalid {name} attribute specification: "{word}"', offset)
-        return None if word is None else attributes[word]
-
-    def parse(parser: AsmParser) -> StringAttr:
-        attribute = parse_optional(parser)
-        if attribute is None:
-            raise parser.error(
-                "expected string or keyword containing one of the following enum values for "
-                f"attribute '{name}' [{', '.join(cases)}]"
-            )
-        return attribute
-
-    def from_python(case: str) -> StringAttr:
-        if case not in attributes:
-            raise _no_case(case, cases)
-        return attributes[case]
-
-    def print_keyword(printer: AsmPrinter, attribute: StringAttr) -> None:
-        printer.print_keyword_or_string(attribute.value)
-
-    return Constraint(
-        lambda a: isinstance(a, StringAttr) and a.value in attributes,
-        f"allowed string cases: {', '.join(cases)}",
-        cls=StringAttr,
-        syntax=AttrSyntax(parse, print_keyword, parse_optional),
-        convert=from_python,
-    )
+    return NamedCases(name, attributes, f"allowed string cases: {', '.join(cases)}")

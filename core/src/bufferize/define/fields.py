@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 from bufferize import ir
 from bufferize.define.constraint import Constraint, as_constraint
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import (
-    Attribute,
-    Block,
-    OpResult,
-    Type,
-    Value,
-)
+from bufferize.ir import Attribute, Block, OpResult, Type, Value
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -30,6 +24,7 @@ GotT = TypeVar("GotT", covariant=True)
 GivenT = TypeVar("GivenT", contravariant=True)
 PythonT = TypeVar("PythonT")
 Getter = Callable[[Any], Any]
+TypeLike: TypeAlias = Constraint[Any] | type[Type]
 
 
 class Arity(enum.Enum):
@@ -43,15 +38,16 @@ class Arity(enum.Enum):
 class FieldOf(Generic[GotT, GivenT]):
     """What type checkers see of a field: what an operation gives, and is built with or assigned."""
 
-    __slots__ = ("get", "index", "ir_name", "name")
+    __slots__ = ("arity", "get", "index", "ir_name", "name")
 
     kind = "field"
 
-    def __init__(self, name: str | None) -> None:
+    def __init__(self, name: str | None, arity: Arity = Arity.SINGLE) -> None:
         self.name = ""
         """The Python name."""
         self.ir_name = name or ""
         """The name in MLIR, the Python name by default."""
+        self.arity = arity
         self.index = -1
         """Which of the class's fields of this kind it is."""
         self.get: Getter = _unresolved
@@ -85,14 +81,11 @@ def _unresolved(op: Any) -> Any:
 class ValueField(Field):
     """An operand or result field."""
 
-    __slots__ = ("arity", "constraint", "place")
+    __slots__ = ("constraint", "place")
 
-    def __init__(
-        self, constraint: Constraint[Any] | type[Type], name: str | None, arity: Arity
-    ) -> None:
-        super().__init__(name)
+    def __init__(self, constraint: TypeLike, name: str | None, arity: Arity) -> None:
+        super().__init__(name, arity)
         self.constraint: Constraint[Any] = as_constraint(constraint)
-        self.arity = arity
         self.place = -1
         """Which of the class's operand and then result fields it is."""
 
@@ -105,11 +98,7 @@ class OperandField(ValueField):
     kind = "operand"
 
     def __init__(
-        self,
-        constraint: Constraint[Any] | type[Type],
-        name: str | None,
-        arity: Arity,
-        segments: str | None = None,
+        self, constraint: TypeLike, name: str | None, arity: Arity, segments: str | None = None
     ) -> None:
         super().__init__(constraint, name, arity)
         self.segments = segments
@@ -120,7 +109,7 @@ class OperandField(ValueField):
             raise AttributeError(
                 f"operands '{self.name}' of '{op.name}' cannot be assigned, only single ones can"
             )
-        start, _ = op.definition.operands.bounds(op, self.index)
+        start, _ = op.definition.operands.bounds(op)[self.index]
         op.set_operand(start, value)
 
 
@@ -180,13 +169,12 @@ class AttrField(Field):
 class RegionField(Field):
     """A field of regions."""
 
-    __slots__ = ("arity", "num_blocks")
+    __slots__ = ("num_blocks",)
 
     kind = "region"
 
     def __init__(self, name: str | None, arity: Arity, num_blocks: int | None) -> None:
-        super().__init__(name)
-        self.arity = arity
+        super().__init__(name, arity)
         self.num_blocks = num_blocks
         """How many blocks each region must have, None for any number."""
 
@@ -194,13 +182,9 @@ class RegionField(Field):
 class SuccessorField(Field):
     """A field of successors."""
 
-    __slots__ = ("arity",)
+    __slots__ = ()
 
     kind = "successor"
-
-    def __init__(self, name: str | None, arity: Arity) -> None:
-        super().__init__(name)
-        self.arity = arity
 
 
 # What type checkers see of the fields: the annotations that op classes are written with.
@@ -229,53 +213,39 @@ VariadicSuccessor: TypeAlias = FieldOf[tuple[Block, ...], Iterable[Block]]
 # The functions that op classes are written with.
 
 
-def operand(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> Operand:
+def operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> Operand:
     """One operand."""
     return OperandField(constraint, name, Arity.SINGLE)
 
 
-def optional_operand(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> OptionalOperand:
+def optional_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> OptionalOperand:
     """One operand or none."""
     return OperandField(constraint, name, Arity.OPTIONAL)
 
 
-def variadic_operand(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> VariadicOperand:
+def variadic_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicOperand:
     """Any number of operands; the constraint is for each."""
     return OperandField(constraint, name, Arity.VARIADIC)
 
 
 def variadic_of_variadic_operand(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE,
-    *,
-    segments: str,
-    name: str | None = None,
+    constraint: TypeLike = ANY_TYPE, *, segments: str, name: str | None = None
 ) -> VariadicOfVariadicOperand:
     """Any number of lists of operands; the i32 array attribute `segments` has their lengths."""
-    field = OperandField(constraint, name, Arity.VARIADIC, segments)
-    return field
+    return OperandField(constraint, name, Arity.VARIADIC, segments)
 
 
-def result(constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None) -> Result:
+def result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> Result:
     """One result."""
     return ResultField(constraint, name, Arity.SINGLE)
 
 
-def optional_result(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> OptionalResult:
+def optional_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> OptionalResult:
     """One result or none."""
     return ResultField(constraint, name, Arity.OPTIONAL)
 
 
-def variadic_result(
-    constraint: Constraint[Any] | type[Type] = ANY_TYPE, name: str | None = None
-) -> VariadicResult:
+def variadic_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicResult:
     """Any number of results; the constraint is for each."""
     return ResultField(constraint, name, Arity.VARIADIC)
 
@@ -306,8 +276,7 @@ def default_attr(
     An op that is created without it gets the default, unless `optional` (as MLIR's
     `DefaultValuedAttr` and `DefaultValuedOptionalAttr`). The field is never None.
     """
-    field = AttrField(constraint, name, required=False, default=default, fill=not optional)
-    return field
+    return AttrField(constraint, name, required=False, default=default, fill=not optional)
 
 
 def region(num_blocks: int | None = None, name: str | None = None) -> Region:

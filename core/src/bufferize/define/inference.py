@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bufferize.define.fields import Arity, AttrField, Field, OperandField, ResultField, ValueField
+from bufferize.define.fields import Arity, AttrField, Field, OperandField, ValueField
 from bufferize.define.type_traits import (
     AllTypesMatch,
     InferResultTypes,
@@ -20,28 +20,29 @@ if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
 
 
-class TypeFrame(Protocol):
+class TypeFrame:
     """What is known of an operation to be while its types are found."""
 
-    @property
-    def types(self) -> list[Sequence[Type] | None]:
+    __slots__ = ("operands", "properties", "types")
+
+    def __init__(self, definition: OpDefinition, properties: dict[str, Attribute]) -> None:
+        count = len(definition.operands.fields)
+        self.operands: list[Sequence[Any]] = [()] * count
+        """What each operand field has, of known type or not."""
+        self.types: list[Sequence[Type] | None] = [None] * (count + len(definition.results.fields))
         """Of each operand field and then of each result field, None while unknown."""
-
-    def operand_count(self, index: int) -> int:
-        """How many operands a field has."""
-
-    def attribute(self, name: str) -> Attribute | None:
-        """The inherent attribute of that name in MLIR."""
+        self.properties = properties
 
 
-Step = Callable[[Any], None]
-Source = Callable[[Any], "Sequence[Type] | None"]
+Step = Callable[[TypeFrame], None]
+Source = Callable[[TypeFrame], "Sequence[Type] | None"]
+Function = Callable[[Any], "Type | Sequence[Type] | None"]
 
 
 class _Rule(NamedTuple):
     sources: tuple[Field, ...]
     target: ValueField
-    function: Callable[[Any], Type | Sequence[Type] | None] | None
+    function: Function | None
 
 
 class Plan(NamedTuple):
@@ -56,15 +57,15 @@ class Plan(NamedTuple):
 
 def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
     """The steps, in order, that find the types of all other operand and result fields."""
-    solved: set[int] = {id(field) for field in known}
+    solved: set[Field] = set(known)
     targets = [*definition.operands.fields, *definition.results.fields]
-    pending = [field for field in targets if id(field) not in solved]
     steps: list[Step] = []
-    for field in list(pending):
-        if field.constraint.buildable is not None and _is_counted(field):
-            steps.append(_buildable_step(field, field.constraint.buildable))
-            solved.add(id(field))
-            pending.remove(field)
+    for field in targets:
+        buildable = field.constraint.buildable
+        if field not in solved and buildable is not None and _is_counted(field):
+            steps.append(_buildable_step(field, buildable))
+            solved.add(field)
+    pending = [field for field in targets if field not in solved]
     rules = list(_rules(definition)) if pending else []
     progress = True
     while pending and progress:
@@ -75,19 +76,18 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
                 for rule in rules
                 if rule.target is field
                 for source in rule.sources
-                if isinstance(source, AttrField) or id(source) in solved
+                if isinstance(source, AttrField) or source in solved
             ]
             if usable:
                 steps.append(_rule_step(field, usable))
-                solved.add(id(field))
+                solved.add(field)
                 pending.remove(field)
                 progress = True
     infer = definition.cls.get_trait(InferResultTypes)
     if infer is not None:
-        unsolved_results = [f for f in pending if isinstance(f, ResultField)]
-        if not unsolved_results:
+        if all(isinstance(field, OperandField) for field in pending):
             infer = None
-        pending = [f for f in pending if isinstance(f, OperandField)]
+        pending = [field for field in pending if isinstance(field, OperandField)]
     return Plan(tuple(steps), tuple(pending), infer)
 
 
@@ -133,7 +133,7 @@ def _source(field: Field) -> Source:
     name = field.ir_name
 
     def attribute_type(frame: TypeFrame) -> Sequence[Type] | None:
-        type = getattr(frame.attribute(name), "type", None)
+        type = getattr(frame.properties.get(name), "type", None)
         return None if type is None else (type,)
 
     return attribute_type
@@ -142,7 +142,7 @@ def _source(field: Field) -> Source:
 def _count(field: ValueField) -> Callable[[TypeFrame], int]:
     index = field.index
     if isinstance(field, OperandField):
-        return lambda frame: frame.operand_count(index)
+        return lambda frame: len(frame.operands[index])
     return lambda frame: 1
 
 
@@ -155,10 +155,7 @@ def _buildable_step(field: ValueField, type: Type) -> Step:
     return step
 
 
-def _rule_step(
-    field: ValueField,
-    usable: Sequence[tuple[Field, Callable[[Any], Type | Sequence[Type] | None] | None]],
-) -> Step:
+def _rule_step(field: ValueField, usable: Sequence[tuple[Field, Function | None]]) -> Step:
     place, count = field.place, _count(field)
     first, first_function = usable[0]
     if first_function is None and isinstance(first, ValueField):
@@ -180,9 +177,7 @@ def _rule_step(
     return step
 
 
-def _where_allowed(
-    field: Field, function: Callable[[Any], Type | Sequence[Type] | None] | None
-) -> Callable[[Any], Type | Sequence[Type] | None] | None:
+def _where_allowed(field: Field, function: Function | None) -> Function | None:
     """A function that raises VerifyError for types that the field's constraint does not allow."""
     if function is None or not isinstance(field, ValueField):
         return function

@@ -74,6 +74,8 @@ class Operation(_Declared):
     """MLIR's declarative assembly format; None for the generic form, or with `parse`, `print`."""
     has_custom_syntax: ClassVar[bool] = False
     """Whether the op has a syntax of its own; set by `Dialect.op`."""
+    result_name: ClassVar[str] = ""
+    """What the printer calls the result, e.g. "cast"; "" if it only numbers it."""
 
     @classmethod
     def build(
@@ -125,7 +127,8 @@ class Operation(_Declared):
         assembly.print(printer, self)
 
     def result_names(self) -> list[str] | None:
-        return self.definition.result_names(self)
+        name = self.result_name
+        return [name] if name else self.definition.result_names(self)
 
     def verify_invariants(self) -> list[Diagnostic]:
         return self.definition.verifier.verify(self)

@@ -22,79 +22,53 @@ from bufferize.ir import SymbolTrait as IrSymbolTrait
 class NoMemoryEffect(Trait):
     """The operation neither reads nor writes, allocates nor frees memory."""
 
-    __slots__ = ()
-
 
 class Pure(NoMemoryEffect):
     """No memory effect, and may be executed although the program would not have done so."""
-
-    __slots__ = ()
 
 
 class MayEndProgram(Trait):
     """The operation may end the program, and what follows it is not executed then."""
 
-    __slots__ = ()
-
 
 class RecursiveMemoryEffects(Trait):
     """The operation's effects include those of the operations in its regions."""
-
-    __slots__ = ()
 
 
 class RecursivelySpeculatable(Trait):
     """The operation may be speculated if the operations in its regions may."""
 
-    __slots__ = ()
-
 
 class ConstantLike(Trait):
     """The result is a constant: the operation's `value` attribute."""
-
-    __slots__ = ()
 
 
 class AffineScope(Trait):
     """Values of index type defined at the top of the regions are affine symbols."""
 
-    __slots__ = ()
-
 
 class AutomaticAllocationScope(Trait):
     """Stack allocations in the regions are freed when control leaves the operation."""
-
-    __slots__ = ()
 
 
 class ParallelRegion(Trait):
     """The regions may be executed by several threads at once."""
 
-    __slots__ = ()
-
 
 class Commutative(Trait):
     """The operands may be swapped."""
-
-    __slots__ = ()
 
 
 class Idempotent(Trait):
     """f(f(x)) = f(x), or f(x, x) = x."""
 
-    __slots__ = ()
-
 
 class Involution(Trait):
     """f(f(x)) = x."""
 
-    __slots__ = ()
-
 
 class MemRefsNormalizable(Trait):
     """The operation stays valid if the layouts of its memrefs are made the identity."""
-
-    __slots__ = ()
 
 
 class AttrSizedOperandSegments(Trait):
@@ -103,25 +77,17 @@ class AttrSizedOperandSegments(Trait):
     Implied by several optional or variadic operand fields.
     """
 
-    __slots__ = ()
-
 
 class AttrSizedResultSegments(Trait):
     """The attribute `resultSegmentSizes` tells how many results each field has."""
-
-    __slots__ = ()
 
 
 class SameVariadicOperandSize(Trait):
     """All variadic operand fields have equally many operands."""
 
-    __slots__ = ()
-
 
 class SameVariadicResultSize(Trait):
     """All variadic result fields have equally many results."""
-
-    __slots__ = ()
 
 
 # Rules on the place and the regions of an operation.
@@ -129,8 +95,6 @@ class SameVariadicResultSize(Trait):
 
 class IsTerminator(IrIsTerminator):
     """The operation ends its block."""
-
-    __slots__ = ()
 
     def verify(self, op: Operation) -> None:
         if op.parent is None or op.parent.last_op is not op:
@@ -140,13 +104,9 @@ class IsTerminator(IrIsTerminator):
 class ReturnLike(Trait):
     """The terminator passes its operands to where control goes from the region."""
 
-    __slots__ = ()
-
 
 class HasParent(Trait):
     """The operation stands directly in an operation of one of these names."""
-
-    __slots__ = ("names",)
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -163,8 +123,6 @@ class HasParent(Trait):
 class SingleBlock(IrSingleBlock):
     """Each region has one block, which is not empty unless the operation needs no terminator."""
 
-    __slots__ = ()
-
     def verify(self, op: Operation) -> None:
         for i, region in enumerate(op.regions):
             if not region.blocks:
@@ -177,8 +135,6 @@ class SingleBlock(IrSingleBlock):
 
 class SingleBlockImplicitTerminator(SingleBlock):
     """A single block whose terminator, without operands, the text may leave out."""
-
-    __slots__ = ("terminator",)
 
     def __init__(self, terminator: str) -> None:
         self.terminator = terminator
@@ -203,8 +159,6 @@ class SingleBlockImplicitTerminator(SingleBlock):
 class NoRegionArguments(Trait):
     """The regions' entry blocks have no arguments."""
 
-    __slots__ = ()
-
     def verify(self, op: Operation) -> None:
         for region in op.regions:
             if region.blocks and region.blocks[0].arguments:
@@ -218,8 +172,6 @@ _VISIBILITIES = ("public", "private", "nested")
 
 class SymbolTrait(IrSymbolTrait):
     """The operation is a symbol: its attribute `sym_name` names it in the table around it."""
-
-    __slots__ = ()
 
     def verify(self, op: Operation) -> None:
         name = op.get_attr("sym_name")

@@ -73,21 +73,24 @@ def field_types(op: Operation, name: str) -> list[Type | None]:
 class TypeTrait(Trait):
     """A trait that looks at nothing but the types of operands and results."""
 
-    __slots__ = ()
+
+def _same_types(types: Sequence[Type | None]) -> bool:
+    return all(type is types[0] for type in types)
+
+
+def _same_element_types(types: Sequence[Type]) -> bool:
+    return len({element_type_of(type) for type in types}) <= 1
 
 
 class _AllMatch(TypeTrait):
     """All fields are the same in one respect."""
 
-    __slots__ = ("fields",)
-
     word = ""
+    same: Callable[[Any], bool]
+    """Whether some types are."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
-
-    def same(self, types: list[Any]) -> bool:
-        raise NotImplementedError
 
     def verify(self, op: Operation) -> None:
         types = [t for name in self.fields for t in field_types(op, name)]
@@ -100,44 +103,34 @@ class _AllMatch(TypeTrait):
 class AllTypesMatch(_AllMatch):
     """The fields (operands, results or typed attributes) all have one type."""
 
-    __slots__ = ()
-
     word = "type"
-
-    def same(self, types: list[Any]) -> bool:
-        return all(t is types[0] for t in types)
+    same = staticmethod(_same_types)
 
 
 class AllElementTypesMatch(_AllMatch):
     """The fields all have one element type."""
 
-    __slots__ = ()
-
     word = "element type"
-
-    def same(self, types: list[Any]) -> bool:
-        return len({element_type_of(t) for t in types}) <= 1
+    same = staticmethod(_same_element_types)
 
 
 class AllRanksMatch(_AllMatch):
     """The fields all have one rank."""
 
-    __slots__ = ()
-
     word = "rank"
 
-    def same(self, types: list[Any]) -> bool:
+    @staticmethod
+    def same(types: Sequence[Any]) -> bool:
         return len({len(t.extents) for t in types if t.has_rank}) <= 1
 
 
 class AllShapesMatch(_AllMatch):
     """The fields all have one shape."""
 
-    __slots__ = ()
-
     word = "shape"
 
-    def same(self, types: list[Any]) -> bool:
+    @staticmethod
+    def same(types: Sequence[Any]) -> bool:
         return len({t.extents for t in types}) <= 1
 
 
@@ -147,8 +140,6 @@ class TypesMatchWith(TypeTrait):
     A variadic target may get a list of types; one type then stands for all of its values. The
     result of a function over an absent optional source is not checked.
     """
-
-    __slots__ = ("compare", "description", "function", "source", "target")
 
     def __init__(
         self,
@@ -187,8 +178,6 @@ class InferResultTypes(Trait):
     raise a DiagnosticError when there are none.
     """
 
-    __slots__ = ("compatible", "function")
-
     def __init__(
         self,
         function: Callable[[OperationState], Sequence[Type]],
@@ -225,8 +214,6 @@ def _quoted(types: Sequence[Type]) -> str:
 class OpPredicate(Trait):
     """A rule with MLIR's message: `failed to verify that <description>`."""
 
-    __slots__ = ("check", "description")
-
     def __init__(self, check: Callable[[Any], bool], description: str) -> None:
         self.check = check
         self.description = description
@@ -236,60 +223,56 @@ class OpPredicate(Trait):
             raise op.error(f"failed to verify that {self.description}")
 
 
-class SameTypeOperands(TypeTrait):
+class _Same(TypeTrait):
+    """All operands, and all results where `with_results`, are the same in one respect."""
+
+    wanted = ""
+    with_results = False
+    same: Callable[[Any], bool]
+    """Whether some types are."""
+
+    def verify(self, op: Operation) -> None:
+        types = (*op.operand_types, *op.result_types) if self.with_results else op.operand_types
+        if not self.same(types):
+            values = "all operands and results" if self.with_results else "all operands"
+            raise op.error(f"requires {self.wanted.format(values)}")
+
+
+class SameTypeOperands(_Same):
     """All operands have one type."""
 
-    __slots__ = ()
-
-    def verify(self, op: Operation) -> None:
-        if len(set(op.operand_types)) > 1:
-            raise op.error("requires all operands to have the same type")
+    wanted = "{} to have the same type"
+    same = staticmethod(_same_types)
 
 
-class SameOperandsElementType(TypeTrait):
+class SameOperandsElementType(_Same):
     """All operands have one element type."""
 
-    __slots__ = ()
-
-    def verify(self, op: Operation) -> None:
-        if len({element_type_of(t) for t in op.operand_types}) > 1:
-            raise op.error("requires the same element type for all operands")
+    wanted = "the same element type for {}"
+    same = staticmethod(_same_element_types)
 
 
-class SameOperandsShape(TypeTrait):
-    """All operands have compatible shapes."""
-
-    __slots__ = ()
-
-    def verify(self, op: Operation) -> None:
-        if not are_shapes_compatible(op.operand_types):
-            raise op.error("requires the same shape for all operands")
-
-
-class SameOperandsAndResultElementType(TypeTrait):
+class SameOperandsAndResultElementType(SameOperandsElementType):
     """All operands and results have one element type."""
 
-    __slots__ = ()
-
-    def verify(self, op: Operation) -> None:
-        if len({element_type_of(t) for t in (*op.operand_types, *op.result_types)}) > 1:
-            raise op.error("requires the same element type for all operands and results")
+    with_results = True
 
 
-class SameOperandsAndResultShape(TypeTrait):
+class SameOperandsShape(_Same):
+    """All operands have compatible shapes."""
+
+    wanted = "the same shape for {}"
+    same = staticmethod(are_shapes_compatible)
+
+
+class SameOperandsAndResultShape(SameOperandsShape):
     """All operands and results have compatible shapes."""
 
-    __slots__ = ()
-
-    def verify(self, op: Operation) -> None:
-        if not are_shapes_compatible((*op.operand_types, *op.result_types)):
-            raise op.error("requires the same shape for all operands and results")
+    with_results = True
 
 
 class SameOperandsAndResultType(TypeTrait):
     """All operands and results have one type, up to unknown extents."""
-
-    __slots__ = ()
 
     def verify(self, op: Operation) -> None:
         types = set(op.operand_types)
@@ -305,8 +288,6 @@ class SameOperandsAndResultType(TypeTrait):
 
 class Elementwise(TypeTrait):
     """Applied to each element: shaped operands and results have one shape, others are scalars."""
-
-    __slots__ = ()
 
     def verify(self, op: Operation) -> None:
         results = [t for t in op.result_types if _is_mappable(t)]
@@ -331,8 +312,6 @@ class Elementwise(TypeTrait):
 
 class ElementwiseMappable(Elementwise):
     """Elementwise, and the operation means the same on scalars, vectors and tensors."""
-
-    __slots__ = ()
 
 
 def _is_mappable(type: Type) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bufferize.define.fields import Arity, AttrField, RegionField, ValueField
+from bufferize.define.fields import Arity, AttrField, ValueField
 from bufferize.define.groups import Groups
 from bufferize.define.type_traits import TypeTrait
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
@@ -28,10 +27,9 @@ class Verifier:
 
     __slots__ = (
         "_attributes",
-        "_counts",
+        "_counts_blocks",
         "_definition",
         "_known_signatures",
-        "_regions",
         "_segments",
         "_traits",
         "_type_traits",
@@ -39,13 +37,6 @@ class Verifier:
 
     def __init__(self, definition: OpDefinition) -> None:
         self._definition = definition
-        # The counts of most ops are fixed: those need no more than a comparison each.
-        self._counts = (
-            _Count(definition.operands.minimum, bool(definition.operands.open)),
-            _Count(definition.results.minimum, bool(definition.results.open)),
-            _list_count(definition.regions),
-            _list_count(definition.successors),
-        )
         self._segments = tuple(
             groups.segments
             for groups in (definition.operands, definition.results)
@@ -54,7 +45,7 @@ class Verifier:
         self._attributes: list[tuple[str, Callable[[Any], bool], AttrField]] = [
             (field.ir_name, field.constraint.check, field) for field in definition.attributes
         ]
-        self._regions = [f for f in definition.regions if f.num_blocks is not None]
+        self._counts_blocks = any(f.num_blocks is not None for f in definition.regions.fields)
         active = [t for t in definition.cls.traits if type(t).verify is not Trait.verify]
         self._type_traits = [t for t in active if self._is_on_types_only(t)]
         self._traits = [t for t in active if not self._is_on_types_only(t)]
@@ -71,7 +62,9 @@ class Verifier:
 
     def verify(self, op: Operation) -> list[Diagnostic]:
         """What breaks the declaration; nothing if all is well."""
-        operands, results, regions, successors = self._counts
+        definition = self._definition
+        operands, results = definition.operands, definition.results
+        regions, successors = definition.regions, definition.successors
         # Written out: every operation comes through here, twice for each pass.
         if not (
             operands.minimum <= len(op.op_operands) <= operands.maximum
@@ -95,17 +88,8 @@ class Verifier:
                 return found
         for name, check, field in self._attributes:
             attribute = properties.get(name)
-            if attribute is None:
-                if field.required:
-                    found.append(_error(op, f"requires attribute '{name}'"))
-            elif not check(attribute):
-                found.append(
-                    _error(
-                        op,
-                        f"attribute '{name}' failed to satisfy constraint: "
-                        f"{field.constraint.description}",
-                    )
-                )
+            if field.required if attribute is None else not check(attribute):
+                found.append(_error(op, attribute_message(field, attribute)))
         if not known:
             found += self._type_errors(op)
             if not found:
@@ -115,75 +99,66 @@ class Verifier:
                 if len(self._known_signatures) >= _MAX_SIGNATURES:
                     self._known_signatures.clear()
                 self._known_signatures.add(signature)
-        for region in self._regions:
-            found += _region_errors(op, region, self._definition.regions)
+        if self._counts_blocks:
+            found += self._block_errors(op)
         if found or not self._traits:
             return found
         return _trait_errors(op, self._traits)
 
     def _type_errors(self, op: Operation) -> list[Diagnostic]:
-        definition = self._definition
         found: list[Diagnostic] = []
-        for kind, groups, types in (
-            ("operand", definition.operands, op.operand_types),
-            ("result", definition.results, op.result_types),
+        for groups, types in (
+            (self._definition.operands, op.operand_types),
+            (self._definition.results, op.result_types),
         ):
-            position = 0
-            for field, size in zip(groups.fields, groups.sizes(op), strict=True):
-                if field.arity is Arity.OPTIONAL and size > 1:
-                    found.append(
-                        _error(
-                            op,
-                            f"{kind} group starting at #{position} requires 0 or 1 element, "
-                            f"but found {size}",
-                        )
-                    )
-                for i in range(position, position + size):
+            for field, (start, stop) in zip(groups.fields, groups.bounds(op), strict=True):
+                if field.arity is Arity.OPTIONAL and stop - start > 1:
+                    found.append(_group_error(op, groups.kind, start, "0 or 1 element", stop))
+                for i in range(start, stop):
                     if not field.constraint.check(types[i]):
-                        found.append(_error(op, _type_message(kind, i, field, types[i])))
-                position += size
+                        message = type_message(groups.kind, i, field, types[i])
+                        found.append(_error(op, message))
         return found
+
+    def _block_errors(self, op: Operation) -> list[Diagnostic]:
+        regions = self._definition.regions
+        return [
+            _error(
+                op,
+                f"region #{i} ('{field.ir_name}') failed to verify constraint: "
+                f"region with {field.num_blocks} blocks",
+            )
+            for field, (start, stop) in zip(regions.fields, regions.bounds(op), strict=True)
+            if field.num_blocks is not None
+            for i in range(start, stop)
+            if len(op.regions[i].blocks) != field.num_blocks
+        ]
 
     def _segment_errors(self, op: Operation) -> list[Diagnostic]:
         found: list[Diagnostic] = []
-        for kind, groups, values in (
-            ("operand", self._definition.operands, op.op_operands),
-            ("result", self._definition.results, op.results),
-        ):
+        for groups in (self._definition.operands, self._definition.results):
             if groups.segments is not None:
-                message = _segment_message(kind, groups, op.properties, values)
-                if message is not None:
-                    found.append(_error(op, message))
+                error = _segment_error(op, groups, groups.segments)
+                if error is not None:
+                    found.append(error)
         return found
 
     def _count_errors(self, op: Operation) -> list[Diagnostic]:
-        operands, results, regions, successors = self._counts
-        messages = [
-            _operand_count(operands, len(op.op_operands)),
-            _result_count(results, len(op.results)),
-            _region_count(regions, len(op.regions)),
-            _successor_count(successors, len(op.successors)),
-        ]
-        return [_error(op, message) for message in messages if message is not None]
-
-
-class _Count:
-    """How many there must be: exactly or at least."""
-
-    __slots__ = ("maximum", "minimum", "open")
-
-    def __init__(self, minimum: int, open: bool) -> None:
-        self.minimum = minimum
-        self.maximum = sys.maxsize if open else minimum
-        self.open = open
-
-    def allows(self, number: int) -> bool:
-        return self.minimum <= number <= self.maximum
-
-
-def _list_count(fields: Sequence[Any]) -> _Count:
-    open_fields = sum(field.arity is not Arity.SINGLE for field in fields)
-    return _Count(len(fields) - open_fields, open_fields > 0)
+        found: list[Diagnostic] = []
+        definition = self._definition
+        for groups in (
+            definition.operands,
+            definition.results,
+            definition.regions,
+            definition.successors,
+        ):
+            least, number = groups.minimum, len(getattr(op, groups.slot))
+            if not least <= number <= groups.maximum:
+                messages = _COUNT_MESSAGES[groups.kind]
+                message = messages[0 if groups.open else min(least, 2) + 1]
+                plural = "" if least == 1 else "s"
+                found.append(_error(op, message.format(least, number, plural)))
+        return found
 
 
 def _error(op: Operation, message: str) -> Diagnostic:
@@ -200,105 +175,81 @@ def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
     return found
 
 
-def _type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
+def type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
+    """What is wrong with an operand or result of a type that its field does not allow."""
     variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
     return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
 
 
-def _segment_message(
-    kind: str, groups: Groups, properties: dict[str, Attribute], values: Sequence[object]
-) -> str | None:
-    name = groups.segments
-    assert name is not None
-    attribute = properties.get(name)
+def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
+    """What is wrong with an attribute that its field does not allow, or that is not there."""
     if attribute is None:
-        return f"requires dense i32 array attribute '{name}'"
+        return f"requires attribute '{field.ir_name}'"
+    return (
+        f"attribute '{field.ir_name}' failed to satisfy constraint: {field.constraint.description}"
+    )
+
+
+def _segment_error(op: Operation, groups: Groups[Any], name: str) -> Diagnostic | None:
+    kind, attribute = groups.kind, op.properties.get(name)
+    if attribute is None:
+        return _error(op, f"requires dense i32 array attribute '{name}'")
     if not isinstance(attribute, DenseArrayAttr) or attribute.element_type is not I32:
-        return f"attribute '{name}' failed to satisfy constraint: i32 dense array attribute"
+        return _error(
+            op, f"attribute '{name}' failed to satisfy constraint: i32 dense array attribute"
+        )
     sizes = attribute.values
     if len(sizes) != len(groups.fields):
-        return (
+        return _error(
+            op,
             f"'{name}' attribute for specifying {kind} segments must have {len(groups.fields)} "
-            f"elements, but got {len(sizes)}"
+            f"elements, but got {len(sizes)}",
         )
     if any(size < 0 for size in sizes):
-        return f"'{name}' attribute cannot have negative elements"
-    if sum(sizes) != len(values):
-        return (
-            f"{kind} count ({len(values)}) does not match with the total size ({sum(sizes)}) "
-            f"specified in attribute '{name}'"
+        return _error(op, f"'{name}' attribute cannot have negative elements")
+    count = len(getattr(op, groups.slot))
+    if sum(sizes) != count:
+        return _error(
+            op,
+            f"{kind} count ({count}) does not match with the total size ({sum(sizes)}) "
+            f"specified in attribute '{name}'",
         )
-    for i, field in enumerate(groups.fields):
-        if field.arity is Arity.SINGLE and sizes[i] != 1:
-            start = sum(sizes[:i])
-            return (
-                f"{kind} group starting at #{start} requires exactly 1 element, "
-                f"but found {sizes[i]}"
-            )
+    for field, (start, stop) in zip(groups.fields, groups.bounds(op), strict=True):
+        if field.arity is Arity.SINGLE and stop - start != 1:
+            return _group_error(op, kind, start, "exactly 1 element", stop)
     return None
 
 
-def _region_errors(
-    op: Operation, field: RegionField, fields: Sequence[RegionField]
-) -> list[Diagnostic]:
-    stop = len(op.regions) - (len(fields) - field.index - 1)
-    if field.arity is Arity.SINGLE:
-        stop = field.index + 1
-    return [
-        _error(
-            op,
-            f"region #{i} ('{field.ir_name}') failed to verify constraint: "
-            f"region with {field.num_blocks} blocks",
-        )
-        for i in range(field.index, stop)
-        if len(op.regions[i].blocks) != field.num_blocks
-    ]
+def _group_error(op: Operation, kind: str, start: int, wanted: str, stop: int) -> Diagnostic:
+    return _error(
+        op, f"{kind} group starting at #{start} requires {wanted}, but found {stop - start}"
+    )
 
 
-# MLIR words these counts in four ways.
-
-
-def _operand_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more operands, but found {number}"
-    if count.minimum == 0:
-        return "requires zero operands"
-    if count.minimum == 1:
-        return "requires a single operand"
-    return f"expected {count.minimum} operands, but found {number}"
-
-
-def _result_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more results, but found {number}"
-    if count.minimum == 0:
-        return "requires zero results"
-    if count.minimum == 1:
-        return "requires one result"
-    return f"expected {count.minimum} results, but found {number}"
-
-
-def _region_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        return f"expected {count.minimum} or more regions"
-    if count.minimum == 0:
-        return "requires zero regions"
-    if count.minimum == 1:
-        return "requires one region"
-    return f"expected {count.minimum} regions"
-
-
-def _successor_count(count: _Count, number: int) -> str | None:
-    if count.allows(number):
-        return None
-    if count.open:
-        noun = "successor" if count.minimum == 1 else "successors"
-        return f"requires at least {count.minimum} {noun} but found {number}"
-    noun = "successor" if count.minimum == 1 else "successors"
-    return f"requires {count.minimum} {noun} but found {number}"
+# MLIR words these counts in four ways: too few of at least so many, not none, not one, not so many.
+_COUNT_MESSAGES = {
+    "operand": (
+        "expected {0} or more operands, but found {1}",
+        "requires zero operands",
+        "requires a single operand",
+        "expected {0} operands, but found {1}",
+    ),
+    "result": (
+        "expected {0} or more results, but found {1}",
+        "requires zero results",
+        "requires one result",
+        "expected {0} results, but found {1}",
+    ),
+    "region": (
+        "expected {0} or more regions",
+        "requires zero regions",
+        "requires one region",
+        "expected {0} regions",
+    ),
+    "successor": (
+        "requires at least {0} successor{2} but found {1}",
+        "requires 0 successors but found {1}",
+        "requires 1 successor but found {1}",
+        "requires {0} successors but found {1}",
+    ),
+}

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bufferize.define.enums import BitEnumAttr
+from bufferize import define as d
 
 
-class FastMathAttr(BitEnumAttr):
+class FastMathAttr(d.BitEnumAttr):
     """`#arith.fastmath<...>`: what a floating-point op may assume."""
 
     dialect_name: ClassVar = "arith"

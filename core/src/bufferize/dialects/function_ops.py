@@ -1,16 +1,10 @@
-"""What ops that are functions share: their syntax and the rules for their signature.
-
-An op class that uses this is a `FunctionOpInterface` with the inherent attributes `sym_name`,
-`function_type`, `sym_visibility`, `arg_attrs` and `res_attrs` and one region.
-"""
+"""What ops that are functions share: their fields, syntax and the rules for their signature."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState
 from bufferize.dialects.bufferization.attributes import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
@@ -25,49 +19,95 @@ from bufferize.ir import (
     TypeAttr,
 )
 
-VISIBILITIES = ("public", "private", "nested")
+_VISIBILITIES = ("public", "private", "nested")
 _OWN_SYNTAX = ("sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs")
 
 
-@dataclass
-class _TypeWithAttributes:
-    type: Type
-    attributes: dict[str, Attribute] = field(default_factory=dict)
+class FunctionOp(d.Operation, FunctionOpInterface):
+    """Base of ops that are functions. A class below it may have more fields."""
 
+    __slots__ = ()
 
-def parse_function(parser: AsmParser, state: OperationState) -> None:
-    """`visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
-    visibility = parser.parse_optional_any_keyword(VISIBILITIES)
-    if visibility is not None:
-        state.properties["sym_visibility"] = StringAttr(visibility)
-    state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
-    arguments = _parse_arguments(parser)
-    results = _parse_results(parser)
-    types = tuple(argument.type for argument in arguments if argument.type is not None)
-    signature = FunctionType(types, tuple(result.type for result in results))
-    state.properties["function_type"] = TypeAttr(signature)
-    _add_dictionaries(state, "arg_attrs", [argument.attributes for argument in arguments])
-    _add_dictionaries(state, "res_attrs", [result.attributes for result in results])
-    offset = parser.offset
-    attributes = parser.parse_optional_attr_dict_with_keyword()
-    for name in ("sym_visibility", "sym_name", "function_type"):
-        if name in attributes:
-            raise parser.error(
-                f"'{name}' is an inferred attribute and should not be specified in the "
-                "explicit attribute dictionary",
-                offset,
+    sym_name: d.Attr[StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    function_type: d.Attr[TypeAttr, Type] = d.attr(d.FUNCTION_TYPE_ATTR)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    body: d.Region = d.region()
+
+    @classmethod
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """`visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
+        visibility = parser.parse_optional_any_keyword(_VISIBILITIES)
+        if visibility is not None:
+            state.properties["sym_visibility"] = StringAttr(visibility)
+        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+        arguments = _parse_arguments(parser)
+        results = _parse_results(parser)
+        signature = FunctionType(_types(arguments), _types(results))
+        state.properties["function_type"] = TypeAttr(signature)
+        for name, given in (("arg_attrs", arguments), ("res_attrs", results)):
+            if any(one.attributes for one in given):
+                dictionaries = (DictionaryAttr.of(one.attributes) for one in given)
+                state.properties[name] = ArrayAttr(tuple(dictionaries))
+        offset = parser.offset
+        attributes = parser.parse_optional_attr_dict_with_keyword()
+        for name in ("sym_visibility", "sym_name", "function_type"):
+            if name in attributes:
+                raise parser.error(
+                    f"'{name}' is an inferred attribute and should not be specified in the "
+                    "explicit attribute dictionary",
+                    offset,
+                )
+        state.attributes.update(attributes)
+        offset = parser.offset
+        named = arguments if arguments and arguments[0].name else []
+        body = parser.parse_optional_region(named)
+        if body is not None and not body.blocks:
+            raise parser.error("expected non-empty function body", offset)
+        state.regions.append(Region() if body is None else body)
+
+    def print(self, printer: d.AsmPrinter) -> None:
+        """As `parse` reads it."""
+        printer.write(" ")
+        if isinstance(self.sym_visibility, StringAttr):
+            printer.write(f"{self.sym_visibility.value} ")
+        printer.print_symbol_name(self.symbol_name)
+        _print_arguments(self, printer)
+        _print_results(self, printer)
+        printer.print_attr_dict_with_keyword(self, _OWN_SYNTAX)
+        if not self.is_external:
+            printer.write(" ")
+            printer.print_region(self.body, print_entry_args=False)
+
+    def verify_op(self) -> None:
+        signature = self.signature
+        if self.is_external and self.is_public:
+            raise self.error("symbol declaration cannot have public visibility")
+        _verify_dictionaries(self, "arg_attrs", "argument", len(signature.inputs))
+        _verify_dictionaries(self, "res_attrs", "result", len(signature.results))
+        for attributes in _dictionaries(self, "arg_attrs").values():
+            for name, value in attributes.items():
+                problem = argument_attribute_problem(self, name, value)
+                if problem is not None:
+                    raise self.error(problem)
+        if self.is_external:
+            return
+        arguments = self.body_arguments
+        if len(arguments) != len(signature.inputs):
+            raise self.error(
+                f"entry block must have {len(signature.inputs)} arguments to match function signature"
             )
-    state.attributes.update(attributes)
-    offset = parser.offset
-    named = arguments if arguments and arguments[0].name else []
-    body = parser.parse_optional_region(named)
-    if body is not None and not body.blocks:
-        raise parser.error("expected non-empty function body", offset)
-    state.regions.append(Region() if body is None else body)
+        for index, (argument, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
+            if argument.type is not type:
+                raise self.error(
+                    f"type of entry block argument #{index}('{argument.type}') must match the type "
+                    f"of the corresponding argument in function signature('{type}')"
+                )
 
 
-def _parse_arguments(parser: AsmParser) -> list[Argument]:
-    arguments: list[Argument] = []
+def _parse_arguments(parser: d.AsmParser) -> list[d.Argument]:
+    arguments: list[d.Argument] = []
 
     def parse_one() -> None:
         offset = parser.offset
@@ -82,46 +122,27 @@ def _parse_arguments(parser: AsmParser) -> list[Argument]:
         type = parser.parse_type()
         attributes = parser.parse_optional_attr_dict()
         location = parser.parse_optional_location()
-        arguments.append(Argument("", type, attributes, location, offset))
+        arguments.append(d.Argument("", type, attributes, location, offset))
 
     parser.parse_comma_separated_list("(", parse_one)
     return arguments
 
 
-def _parse_results(parser: AsmParser) -> list[_TypeWithAttributes]:
+def _parse_results(parser: d.AsmParser) -> list[d.Argument]:
     if not parser.parse_optional_punctuation("->"):
         return []
     if parser.peek() != "(":
-        return [_TypeWithAttributes(parser.parse_type())]
+        return [d.Argument("", parser.parse_type())]
     return parser.parse_comma_separated_list(
-        "(", lambda: _TypeWithAttributes(parser.parse_type(), parser.parse_optional_attr_dict())
+        "(", lambda: d.Argument("", parser.parse_type(), parser.parse_optional_attr_dict())
     )
 
 
-def _add_dictionaries(
-    state: OperationState, name: str, dictionaries: Sequence[Mapping[str, Attribute]]
-) -> None:
-    if any(dictionaries):
-        state.properties[name] = ArrayAttr(tuple(DictionaryAttr.of(d) for d in dictionaries))
+def _types(arguments: Sequence[d.Argument]) -> tuple[Type, ...]:
+    return tuple(argument.type for argument in arguments if argument.type is not None)
 
 
-def print_function(function: FunctionOpInterface, printer: AsmPrinter) -> None:
-    """As `parse_function` reads it."""
-    op = function
-    printer.write(" ")
-    visibility = op.get_attr("sym_visibility")
-    if isinstance(visibility, StringAttr):
-        printer.write(f"{visibility.value} ")
-    printer.print_symbol_name(function.symbol_name)
-    _print_arguments(function, printer)
-    _print_results(function, printer)
-    printer.print_attr_dict_with_keyword(op, _OWN_SYNTAX)
-    if not function.is_external:
-        printer.write(" ")
-        printer.print_region(function.function_body, print_entry_args=False)
-
-
-def _print_arguments(function: FunctionOpInterface, printer: AsmPrinter) -> None:
+def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
     dictionaries = _dictionaries(function, "arg_attrs")
     printer.write("(")
     for index, type in enumerate(function.signature.inputs):
@@ -136,7 +157,7 @@ def _print_arguments(function: FunctionOpInterface, printer: AsmPrinter) -> None
     printer.write(")")
 
 
-def _print_results(function: FunctionOpInterface, printer: AsmPrinter) -> None:
+def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
     results = function.signature.results
     if not results:
         return
@@ -163,34 +184,6 @@ def _dictionaries(op: Operation, name: str) -> dict[int, dict[str, Attribute]]:
         for index, entry in enumerate(array.elements)
         if isinstance(entry, DictionaryAttr)
     }
-
-
-def verify_function(function: FunctionOpInterface) -> None:
-    """Checks visibility, the attributes of arguments and results, and the entry block."""
-    op = function
-    signature = function.signature
-    if function.is_external and function.is_public:
-        raise op.error("symbol declaration cannot have public visibility")
-    _verify_dictionaries(op, "arg_attrs", "argument", len(signature.inputs))
-    _verify_dictionaries(op, "res_attrs", "result", len(signature.results))
-    for attributes in _dictionaries(op, "arg_attrs").values():
-        for name, value in attributes.items():
-            problem = argument_attribute_problem(function, name, value)
-            if problem is not None:
-                raise op.error(problem)
-    if function.is_external:
-        return
-    arguments = function.body_arguments
-    if len(arguments) != len(signature.inputs):
-        raise op.error(
-            f"entry block must have {len(signature.inputs)} arguments to match function signature"
-        )
-    for index, (argument, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
-        if argument.type is not type:
-            raise op.error(
-                f"type of entry block argument #{index}('{argument.type}') must match the type "
-                f"of the corresponding argument in function signature('{type}')"
-            )
 
 
 def _verify_dictionaries(op: Operation, attribute: str, word: str, count: int) -> None:
@@ -227,21 +220,3 @@ def verify_return(op: Operation, function: FunctionOpInterface, word: str, verb:
                 f"type of {word} operand {index} ('{operand.type}') doesn't match function "
                 f"result type ('{type}') in function @{name}"
             )
-
-
-class FunctionOp(d.Operation, FunctionOpInterface):
-    """Base of ops with this syntax and these rules; it has no fields of its own."""
-
-    __slots__ = ()
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """See `parse_function`."""
-        parse_function(parser, state)
-
-    def print(self, printer: AsmPrinter) -> None:
-        """See `print_function`."""
-        print_function(self, printer)
-
-    def verify_op(self) -> None:
-        verify_function(self)

@@ -14,8 +14,6 @@ from bufferize.driver.building import dim_sizes as dim_sizes
 from bufferize.driver.building import memref_cast as memref_cast
 from bufferize.driver.building import memref_dim as memref_dim
 from bufferize.driver.function_boundaries import fold_returned_casts as fold_returned_casts
-from bufferize.driver.function_boundaries import functions_of as functions_of
-from bufferize.driver.function_boundaries import ordered_functions_of as ordered_functions_of
 from bufferize.driver.globals import get_global_for as get_global_for
 from bufferize.driver.globals import replace_symbol as replace_symbol
 from bufferize.driver.one_shot import analyze as analyze

@@ -19,7 +19,7 @@ def bufferize_block_signature(block: Block, rewriter: BufferizationRewriter) -> 
     types = [rewriter.buffer_type(argument) for argument in block.arguments]
     for argument, type in zip(block.arguments, types, strict=True):
         _bufferize_argument(argument, type, InsertionPoint.at_start(block), rewriter)
-    for branch in reversed(block.predecessor_ops()):
+    for branch in reversed(list(block.branches)):
         _bufferize_branch(branch, block, types, rewriter)
 
 

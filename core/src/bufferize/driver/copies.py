@@ -134,7 +134,7 @@ def copy_operands_out_of_place(
 
     See `BufferizationRewriter.copy_operands_out_of_place`.
     """
-    options, log = rewriter.options, rewriter.state.copies
+    log = rewriter.state.copies
     operands: list[tuple[OpOperand, bool]] = []
     results: dict[OpResult, bool] = {}
     for operand in op.op_operands:
@@ -148,7 +148,7 @@ def copy_operands_out_of_place(
         else:
             results[alias] = results.get(alias, False) or copied
         if alias is None or alias.has_uses():
-            log.note_operand(operand, alias, copied, state, options)
+            log.note_operand(operand, alias, copied, state)
     rewriter.set_insertion_point(InsertionPoint.before(op))
     for operand, copied in operands:
         copy = allocate_tensor(rewriter, op.location, operand.value, copied)

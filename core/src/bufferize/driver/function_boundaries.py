@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bufferize.analysis import call_groups, called_function, functions_in_call_order, return_ops
+from bufferize.analysis import called_function, return_ops
 from bufferize.define.context import Context
 from bufferize.dialects.memref import CastOp
 from bufferize.driver.building import create
@@ -28,28 +26,6 @@ def is_function(op: Operation, context: Context) -> bool:
     return isinstance(op, FunctionOpInterface) and context.model(op.name) is not None
 
 
-def functions_of(module: Operation, context: Context) -> Iterator[Operation]:
-    """The functions directly in `module` that can be bufferized, in order."""
-    for region in module.regions:
-        for block in region.blocks:
-            for op in block.ops:
-                if is_function(op, context):
-                    yield op
-
-
-def ordered_functions_of(
-    module: Operation, state: BufferizationState
-) -> tuple[list[Operation], list[Operation]]:
-    """The same functions: callees before callers, and those that have no such order.
-
-    In the second list, too, callees come before callers that they do not call in turn.
-    """
-    ordered, circular = functions_in_call_order(module, state.queries)
-    place = {function: i for i, function in enumerate(circular)}
-    groups = call_groups(circular, state.queries)
-    return ordered, [f for group in groups for f in sorted(group.functions, key=place.__getitem__)]
-
-
 def _without_cast(value: Value) -> Value:
     """What `value` was cast from, unless the cast makes an unranked memref ranked."""
     op = value.defining_op
@@ -61,9 +37,8 @@ def _without_cast(value: Value) -> Value:
     return source
 
 
-def fold_returned_casts(function: Operation) -> None:
+def fold_returned_casts(function: FunctionOpInterface) -> None:
     """Return what was cast instead of the cast, where all returns agree on the type."""
-    assert isinstance(function, FunctionOpInterface)
     returns = return_ops(function)
     if not returns:
         return
@@ -89,7 +64,7 @@ def update_call_results(function: Operation, state: BufferizationState) -> None:
     rewriter = Rewriter()
     for call in list(function.walk()):
         callee = called_function(state.queries, call)
-        if not isinstance(callee, FunctionOpInterface):
+        if callee is None:
             continue
         for result, type in zip(call.results, callee.signature.results, strict=False):
             old = result.type

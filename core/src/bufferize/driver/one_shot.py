@@ -12,6 +12,7 @@ from bufferize.analysis import (
     AnalysisState,
     OneShotAnalysisState,
     analyze_module,
+    call_order,
 )
 from bufferize.analysis.analysed import Analysed, Wishes
 from bufferize.define.context import Context
@@ -21,9 +22,7 @@ from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.function_boundaries import (
     fold_returned_casts,
-    functions_of,
     is_function,
-    ordered_functions_of,
     update_call_results,
 )
 from bufferize.driver.options import OneShotOptions
@@ -32,7 +31,6 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
-from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 
@@ -74,7 +72,7 @@ def one_shot_bufferize(
                 with _timed("copy insertion", state):
                     insert_tensor_copies(module, BufferizationRewriter(state), decisions)
             with _timed("rewrite", state):
-                _rewrite(module, state)
+                _rewrite(module, state, decisions)
                 if options.frees_new_buffers:
                     insert_deallocations(state)
     return _report(state, decisions)
@@ -211,18 +209,17 @@ def _analyze(
     return state
 
 
-def _rewrite(module: Operation, state: BufferizationState) -> None:
+def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisState | None) -> None:
     options = state.options
     if not options.bufferize_function_boundaries:
         bufferize_op(module, state)
         return
     unanalysed = frozenset(options.no_analysis_func_filter)
     careful = replace(options, copy_before_write=True) if unanalysed else options
-    ordered, circular = ordered_functions_of(module, state)
-    functions = [*ordered, *circular]
-    callers = circular
+    known = None if decisions is None or decisions.functions is None else decisions.functions.order
+    order = known or call_order(module, state.queries)
+    functions, callers = order.functions, order.circular
     for function in functions:
-        assert isinstance(function, FunctionOpInterface)
         declared = function.signature.results
         if function.symbol_name in unanalysed:
             bufferize_op(function, state.with_options(careful))
@@ -240,8 +237,7 @@ def _rewrite(module: Operation, state: BufferizationState) -> None:
             for op in block.ops:
                 if not is_function(op, state.context) and not op.has_trait(SymbolTableTrait):
                     bufferize_op(op, state)
-    for function in functions_of(module, state.context):
-        assert isinstance(function, FunctionOpInterface)
+    for function in functions:
         if function.is_external:
             continue  # who provides the body may want to know
         for index in range(len(function.signature.inputs)):

@@ -29,7 +29,7 @@ from bufferize.ir import (
     i64_attr,
     is_memory_space,
 )
-from bufferize.ir.invariants import ParameterChecker
+from bufferize.ir.verifier import ParameterChecker
 
 AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
 """Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bufferize.explain.json_form import as_json as as_json
+from bufferize.explain.forms import as_json as as_json
+from bufferize.explain.forms import by_cost as by_cost
+from bufferize.explain.forms import explain_copy as explain_copy
+from bufferize.explain.forms import summary as summary
 from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place
 from bufferize.explain.places import PlaceKind as PlaceKind
 from bufferize.explain.tensor_copy import TensorCopy as TensorCopy
-from bufferize.explain.text import by_cost as by_cost
-from bufferize.explain.text import explain_copy as explain_copy
-from bufferize.explain.text import summary as summary

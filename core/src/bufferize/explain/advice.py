@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, called_function
 from bufferize.analysis.accesses import loops_between
-from bufferize.analysis.annotations import BUFFER_ACCESS
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.define import ConstantLike
-from bufferize.dialects.bufferization import WRITABLE
-from bufferize.explain.places import place_of_op
+from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
+from bufferize.explain.places import place_of
 from bufferize.interfaces import (
     CallOpInterface,
     FunctionOpInterface,
@@ -27,6 +26,7 @@ from bufferize.ir import (
     IntegerAttr,
     IsTerminator,
     Operation,
+    OpOperand,
     OpResult,
     Value,
 )
@@ -43,7 +43,6 @@ def advice_for(decision: Decision, state: AnalysisState, parts: PartsOfTensors) 
     The IR must be as it was analysed, except for copies of reason LOOP and LAYOUT.
     """
     found: list[str | None] = []
-    options = state.options
     if decision.reason is Reason.NOT_WRITABLE and decision.root is not None:
         found += [_make_writable(decision.root, state), _declare_read_only(decision, state)]
     elif decision.reason is Reason.CONFLICT:
@@ -60,7 +59,7 @@ def advice_for(decision: Decision, state: AnalysisState, parts: PartsOfTensors) 
             "yield, at each position, the tensor carried there or what was written into it"
         )
     elif decision.reason is Reason.NOT_ANALYSED:
-        found.append(_analyse(options))
+        found.append(_analyse(state.options))
     elif decision.reason is Reason.BUDGET:
         found.append("a larger analysis-budget lets the analysis find out")
     return tuple(advice for advice in found if advice is not None)
@@ -77,20 +76,19 @@ def _make_writable(root: Value, state: AnalysisState) -> str | None:
         if isinstance(owner, FunctionOpInterface) and root.owner.is_entry:
             return _make_argument_writable(owner, root, state)
         return None
-    if owner.name == "bufferization.to_tensor":
-        return f"add `writable` to {place_of_op(owner)}, if the buffer may be overwritten"
+    if isinstance(owner, ToTensorOp):
+        return f"add `writable` to {place_of(owner)}, if the buffer may be overwritten"
     if owner.has_trait(ConstantLike) and _is_splat(owner):
         return (
-            f"fill a `tensor.empty` (`linalg.fill`) in place of {place_of_op(owner)}, whose "
+            f"fill a `tensor.empty` (`linalg.fill`) in place of {place_of(owner)}, whose "
             "elements are all the same"
         )
     return None
 
 
 def _make_argument_writable(
-    function: Operation, argument: BlockArgument, state: AnalysisState
+    function: FunctionOpInterface, argument: BlockArgument, state: AnalysisState
 ) -> str | None:
-    assert isinstance(function, FunctionOpInterface)
     if state.model(function) is not None:
         return (
             f"set `{WRITABLE} = true` on argument #{argument.index} of @{function.symbol_name}, if "
@@ -113,12 +111,17 @@ def _is_splat(constant: Operation) -> bool:
 # Conflicts
 
 
-def _read_before_write(decision: Decision, state: AnalysisState) -> str | None:
-    """Moving what reads the tensor to before the write, where nothing speaks against it."""
+def _parties(decision: Decision) -> tuple[OpOperand, OpOperand, Value]:
     read, write, definition = decision.read, decision.write, decision.definition
     assert read is not None
     assert write is not None
     assert definition is not None
+    return read, write, definition
+
+
+def _read_before_write(decision: Decision, state: AnalysisState) -> str | None:
+    """Moving what reads the tensor to before the write, where nothing speaks against it."""
+    read, write, definition = _parties(decision)
     block = write.owner.parent
     if block is None or read.owner.parent is not block or block is not definition.parent_block:
         return None
@@ -127,8 +130,8 @@ def _read_before_write(decision: Decision, state: AnalysisState) -> str | None:
     readers = _readers_after(read.value, write.owner)
     if read.owner not in readers or not _can_move(readers, read.value, write.owner, state):
         return None
-    places = " and ".join(str(place_of_op(reader)) for reader in readers)
-    return f"move {places} before {place_of_op(write.owner)}"
+    places = " and ".join(str(place_of(reader)) for reader in readers)
+    return f"move {places} before {place_of(write.owner)}"
 
 
 def _readers_after(tensor: Value, write: Operation) -> list[Operation]:
@@ -159,9 +162,8 @@ def _can_move(
         for count, op in enumerate(reader.walk()):
             if count > _MOST_NESTED_OPS:
                 return False
-            for value in op.operands:
-                if not _is_there_before(value, target, reader, moved):
-                    return False
+            if not all(_is_there_before(v, target, reader, moved) for v in op.operands):
+                return False
         moved.add(reader)
     return True
 
@@ -180,9 +182,7 @@ def _is_there_before(
 
 def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
     """A part of a tensor is computed in place, and inserted where nobody knows it is that part."""
-    read, write = decision.read, decision.write
-    assert read is not None
-    assert write is not None
+    read, write, _ = _parties(decision)
     insertion = read.owner
     if not isinstance(insertion, SubsetInsertionOpInterface):
         return None
@@ -204,9 +204,8 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
         if isinstance(extraction, SubsetExtractionOpInterface) and _may_be_equal(
             extraction, insertion
         ):
-            assert isinstance(extraction, Operation)
             return (
-                f"if {place_of_op(extraction)} takes the very part that {place_of_op(read.owner)} "
+                f"if {place_of(extraction)} takes the very part that {place_of(read.owner)} "
                 "overwrites, give both the same offsets, sizes and strides"
             )
     return None
@@ -214,10 +213,7 @@ def _equal_slices(decision: Decision, state: AnalysisState) -> str | None:
 
 def _disjoint_slices(decision: Decision, state: AnalysisState, parts: PartsOfTensors) -> str | None:
     """What is written and what is read are slices that do not overlap, which nobody looks at."""
-    read, write, definition = decision.read, decision.write, decision.definition
-    assert read is not None
-    assert write is not None
-    assert definition is not None
+    read, write, definition = _parties(decision)
     loops = loops_between(state, read.owner, (definition,))
     if state.options.disjoint_subsets or any(loop.is_ancestor_of(write.owner) for loop in loops):
         return None
@@ -239,15 +235,11 @@ def _may_be_equal(a: SubsetOpInterface, b: SubsetOpInterface) -> bool:
         return False
     if mine.is_equivalent_to(other):
         return False
-    pairs = zip(
-        mine.offsets + mine.sizes + mine.strides,
-        other.offsets + other.sizes + other.strides,
-        strict=True,
-    )
-    for x, y in pairs:
-        left, right = constant_int(x), constant_int(y)
-        if left is not None and right is not None and left != right:
-            return False
+    left = mine.offsets + mine.sizes + mine.strides
+    right = other.offsets + other.sizes + other.strides
+    constants = zip(map(constant_int, left), map(constant_int, right), strict=True)
+    if any(x != y for x, y in constants if x is not None and y is not None):
+        return False
     return a.tensor_container is b.tensor_container
 
 
@@ -257,14 +249,13 @@ def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
         return None
     call = write.owner
     function = called_function(state, call) if state.functions is not None else None
-    if not isinstance(function, FunctionOpInterface) or not function.is_external:
+    if function is None or not function.is_external or not isinstance(call, CallOpInterface):
         return None
-    assert isinstance(call, CallOpInterface)
     index = call.arg_operands.index(write)
-    if function.get_arg_attr(index, BUFFER_ACCESS) is not None:
+    if function.get_arg_attr(index, ACCESS) is not None:
         return None
     return (
-        f'declare `{BUFFER_ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
+        f'declare `{ACCESS} = "read"` on argument #{index} of @{function.symbol_name}, if it '
         "only reads it"
     )
 
@@ -274,13 +265,13 @@ def _declare_read_only(decision: Decision, state: AnalysisState) -> str | None:
 
 def _make_inside(decision: Decision, state: AnalysisState) -> str | None:
     definition = decision.definition
-    op = definition.defining_op if definition is not None else None
-    if op is None or op.op_operands or not isinstance(definition, OpResult):
+    if not isinstance(definition, OpResult) or definition.owner.op_operands:
         return None
+    op = definition.owner
     model = state.model(op)
     if model is None or not model.bufferizes_to_allocation(op, definition):
         return None
-    return f"make the tensor of {place_of_op(op)} inside of the loop"
+    return f"make the tensor of {place_of(op)} inside of the loop"
 
 
 def _share_output(decision: Decision, state: AnalysisState) -> str | None:
@@ -292,7 +283,7 @@ def _share_output(decision: Decision, state: AnalysisState) -> str | None:
     if not isinstance(terminator, InParallelOpInterface):
         return None
     return (
-        f"if each iteration writes a part of its own: hand the tensor to {place_of_op(loop)} as a "
+        f"if each iteration writes a part of its own: hand the tensor to {place_of(loop)} as a "
         "shared output, take the part with `tensor.extract_slice`, write to it, and put it back "
         "with `tensor.parallel_insert_slice`"
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import Position
-from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, owner_of_value
+from bufferize.interfaces import LoopLikeOpInterface, owner_of_value
 from bufferize.ir import (
     Block,
     BlockArgument,
@@ -18,7 +18,7 @@ from bufferize.ir import (
     Region,
     Value,
 )
-from bufferize.ir.block_graph import BlockGraph
+from bufferize.ir.dominance import BlockGraph
 
 
 class PlaceKind(enum.Enum):
@@ -60,26 +60,18 @@ class Loop:
     """How often its body runs for one run of the loop, None where that is not known."""
 
 
-def place_of_op(op: Operation) -> Place:
-    """The place of an operation."""
-    return Place(op.name, op.location.position(), op=op)
-
-
-def place_of_operand(operand: OpOperand) -> Place:
-    """The place of an operand; its position is that of the operation."""
-    op = operand.owner
-    return Place(op.name, op.location.position(), PlaceKind.OPERAND, operand.index, op)
-
-
-def place_of_value(value: Value) -> Place:
-    """The place where a value is defined."""
-    owner = owner_of_value(value)
+def place_of(subject: Operation | OpOperand | Value) -> Place:
+    """The place of an operation, of an operand, which is where the operation is, or of a value."""
+    if isinstance(subject, Operation):
+        return Place(subject.name, subject.location.position(), op=subject)
+    if isinstance(subject, OpOperand):
+        op = subject.owner
+        return Place(op.name, op.location.position(), PlaceKind.OPERAND, subject.index, op)
+    assert isinstance(subject, OpResult | BlockArgument)
+    kind = PlaceKind.RESULT if isinstance(subject, OpResult) else PlaceKind.ARGUMENT
+    owner = owner_of_value(subject)
     name = owner.name if owner is not None else "block"
-    position = value.location.position()
-    if isinstance(value, OpResult):
-        return Place(name, position, PlaceKind.RESULT, value.index, owner)
-    assert isinstance(value, BlockArgument)
-    return Place(name, position, PlaceKind.ARGUMENT, value.index, owner)
+    return Place(name, subject.location.position(), kind, subject.index, owner)
 
 
 class LoopFinder:
@@ -98,11 +90,11 @@ class LoopFinder:
         while block is not None and block.parent is not None and block.parent.parent is not None:
             region, parent = block.parent, block.parent.parent
             if self._is_in_cycle(block, region):
-                loops.append(Loop(place_of_op(block.terminator), None))
+                loops.append(Loop(place_of(block.terminator), None))
             if isinstance(parent, LoopLikeOpInterface):
-                loops.append(Loop(place_of_op(parent), parent.static_trip_count))
+                loops.append(Loop(place_of(parent), parent.static_trip_count))
             elif state.is_repetitive_region(region):
-                loops.append(Loop(place_of_op(parent), None))
+                loops.append(Loop(place_of(parent), None))
             block = parent.parent
         return tuple(loops)
 
@@ -111,7 +103,7 @@ class LoopFinder:
         block = op.parent
         if block is None or block.parent is None or not self._is_in_cycle(block, block.parent):
             return None
-        return place_of_op(block.terminator)
+        return place_of(block.terminator)
 
     def _is_in_cycle(self, block: Block, region: Region) -> bool:
         if len(region.blocks) == 1:
@@ -138,13 +130,3 @@ def comes_after(op: Operation, other: Operation) -> bool:
     if ancestor is None or ancestor.parent is None:
         return False
     return around[ancestor.parent].is_before_in_block(ancestor)
-
-
-def function_around(op: Operation) -> str | None:
-    """The name of the function that `op` is in."""
-    parent = op.parent_op
-    while parent is not None:
-        if isinstance(parent, FunctionOpInterface):
-            return parent.symbol_name
-        parent = parent.parent_op
-    return None

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Final
 
 from bufferize.analysis.log import Reason
 from bufferize.explain.places import Loop, Place, PlaceKind
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
+
+PARTIES: Final = ("definition", "write", "read", "root")
+"""The fields of a `Decision`, and of a copy, that say what is to blame."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class TensorCopy:
     @property
     def size(self) -> int | None:
         """Bytes of the new buffer; None where they are only known at run time."""
-        known, unknown = _size_factors(self.tensor_type)
+        known, unknown = self._size_factors
         return None if unknown else known
 
     @property
@@ -56,31 +62,33 @@ class TensorCopy:
         That is of the element size, the extents, and the trip counts of the loops around. A function
         counts as called once.
         """
-        cost, _ = _size_factors(self.tensor_type)
-        for loop in self.loops:
-            if loop.trip_count is not None:
-                cost *= loop.trip_count
-        return cost
+        counts = (loop.trip_count for loop in self.loops if loop.trip_count is not None)
+        return prod(counts, start=self._size_factors[0])
 
     @property
     def unknown_factors(self) -> int:
         """How many extents, element sizes and trip counts `known_cost` lacks."""
-        _, unknown = _size_factors(self.tensor_type)
-        return unknown + sum(loop.trip_count is None for loop in self.loops)
+        return self._size_factors[1] + sum(loop.trip_count is None for loop in self.loops)
 
     @property
     def cost(self) -> int | None:
         """`known_cost` where nothing is unknown."""
         return None if self.unknown_factors else self.known_cost
 
-    @property
-    def rank(self) -> tuple[bool, int, int]:
-        """Sorts the cheapest first: what is not known may grow with the program's input."""
-        return self.copies_contents, self.unknown_factors, self.known_cost
+    @cached_property
+    def _size_factors(self) -> tuple[int, int]:
+        """The known bytes of the tensor, and how many factors of them are missing."""
+        type = self.tensor_type
+        if not isinstance(type, RankedTensorType):
+            return 1, 1
+        bits = bit_width(type.element_type)
+        known = 1 if bits is None else (bits + 7) // 8
+        extents = [extent for extent in type.shape if extent != DYNAMIC]
+        return prod(extents, start=known), len(type.shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
         """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
-        known, unknown = _size_factors(self.tensor_type)
+        known, unknown = self._size_factors
         text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
         if not self.loops:
             return text
@@ -168,17 +176,3 @@ def loop_text(loop: Loop) -> str:
 def plural(count: int | None, noun: str) -> str:
     """`noun` as it stands behind a number, None for one that is not known."""
     return noun if count == 1 else f"{noun}s"
-
-
-def _size_factors(type: Type) -> tuple[int, int]:
-    """The known bytes of a tensor, and how many factors of them are missing."""
-    if not isinstance(type, RankedTensorType):
-        return 1, 1
-    bits = bit_width(type.element_type)
-    known, unknown = (1, 1) if bits is None else ((bits + 7) // 8, 0)
-    for extent in type.shape:
-        if extent == DYNAMIC:
-            unknown += 1
-        else:
-            known *= extent
-    return known, unknown

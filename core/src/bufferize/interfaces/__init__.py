@@ -49,6 +49,7 @@ from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effe
 from bufferize.interfaces.effects import memory_effects as memory_effects
 from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
 from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
+from bufferize.interfaces.functions import function_around as function_around
 from bufferize.interfaces.guard import GuardedModel as GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
 from bufferize.interfaces.loops import LoopBounds as LoopBounds

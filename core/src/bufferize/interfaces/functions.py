@@ -190,6 +190,13 @@ class FunctionOpInterface(OpInterface):
             op.properties.pop(group, None)
 
 
+def function_around(op: Operation | None) -> FunctionOpInterface | None:
+    """`op` if it is a function, or else the nearest function around it."""
+    while op is not None and not isinstance(op, FunctionOpInterface):
+        op = op.parent_op
+    return op
+
+
 def _dictionary(op: Operation, group: str, index: int) -> dict[str, Attribute]:
     """The attributes of argument or result number `index` of a function or a call."""
     dictionaries = op.get_attr(group)

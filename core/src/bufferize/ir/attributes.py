@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bufferize.ir.affine import AffineDimExpr, AffineExpr, AffineSymbolExpr
+from bufferize.ir.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineSymbolExpr
 from bufferize.ir.affine_map import AffineMap, IntegerSet
 from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.floats import bits_to_float, float_to_bits
 from bufferize.ir.interning import parameters
 from bufferize.ir.types import (
     DYNAMIC,
@@ -20,6 +21,8 @@ from bufferize.ir.types import (
     IntegerType,
     ShapedType,
     Signedness,
+    bit_width,
+    element_bytes,
 )
 
 
@@ -59,15 +62,11 @@ class FloatAttr(Attribute):
     @staticmethod
     def of(value: float, type: FloatType) -> FloatAttr:
         """The constant nearest to `value`."""
-        from bufferize.ir.floats import float_to_bits  # floats knows the formats, not attributes
-
         return FloatAttr(float_to_bits(value, type), type)
 
     @property
     def value(self) -> float:
         """The value as a Python float (rounded for formats wider than f64)."""
-        from bufferize.ir.floats import bits_to_float  # see `of`
-
         return bits_to_float(self.bits, self.type)
 
 
@@ -170,21 +169,15 @@ class StridedLayoutAttr(Attribute):
 
     def affine_map(self) -> AffineMap:
         """The layout as a map from indices to a linear position, dynamic values as symbols."""
-        symbols = iter(range(len(self.strides) + 1))
+        symbols = map(AffineSymbolExpr, range(len(self.strides) + 1))
 
-        def term(value: int) -> AffineExpr | int:
-            return AffineSymbolExpr(next(symbols)) if value == DYNAMIC else value
+        def term(value: int) -> AffineExpr:
+            return next(symbols) if value == DYNAMIC else AffineConstantExpr(value)
 
-        dims = [AffineDimExpr(i) for i in range(len(self.strides))]
-        offset = term(self.offset)
-        total: AffineExpr | None = offset if isinstance(offset, AffineExpr) else None
-        for dim, stride in zip(dims, self.strides, strict=True):
-            product = dim * term(stride)
-            total = product if total is None else total + product
-        if isinstance(offset, int):
-            total = (total + offset) if total is not None else AffineMap.constant(offset).results[0]
-        assert total is not None
-        count = sum(value == DYNAMIC for value in (self.offset, *self.strides))
+        total = term(self.offset)
+        for i, stride in enumerate(self.strides):
+            total += AffineDimExpr(i) * term(stride)
+        count = (self.offset, *self.strides).count(DYNAMIC)
         return AffineMap(len(self.strides), count, (total,))
 
 
@@ -198,6 +191,18 @@ class DenseElementsAttr(Attribute):
     type: ShapedType
     data: bytes
     is_splat: bool = False
+
+    def verify(self) -> str | None:
+        type, element_type = self.type, self.type.element_type
+        if not type.has_static_shape():
+            return f"elements literal must have a statically shaped type, but got '{type}'"
+        if bit_width(element_type) is None:
+            return f"elements literal cannot have element type '{element_type}'"
+        count = 1 if self.is_splat else type.num_elements()
+        size = (count + 7) // 8 if element_type is I1 else count * element_bytes(element_type)
+        if len(self.data) != size:
+            return f"elements data of '{type}' takes {size} bytes, but {len(self.data)} are given"
+        return None
 
 
 @parameters
@@ -294,6 +299,8 @@ def dense_bools(values: Iterable[bool]) -> DenseArrayAttr:
     return DenseArrayAttr(I1, tuple(int(v) for v in values))
 
 
-def string_attr(value: str) -> StringAttr:
-    """`"value"`."""
-    return StringAttr(value)
+def is_memory_space(attribute: Attribute | None) -> bool:
+    """Whether memrefs can have this memory space; the builtin dialect has few that they can."""
+    if attribute is None or attribute.dialect_name != "builtin":
+        return True
+    return isinstance(attribute, IntegerAttr | StringAttr | DictionaryAttr | OpaqueAttr)

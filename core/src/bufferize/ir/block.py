@@ -1,23 +1,32 @@
-"""Blocks, a list of operations each, and regions, a list of blocks each."""
+"""Blocks, a list of operations each, and regions, a list of blocks each.
+
+Every operation carries an integer label that grows along its block, so that which of two comes
+first is known in constant time. A label is taken between its neighbours'; where no integer is left,
+the smallest sparse enough range of labels around the place is spread out evenly (Bender et al.,
+"Two simplified algorithms for maintaining order in a list"), which costs O(log n) amortized.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from bufferize.ir.attribute import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
-from bufferize.ir.order import label_after, label_between
-from bufferize.ir.value import BlockArgument
+from bufferize.ir.value import BlockArgument, Node
 
 if TYPE_CHECKING:
     from bufferize.ir.operation import Operation
 
 
-class Block:
+_STRIDE: Final = 1 << 20
+_SPARSITY: Final = 1.5
+
+
+class Block(Node):
     """Arguments and a linked list of operations; insertion and removal take constant time."""
 
-    __slots__ = ("_uses", "arguments", "first_op", "last_op", "num_ops", "parent")
+    __slots__ = ("arguments", "branches", "first_op", "last_op", "num_ops", "parent")
 
     def __init__(self, argument_types: Iterable[Type] = ()) -> None:
         self.arguments = [BlockArgument(self, i, t) for i, t in enumerate(argument_types)]
@@ -25,8 +34,8 @@ class Block:
         self.last_op: Operation | None = None
         self.num_ops = 0
         self.parent: Region | None = None
-        # The operations that branch here, and how often each.
-        self._uses: dict[Operation, int] = {}
+        self.branches: dict[Operation, int] = {}
+        """The operations that branch here, and by how many of their successors each."""
 
     @property
     def parent_op(self) -> Operation | None:
@@ -69,10 +78,6 @@ class Block:
         """Puts a detached operation at the end."""
         self._insert(op, self.last_op, None)
 
-    def prepend(self, op: Operation) -> None:
-        """Puts a detached operation at the start."""
-        self._insert(op, None, self.first_op)
-
     def insert_before(self, op: Operation, anchor: Operation | None) -> None:
         """Puts a detached operation before `anchor` in this block, at the end without one."""
         if anchor is None:
@@ -102,10 +107,10 @@ class Block:
             previous.next_op = op
         if following is None:
             self.last_op = op
-            op._order = label_after(previous)
+            op._order = 0 if previous is None else previous._order + _STRIDE
         else:
             following.prev_op = op
-            op._order = label_between(previous, following)
+            op._order = _label_between(previous, following)
         self.num_ops += 1
 
     def _unlink(self, op: Operation) -> None:
@@ -154,40 +159,26 @@ class Block:
     @property
     def predecessors(self) -> list[Block]:
         """The blocks whose terminators branch here, once for each such operation."""
-        return [op.parent for op in self._uses if op.parent is not None]
-
-    def predecessor_ops(self) -> list[Operation]:
-        """The operations that branch here."""
-        return list(self._uses)
-
-    @property
-    def branches(self) -> Mapping[Operation, int]:
-        """The operations that branch here, and by how many of their successors each."""
-        return self._uses
+        return [op.parent for op in self.branches if op.parent is not None]
 
     def successors(self) -> list[Block]:
         """Where the terminator branches to."""
         return self.last_op.successors if self.last_op is not None else []
 
     def _add_use(self, op: Operation) -> None:
-        self._uses[op] = self._uses.get(op, 0) + 1
+        self.branches[op] = self.branches.get(op, 0) + 1
 
     def _drop_use(self, op: Operation) -> None:
-        count = self._uses[op] - 1
+        count = self.branches[op] - 1
         if count:
-            self._uses[op] = count
+            self.branches[op] = count
         else:
-            del self._uses[op]
+            del self.branches[op]
 
     def walk(self) -> Iterator[Operation]:
         """All operations in the block and below it, each before those in its regions."""
         for op in self.ops:
             yield from op.walk()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
-
-        return reduced(self)
 
     def drop_all_references(self) -> None:
         """Makes no operation in the block use anything, so that the block can be thrown away."""
@@ -195,7 +186,7 @@ class Block:
             op.drop_all_references()
 
 
-class Region:
+class Region(Node):
     """A list of blocks that belongs to an operation; the first block is the entry."""
 
     __slots__ = ("blocks", "parent")
@@ -248,11 +239,6 @@ class Region:
         """The operation that the region belongs to."""
         return self.parent
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
-
-        return reduced(self)
-
     def is_ancestor_of(self, other: Region | None) -> bool:
         """Whether `other` is this region or lies within it."""
         while other is not None:
@@ -278,3 +264,36 @@ class Region:
         """All operations in the region and below it, each before those in its regions."""
         for block in self.blocks:
             yield from block.walk()
+
+
+def _label_between(previous: Operation | None, following: Operation) -> int:
+    """The label of an operation put between two neighbours."""
+    if previous is None:
+        return following._order - _STRIDE
+    if following._order - previous._order < 2:
+        _spread(previous)
+    return (previous._order + following._order) // 2
+
+
+def _spread(op: Operation) -> None:
+    """Makes room around `op`."""
+    first = last = op
+    count, bits = 1, 0
+    while True:
+        bits += 1
+        low = op._order >> bits << bits
+        high = low + (1 << bits)
+        while first.prev_op is not None and first.prev_op._order >= low:
+            first = first.prev_op
+            count += 1
+        while last.next_op is not None and last.next_op._order < high:
+            last = last.next_op
+            count += 1
+        if count < (2 / _SPARSITY) ** bits and (1 << bits) // count >= 4:
+            break
+    gap = (1 << bits) // count
+    current: Operation | None = first
+    for i in range(count):
+        assert current is not None
+        current._order = low + i * gap
+        current = current.next_op

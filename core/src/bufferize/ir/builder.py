@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bufferize.ir.block import Block
-from bufferize.ir.cloning import IRMapping, clone
+from bufferize.ir.copying import IRMapping, clone
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.operation import Operation
 from bufferize.ir.value import OpOperand, Value
@@ -44,11 +44,6 @@ class InsertionPoint:
     def at_end(block: Block) -> InsertionPoint:
         """After the last operation of `block`."""
         return InsertionPoint(block)
-
-    @staticmethod
-    def before_terminator(block: Block) -> InsertionPoint:
-        """Before the last operation of `block`."""
-        return InsertionPoint(block, block.terminator)
 
     @staticmethod
     def after_value(value: Value) -> InsertionPoint:

@@ -16,7 +16,7 @@ from typing import TypeAlias, cast
 
 from bufferize.ir.attribute import Type
 from bufferize.ir.attributes import DenseElementsAttr
-from bufferize.ir.floats import bits_to_float, float_to_bits, format_float, parse_decimal
+from bufferize.ir.floats import bits_to_float
 from bufferize.ir.types import (
     I1,
     ComplexType,
@@ -25,22 +25,9 @@ from bufferize.ir.types import (
     IntegerType,
     ShapedType,
     Signedness,
+    bit_width,
+    element_bytes,
 )
-
-__all__ = [
-    "Raw",
-    "bits_to_float",
-    "dense_attr",
-    "dense_from_buffer",
-    "element_bytes",
-    "elements",
-    "float_to_bits",
-    "format_float",
-    "numbers",
-    "pack",
-    "parse_decimal",
-    "unpack",
-]
 
 Raw: TypeAlias = int | tuple[int, int]
 
@@ -48,34 +35,13 @@ _UNSIGNED_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _SPREAD_BITS = [tuple(byte >> bit & 1 for bit in range(8)) for byte in range(256)]
 
 
-def scalar_width(type: Type) -> int:
-    """Bits of an integer, index or float element. Raises TypeError for any other type."""
-    if isinstance(type, IntegerType | FloatType):
-        return type.width
-    if isinstance(type, IndexType):
-        return 64
-    raise TypeError(f"{type} has no dense representation")
+def _scalars(element_type: Type) -> tuple[int, int, str | None]:
+    """Bits and bytes of an integer, index or float element, and the code that `struct` has for it.
 
-
-def is_dense_element_type(type: Type) -> bool:
-    """Whether elements of this type can be stored as raw data."""
-    if isinstance(type, ComplexType):
-        type = type.element_type
-    return isinstance(type, IntegerType | FloatType | IndexType)
-
-
-def element_bytes(element_type: Type) -> int:
-    """Bytes of one stored element (of i1: of a splat). Raises TypeError where none are defined."""
-    if isinstance(element_type, ComplexType):
-        return 2 * element_bytes(element_type.element_type)
-    return max((scalar_width(element_type) + 7) // 8, 1)
-
-
-def is_signed(element_type: Type) -> bool:
-    """Whether stored integers read as two's complement numbers, as index and most integers do."""
-    if isinstance(element_type, IntegerType):
-        return element_type.signedness is not Signedness.UNSIGNED and element_type is not I1
-    return isinstance(element_type, IndexType)
+    Raises TypeError for any other type.
+    """
+    size = element_bytes(element_type)
+    return bit_width(element_type) or 0, size, _UNSIGNED_CODES.get(size)
 
 
 def pack(element_type: Type, values: Sequence[Raw]) -> bytes:
@@ -83,21 +49,15 @@ def pack(element_type: Type, values: Sequence[Raw]) -> bytes:
     if isinstance(element_type, ComplexType):
         pairs = cast("Sequence[tuple[int, int]]", values)
         return _pack_scalars(element_type.element_type, [part for pair in pairs for part in pair])
-    scalars = cast("Sequence[int]", values)
     if element_type is I1:
-        number = sum(1 << i for i, bit in enumerate(scalars) if bit) if len(scalars) < 64 else None
-        if number is None:
-            text = "".join(["1" if bit else "0" for bit in reversed(scalars)])
-            number = int(text, 2)
-        return number.to_bytes((len(scalars) + 7) // 8, "little")
-    return _pack_scalars(element_type, scalars)
+        text = "".join(["1" if bit else "0" for bit in reversed(values)])
+        return int(text or "0", 2).to_bytes((len(values) + 7) // 8, "little")
+    return _pack_scalars(element_type, cast("Sequence[int]", values))
 
 
 def _pack_scalars(type: Type, values: Sequence[int]) -> bytes:
-    width = scalar_width(type)
-    size = element_bytes(type)
+    width, size, code = _scalars(type)
     mask = (1 << width) - 1
-    code = _UNSIGNED_CODES.get(size)
     masked = [value & mask for value in values]
     if code is not None:
         return struct.pack(f"<{len(masked)}{code}", *masked)
@@ -116,23 +76,25 @@ def unpack(element_type: Type, data: bytes, count: int) -> list[Raw]:
 
 
 def _unpack_scalars(type: Type, data: bytes, count: int) -> list[int]:
-    width = scalar_width(type)
-    size = element_bytes(type)
-    code = _UNSIGNED_CODES.get(size)
-    values: list[int]
+    width, size, code = _scalars(type)
+    # Index and most integers are two's complement numbers.
+    signed = isinstance(type, IndexType) or (
+        isinstance(type, IntegerType)
+        and type.signedness is not Signedness.UNSIGNED
+        and type is not I1
+    )
+    exact = width == 8 * size
     if code is not None:
-        exact = width == 8 * size
-        signed = exact and is_signed(type)
-        values = list(struct.unpack_from(f"<{count}{code.lower() if signed else code}", data))
+        code = code.lower() if signed and exact else code
+        values = list(struct.unpack_from(f"<{count}{code}", data))
         if exact:
             return values
     else:
-        values = [
-            int.from_bytes(data[at : at + size], "little") for at in range(0, count * size, size)
-        ]
+        places = range(0, count * size, size)
+        values = [int.from_bytes(data[at : at + size], "little") for at in places]
     mask = (1 << width) - 1
     values = [value & mask for value in values]
-    if is_signed(type) and width:
+    if signed and width:
         limit = 1 << (width - 1)
         values = [value - (limit << 1) if value >= limit else value for value in values]
     return values
@@ -153,15 +115,12 @@ def dense_from_buffer(type: ShapedType, data: bytes) -> DenseElementsAttr | None
     TypeError for element types that have no raw data.
     """
     count = type.num_elements()
-    element_type = type.element_type
-    if element_type is I1:
+    if type.element_type is I1:
         return _bool_from_buffer(type, data, count)
-    size = element_bytes(element_type)
-    if len(data) == size:
-        return DenseElementsAttr(type, data, True)
-    if len(data) != size * count:
+    size = element_bytes(type.element_type)
+    if len(data) not in (size, size * count):
         return None
-    if count and _is_uniform(data, size):
+    if len(data) == size or (count and _is_uniform(data, size)):
         return DenseElementsAttr(type, data[:size], True)
     return DenseElementsAttr(type, data, False)
 
@@ -171,10 +130,9 @@ def _bool_from_buffer(type: ShapedType, data: bytes, count: int) -> DenseElement
         return DenseElementsAttr(type, data, True)
     if len(data) != (count + 7) // 8:
         return None
-    if count == 0:
-        return DenseElementsAttr(type, data, False)
-    number = int.from_bytes(data, "little") & ((1 << count) - 1)  # drops stray bits at the end
-    if number in (0, (1 << count) - 1):
+    everything = (1 << count) - 1
+    number = int.from_bytes(data, "little") & everything  # drops stray bits at the end
+    if count and number in (0, everything):
         return DenseElementsAttr(type, b"\xff" if number else b"\x00", True)
     return DenseElementsAttr(type, number.to_bytes(len(data), "little"), False)
 

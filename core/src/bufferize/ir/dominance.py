@@ -1,4 +1,4 @@
-"""Dominance: which definitions are sure to be executed before which uses.
+"""Dominance and reachability: what is sure to be executed before what, or may be after it.
 
 Within a block the order of the operations decides, between blocks of a region the dominator tree,
 and between regions the operation that holds the inner one. In graph regions, and in those of
@@ -7,10 +7,12 @@ unknown operations, there is no order: everything dominates everything else ther
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from bufferize.ir.block import Block, Region
 from bufferize.ir.operation import Operation
 from bufferize.ir.traits import GraphRegion
-from bufferize.ir.value import BlockArgument, OpResult, Value
+from bufferize.ir.value import BlockArgument, Value
 
 
 def has_ssa_dominance(region: Region) -> bool:
@@ -28,7 +30,7 @@ class DominatorTree:
     __slots__ = ("_entered", "_idoms", "_left")
 
     def __init__(self, region: Region) -> None:
-        order = _reverse_postorder(region)
+        order = _postorder(region.blocks[:1], region)[::-1]
         number = {block: i for i, block in enumerate(order)}
         idoms = _immediate_dominators(order, number)
         self._idoms = {block: order[idoms[i]] for i, block in enumerate(order) if i}
@@ -76,23 +78,26 @@ class DominatorTree:
         return a_entered is not None and a_entered < b_entered and self._left[b] < self._left[a]
 
 
-def _reverse_postorder(region: Region) -> list[Block]:
-    """The blocks that are reachable from the entry, each before those only reachable through it."""
-    order: list[Block] = []
-    seen = {region.blocks[0]}
-    stack = [(region.blocks[0], iter(region.blocks[0].successors()))]
-    while stack:
-        block, successors = stack[-1]
-        for successor in successors:
-            if successor not in seen and successor.parent is region:
-                seen.add(successor)
-                stack.append((successor, iter(successor.successors())))
-                break
-        else:
-            order.append(block)
-            stack.pop()
-    order.reverse()
-    return order
+def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
+    """The blocks of the region that control may get to, each after those found from it."""
+    found: list[Block] = []
+    seen: set[Block] = set()
+    for start in starts:
+        if start in seen:
+            continue
+        seen.add(start)
+        work = [(start, iter(start.successors()))]
+        while work:
+            block, successors = work[-1]
+            for successor in successors:
+                if successor not in seen and successor.parent is region:
+                    seen.add(successor)
+                    work.append((successor, iter(successor.successors())))
+                    break
+            else:
+                found.append(block)
+                work.pop()
+    return found
 
 
 def _immediate_dominators(order: list[Block], number: dict[Block, int]) -> list[int]:
@@ -131,16 +136,8 @@ class DominanceInfo:
 
     __slots__ = ("_trees",)
 
-    def __init__(self, op: Operation | None = None) -> None:
-        del op  # nothing is computed in advance
+    def __init__(self) -> None:
         self._trees: dict[Region, DominatorTree] = {}
-
-    def invalidate(self, region: Region | None = None) -> None:
-        """Forgets what is known of a region's blocks, or of all."""
-        if region is None:
-            self._trees.clear()
-        else:
-            self._trees.pop(region, None)
 
     def tree(self, region: Region) -> DominatorTree:
         """The dominator tree of a region that is not empty."""
@@ -160,38 +157,32 @@ class DominanceInfo:
         """Whether `a` is `b`, or is there whenever `b` is executed."""
         return a is b or self.properly_dominates(a, b)
 
-    def properly_dominates(
-        self, a: Value | Operation, b: Operation, enclosing_op_ok: bool = True
-    ) -> bool:
+    def properly_dominates(self, a: Value | Operation, b: Operation) -> bool:
         """Whether `a` is there whenever `b` is executed.
 
-        An operation dominates what lies in its regions if `enclosing_op_ok`; its results never do.
+        An operation dominates what lies in its regions; its results do not.
         """
         if isinstance(a, BlockArgument):
             return b.parent is not None and self.dominates_block(a.owner, b.parent)
-        if isinstance(a, OpResult):
-            return self._op_dominates(a.owner, b, False)
-        assert isinstance(a, Operation)
-        return self._op_dominates(a, b, enclosing_op_ok)
-
-    def _op_dominates(self, a: Operation, b: Operation, enclosing_op_ok: bool) -> bool:
-        block = a.parent
+        definition = a if isinstance(a, Operation) else a.defining_op
+        assert definition is not None
+        block = definition.parent
         if block is None or b.parent is None:
             return False
         region = block.parent
         ssa = region is None or has_ssa_dominance(region)
-        if a is b:
+        if definition is b:
             return not ssa
         if b.parent is not block:
             inner = region.find_ancestor_op(b) if region is not None else None
             if inner is None:
                 return False
             b = inner
-            if a is b and enclosing_op_ok:
+            if a is b:
                 return True
         assert b.parent is not None
         if b.parent is block:
-            return not ssa or a.is_before_in_block(b)
+            return not ssa or definition.is_before_in_block(b)
         assert region is not None
         return self.tree(region).dominates(block, b.parent)
 
@@ -214,3 +205,96 @@ class DominanceInfo:
             # Equal blocks do not dominate each other properly, a block does what lies in its ops.
             return b is not a or not has_ssa_dominance(region)
         return self.tree(region).dominates(a, inner)
+
+
+class BlockGraph:
+    """The control flow between the `blocks` of a region; block number i is bit i of a set."""
+
+    __slots__ = ("_around", "blocks", "dominated", "number", "reached_from", "reaches")
+
+    def __init__(self, blocks: Sequence[Block], tree: DominatorTree) -> None:
+        self.blocks = blocks
+        self.number = {block: i for i, block in enumerate(blocks)}
+        order = [self.number[block] for block in _postorder(blocks, blocks[0].parent)]
+        successors = [[self.number[s] for s in block.successors()] for block in blocks]
+        predecessors: list[list[int]] = [[] for _ in blocks]
+        for number, targets in enumerate(successors):
+            for target in targets:
+                predecessors[target].append(number)
+        self.reaches = _closure(successors, order)
+        """For each block those that control may get to from its end."""
+        self.reached_from = _closure(predecessors, order[::-1])
+        """For each block those that may get to its start."""
+        self.dominated = [0] * len(blocks)
+        """For each block the others that it dominates."""
+        for number in order:
+            parent = tree.immediate_dominator(blocks[number])
+            if parent is not None:
+                self.dominated[self.number[parent]] |= self.dominated[number] | (1 << number)
+        self._around: dict[tuple[int, int], int] = {}
+
+    def is_reachable(self, start: Block, target: Block, barrier: Block | None) -> bool:
+        """Whether control may get from the end of `start` to `target` without entering `barrier`."""
+        source, bit = self.number[start], 1 << self.number[target]
+        if not self.reaches[source] & bit:
+            return False
+        if barrier is None or barrier not in self.number:
+            return True
+        if barrier is target:
+            return False
+        key = (source, self.number[barrier])
+        around = self._around.get(key)
+        if around is None:
+            around = self._around[key] = self._reachable_around(start, barrier)
+        return bool(around & bit)
+
+    def _reachable_around(self, start: Block, barrier: Block) -> int:
+        seen = 0
+        work = list(start.successors())
+        while work:
+            block = work.pop()
+            bit = 1 << self.number[block]
+            if block is not barrier and not seen & bit:
+                seen |= bit
+                work.extend(block.successors())
+        return seen
+
+    def last_in_cycle(self, block: Block) -> Block | None:
+        """The last of the blocks from which control gets to `block` and back; None without any."""
+        number = self.number[block]
+        bits = self.reaches[number] & self.reached_from[number]
+        return self.blocks[bits.bit_length() - 1] if bits else None
+
+    def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
+        """Runs (first, last) of the blocks that may run after the start of `start`.
+
+        Those that run only after `end` are left out; if `end` `repeats`, those from which control
+        gets back to it are in.
+        """
+        number = self.number[end]
+        after = self.dominated[number]
+        if repeats:
+            after &= ~(self.reaches[number] & self.reached_from[number])
+        bits = (self.reaches[self.number[start]] | 1 << self.number[start]) & ~after
+        while bits:
+            first = (bits & -bits).bit_length() - 1
+            above = bits >> first
+            length = (~above & (above + 1)).bit_length() - 1
+            yield self.blocks[first], self.blocks[first + length - 1]
+            bits &= ~(((1 << length) - 1) << first)
+
+
+def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
+    """For each node the set of those at the end of a path; fast if `order` has ends first."""
+    sets = [0] * len(edges)
+    changed = True
+    while changed:
+        changed = False
+        for node in order:
+            found = sets[node]
+            for target in edges[node]:
+                found |= sets[target] | (1 << target)
+            if found != sets[node]:
+                sets[node] = found
+                changed = True
+    return sets

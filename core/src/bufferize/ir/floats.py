@@ -11,9 +11,10 @@ import math
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bufferize.ir.types import FloatType
+if TYPE_CHECKING:
+    from bufferize.ir.types import FloatType
 
 
 class NonFinite(enum.Enum):
@@ -30,18 +31,12 @@ class NonFinite(enum.Enum):
 class FloatFormat:
     """The layout of one format. `fraction_bits` does not count the leading bit of a normal number."""
 
-    name: str
     width: int
     exponent_bits: int
     fraction_bits: int
     bias: int
     non_finite: NonFinite = NonFinite.IEEE
     explicit_leading_bit: bool = False
-
-    @property
-    def precision(self) -> int:
-        """Significant binary digits, the leading one included."""
-        return self.fraction_bits + 1
 
     @property
     def sign_bit(self) -> int:
@@ -60,28 +55,26 @@ class FloatFormat:
 
 
 FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
-    each.name: each
-    for each in (
-        FloatFormat("f16", 16, 5, 10, 15),
-        FloatFormat("bf16", 16, 8, 7, 127),
-        FloatFormat("tf32", 19, 8, 10, 127),
-        FloatFormat("f32", 32, 8, 23, 127),
-        FloatFormat("f64", 64, 11, 52, 1023),
-        FloatFormat("f80", 80, 15, 63, 16383, explicit_leading_bit=True),
-        FloatFormat("f128", 128, 15, 112, 16383),
-        FloatFormat("f8E5M2", 8, 5, 2, 15),
-        FloatFormat("f8E4M3", 8, 4, 3, 7),
-        FloatFormat("f8E3M4", 8, 3, 4, 3),
-        FloatFormat("f8E4M3FN", 8, 4, 3, 7, NonFinite.ALL_ONES),
-        FloatFormat("f8E5M2FNUZ", 8, 5, 2, 16, NonFinite.NEGATIVE_ZERO),
-        FloatFormat("f8E4M3FNUZ", 8, 4, 3, 8, NonFinite.NEGATIVE_ZERO),
-        FloatFormat("f8E4M3B11FNUZ", 8, 4, 3, 11, NonFinite.NEGATIVE_ZERO),
-        FloatFormat("f8E8M0FNU", 8, 8, 0, 127, NonFinite.EXPONENT_ONLY),
-        FloatFormat("f6E3M2FN", 6, 3, 2, 3, NonFinite.NONE),
-        FloatFormat("f6E2M3FN", 6, 2, 3, 1, NonFinite.NONE),
-        FloatFormat("f4E2M1FN", 4, 2, 1, 1, NonFinite.NONE),
-    )
+    "f16": FloatFormat(16, 5, 10, 15),
+    "bf16": FloatFormat(16, 8, 7, 127),
+    "tf32": FloatFormat(19, 8, 10, 127),
+    "f32": FloatFormat(32, 8, 23, 127),
+    "f64": FloatFormat(64, 11, 52, 1023),
+    "f80": FloatFormat(80, 15, 63, 16383, explicit_leading_bit=True),
+    "f128": FloatFormat(128, 15, 112, 16383),
+    "f8E5M2": FloatFormat(8, 5, 2, 15),
+    "f8E4M3": FloatFormat(8, 4, 3, 7),
+    "f8E3M4": FloatFormat(8, 3, 4, 3),
+    "f8E4M3FN": FloatFormat(8, 4, 3, 7, NonFinite.ALL_ONES),
+    "f8E5M2FNUZ": FloatFormat(8, 5, 2, 16, NonFinite.NEGATIVE_ZERO),
+    "f8E4M3FNUZ": FloatFormat(8, 4, 3, 8, NonFinite.NEGATIVE_ZERO),
+    "f8E4M3B11FNUZ": FloatFormat(8, 4, 3, 11, NonFinite.NEGATIVE_ZERO),
+    "f8E8M0FNU": FloatFormat(8, 8, 0, 127, NonFinite.EXPONENT_ONLY),
+    "f6E3M2FN": FloatFormat(6, 3, 2, 3, NonFinite.NONE),
+    "f6E2M3FN": FloatFormat(6, 2, 3, 1, NonFinite.NONE),
+    "f4E2M1FN": FloatFormat(4, 2, 1, 1, NonFinite.NONE),
 }
+"""The format of each float type, by its keyword."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +89,7 @@ class Unpacked:
 
 def unpack_bits(bits: int, type: FloatType) -> Unpacked:
     """Takes a bit pattern apart."""
-    layout = FLOAT_FORMATS[type.name]
+    layout = type.format
     sign = layout.sign_bit
     negative = bool(bits & sign)
     magnitude = bits & ~sign
@@ -142,7 +135,7 @@ def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
 
 def nan_bits(type: FloatType) -> int:
     """The quiet NaN of a format. Raises ValueError where the format has none."""
-    layout = FLOAT_FORMATS[type.name]
+    layout = type.format
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
         return layout.sign_bit
@@ -188,7 +181,7 @@ def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatT
 
     A format of powers of two only takes its smallest number for zero and NaN for negative ones.
     """
-    layout = FLOAT_FORMATS[type.name]
+    layout = type.format
     if numerator == 0:
         return _pack(negative, 0, layout)
     exponent = _floor_log2(numerator, denominator)
@@ -218,23 +211,17 @@ def float_to_bits(value: float, type: FloatType) -> int:
     largest number). Raises ValueError for a NaN in a format that has none.
     """
     if value != value:
-        return nan_bits(type) | (0 if math.copysign(1.0, value) > 0 else _nan_sign(type))
+        return nan_bits(type) | (0 if math.copysign(1.0, value) > 0 else type.format.sign_bit)
     if math.isinf(value):
-        return _overflow_bits(value < 0, FLOAT_FORMATS[type.name])
+        return _overflow_bits(value < 0, type.format)
     codes = _STRUCT_CODES.get(type.name)
     if codes is not None:
         try:
             return int(struct.unpack(codes[1], struct.pack(codes[0], value))[0])
         except OverflowError:
-            return _overflow_bits(value < 0, FLOAT_FORMATS[type.name])
+            return _overflow_bits(value < 0, type.format)
     numerator, denominator = value.as_integer_ratio()
     return round_to_bits(math.copysign(1.0, value) < 0, abs(numerator), denominator, type)
-
-
-def _nan_sign(type: FloatType) -> int:
-    layout = FLOAT_FORMATS[type.name]
-    signed = layout.non_finite in (NonFinite.IEEE, NonFinite.ALL_ONES)
-    return layout.sign_bit if signed else 0
 
 
 def bits_to_float(bits: int, type: FloatType) -> float:
@@ -255,15 +242,6 @@ def bits_to_float(bits: int, type: FloatType) -> float:
     else:
         magnitude = math.inf if parts.kind == "inf" else math.nan
     return -magnitude if parts.negative else magnitude
-
-
-def parse_decimal(text: str, type: FloatType) -> int:
-    """The pattern of a decimal literal such as `-1.5e3`.
-
-    The literal is a double first and is then rounded to the format, twice rounded as in MLIR.
-    Raises ValueError when the text is no number.
-    """
-    return float_to_bits(float(text), type)
 
 
 def _round_decimal(digits: str, exponent: int, negative: bool, type: FloatType) -> int:
@@ -334,7 +312,7 @@ def format_float(bits: int, type: FloatType) -> str:
     if _round_decimal(digits, exponent, parts.negative, type) == bits:
         leading = exponent + len(digits) - 1
         return f"{sign}{digits[0]}.{digits[1:]:0<6}e{'-' if leading < 0 else '+'}{abs(leading):02}"
-    count = 2 + FLOAT_FORMATS[type.name].precision * 59 // 196
+    count = 2 + (type.format.fraction_bits + 1) * 59 // 196
     digits, exponent = _decimal_digits(parts.significand, parts.exponent, count)
     text = _natural_text(digits, exponent, count)
     return sign + text if "." in text else f"0x{bits:X}"

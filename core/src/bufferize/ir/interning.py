@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import KeyedRef
 
@@ -23,19 +23,6 @@ _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 _lock = threading.RLock()
 
 
-def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    """The arguments as they are to be kept. Raises TypeError for wrong ones."""
-    kinds = tuple(map(type, args))
-    if not kwargs and kinds in cls._good_kinds:
-        return args, kwargs
-    if cls._checks is None:
-        cls._checks = checks_of(cls)
-    args, kwargs = checked_parameters(cls, cls._checks, args, kwargs)
-    if tuple not in kinds and kinds == tuple(map(type, args)):
-        cls._good_kinds.add(kinds)
-    return args, kwargs
-
-
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
     """Takes an object that has died out of the table."""
 
@@ -47,26 +34,73 @@ def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
     return remove
 
 
-def _intern(cls: Any, new: Any, args: _Arguments | None) -> Any:
-    table = cls._interned
+def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
+    """The object of these arguments, which are not known as they stand."""
+    values = _checked(cls, args, kwargs)
+    new = object.__new__(cls)
+    for name, value in zip(_parameters(cls), values, strict=True):
+        object.__setattr__(new, name, value)
+    if hasattr(new, "__post_init__"):
+        new.__post_init__()
     key = new._arguments()
+    given = key if kwargs else values[: len(args)]
+    zeros = [str(value) for value in key if value.__class__ is float and value == 0.0]
+    if zeros:  # 0.0 and -0.0 are equal
+        key = given = (*key, *zeros)
+    table = cls._interned
     with _lock:
         entry = table.get(key)
         known = entry() if entry is not None else None
         if known is None:
             known = new
             table[key] = KeyedRef(known, cls._remove, key)
-        if args is not None and args != key:
-            table[args] = KeyedRef(known, cls._remove, args)
+        if given != key:
+            table[given] = KeyedRef(known, cls._remove, given)
     return known
 
 
+def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
+    """All arguments, in order and as they are to be kept. Raises TypeError for wrong ones."""
+    if kwargs or len(args) != len(_parameters(cls)):
+        args = _complete(cls, args, kwargs)
+    kinds = tuple(map(type, args))
+    if kinds in cls._good_kinds:
+        return args
+    if cls._checks is None:
+        cls._checks = checks_of(cls)
+    checked = checked_parameters(cls, cls._checks, args)
+    if tuple not in kinds and kinds == tuple(map(type, checked)):
+        cls._good_kinds.add(kinds)
+    return checked
+
+
+def _complete(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
+    """All arguments, in order, of those that are given by place, by name or by default."""
+    names = _parameters(cls)
+    if len(args) > len(names):
+        raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
+    values = dict(zip(names, args, strict=False))
+    for name, value in kwargs.items():
+        if name in values:
+            raise TypeError(f"{cls.__name__} got multiple values for argument '{name}'")
+        if name not in names:
+            raise TypeError(f"{cls.__name__} got an unexpected keyword argument '{name}'")
+        values[name] = value
+    for name in names:
+        default = cls.__dataclass_fields__[name].default
+        if values.setdefault(name, default) is dataclasses.MISSING:
+            raise TypeError(f"{cls.__name__} missing a required argument: '{name}'")
+    return tuple([values[name] for name in names])
+
+
 def _parameters(cls: Any) -> tuple[str, ...]:
-    """The names of the fields; known only once the dataclass decorator has run."""
+    """The names of the fields; known only once the decorator has run."""
     names: tuple[str, ...] | None = cls._parameters
     if names is None:
+        if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
+            raise TypeError(f"declare {cls.__name__} with @parameters, and without an __init__")
         declared = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
-        names = cls._parameters = tuple(field.name for field in declared)
+        names = cls._parameters = tuple([field.name for field in declared])
     return names
 
 
@@ -82,8 +116,7 @@ else:
     def parameters(cls):
         """Makes a dataclass whose instances cannot be changed and are compared with `is`.
 
-        That is `@dataclass(frozen=True, eq=False, repr=False)` in a tenth of the time, of which
-        starting a tool would consist to a good part: nothing is compiled for each class.
+        Nothing is compiled for it: that would take a good part of the time that a tool starts in.
         """
         return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
@@ -91,9 +124,8 @@ else:
 class Interned:
     """Base of types, attributes, locations and affine expressions: unique by their arguments.
 
-    The classes are declared with `parameters`, or as frozen dataclasses without `__eq__`. A
-    `__post_init__` may bring a field into its canonical form with `object.__setattr__`: the
-    canonical values are the key.
+    The classes are declared with `parameters`. A `__post_init__` may bring a field into its
+    canonical form with `object.__setattr__`: the canonical values are the key.
     """
 
     # No metaclass does this: `isinstance` takes three times as long for classes that have one.
@@ -127,17 +159,7 @@ class Interned:
                     known = None
                 if known is not None:
                     return known
-            args, kwargs = _checked(cls, args, kwargs)
-            return _intern(cls, _initialized(cls, args, kwargs), None if kwargs else args)
-
-        def _initialize(self, *args, **kwargs):
-            names = _parameters(type(self))
-            if kwargs or len(args) != len(names):
-                args = _complete(type(self), names, args, kwargs)
-            for name, value in zip(names, args, strict=True):
-                object.__setattr__(self, name, value)
-            if hasattr(self, "__post_init__"):
-                self.__post_init__()
+            return _intern(cls, args, kwargs)
 
         def __setattr__(self, name, value):
             raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -149,6 +171,10 @@ class Interned:
         """What makes this object again."""
         return tuple([getattr(self, name) for name in _parameters(type(self))])
 
+    def parts(self) -> Iterator[Interned]:
+        """The interned objects among the parameters, also those in tuples; not their own parts."""
+        return _parts(self._arguments())
+
     def __copy__(self) -> Any:
         return self
 
@@ -156,121 +182,51 @@ class Interned:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (_rows(self),)
+        # The pickler would follow the nesting, and deep expressions would leave it no stack. So it
+        # is given everything that the object is made of, each after its own parts.
+        rows: dict[Interned, _Row] = {}
+        work: list[Interned] = [self]
+        while work:
+            current = work[-1]
+            missing = [part for part in current.parts() if part not in rows]
+            work += missing
+            if not missing:
+                work.pop()
+                rows.setdefault(current, _Row(type(current), current._arguments(), rows))
+        return _last, (list(rows.values()),)
 
 
-def _initialized(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    new = object.__new__(cls)
-    initialize = vars(cls).get("_initialize")
-    if initialize is None:
-        initialize = _own_initializer(cls)
-    initialize(new, *args, **kwargs)
-    return new
+def _parts(arguments: _Arguments) -> Iterator[Interned]:
+    for each in arguments:
+        if isinstance(each, Interned):
+            yield each
+        elif each.__class__ is tuple and each and each[0].__class__ is not int:
+            yield from _parts(each)
 
 
-def _own_initializer(cls: Any) -> Any:
-    """What initializes instances: a dataclass's `__init__`, which Python is to call no more.
+class _Row:
+    """Stands in a pickle for an object, and, in its arguments, for those that it is made of."""
 
-    It would do so for an object that is known already, too.
-    """
-    initialize = next(
-        own
-        for base in cls.__mro__
-        for own in (vars(base).get("_initialize"), vars(base).get("__init__"))
-        if own is not None and own is not object.__init__
-    )
-    cls._initialize = initialize
-    if cls.__init__ is not object.__init__:
-        cls.__init__ = object.__init__
-    return initialize
+    __slots__ = ("_arguments", "_cls")
 
-
-def _complete(
-    cls: Any, names: tuple[str, ...], args: _Arguments, kwargs: dict[str, Any]
-) -> _Arguments:
-    """All arguments, in order, of those that are given by place, by name or by default."""
-    if len(args) > len(names):
-        raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
-    values = dict(zip(names, args, strict=False))
-    for name, value in kwargs.items():
-        if name in values:
-            raise TypeError(f"{cls.__name__} got multiple values for argument '{name}'")
-        if name not in names:
-            raise TypeError(f"{cls.__name__} got an unexpected keyword argument '{name}'")
-        values[name] = value
-    for name in names:
-        if name not in values:
-            default = cls.__dataclass_fields__[name].default
-            if default is dataclasses.MISSING:
-                raise TypeError(f"{cls.__name__} missing a required argument: '{name}'")
-            values[name] = default
-    return tuple([values[name] for name in names])
-
-
-# Pickles: an object as rows of a class and its arguments, each after those that it refers to. The
-# pickler itself would follow the nesting, and deep expressions would leave it no stack.
-
-_Row = tuple[type, _Arguments]
-
-
-class _Reference(int):
-    """Stands, among the arguments in a row, for what the row of this number makes."""
-
-    __slots__ = ()
+    def __init__(self, cls: type, arguments: _Arguments, rows: dict[Interned, _Row]) -> None:
+        self._cls = cls
+        self._arguments = _replaced(arguments, rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Reference, (int(self),)
+        return self._cls, self._arguments
 
 
-def _rows(top: Interned) -> list[_Row]:
-    rows: list[_Row] = []
-    known: dict[Interned, _Reference] = {}
-    work = [top]
-    while work:
-        current = work[-1]
-        arguments = current._arguments()
-        missing = [part for part in _parts(arguments) if part not in known]
-        work += missing
-        if not missing:
-            work.pop()
-            if current not in known:
-                known[current] = _Reference(len(rows))
-                rows.append((type(current), _replaced(arguments, known)))
-    return rows
-
-
-def _parts(arguments: _Arguments) -> list[Interned]:
-    found = [each for each in arguments if isinstance(each, Interned)]
-    for each in arguments:
-        if each.__class__ is tuple:
-            found += _parts(each)
-    return found
-
-
-def _replaced(arguments: _Arguments, known: dict[Interned, _Reference]) -> _Arguments:
+def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
     return tuple(
         [
-            known[each]
+            rows[each]
             if isinstance(each, Interned)
-            else (_replaced(each, known) if each.__class__ is tuple else each)
+            else (_replaced(each, rows) if each.__class__ is tuple else each)
             for each in arguments
         ]
     )
 
 
-def _made(rows: list[_Row]) -> Any:
-    made: list[Any] = []
-    for cls, arguments in rows:
-        made.append(cls(*_resolved(arguments, made)))
-    return made[-1]
-
-
-def _resolved(arguments: _Arguments, made: list[Any]) -> _Arguments:
-    return tuple(
-        [
-            made[each]
-            if each.__class__ is _Reference
-            else (_resolved(each, made) if each.__class__ is tuple else each)
-            for each in arguments
-        ]
-    )
+def _last(objects: list[Any]) -> Any:
+    return objects[-1]

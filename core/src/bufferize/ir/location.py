@@ -24,6 +24,10 @@ class UnknownLoc(Location):
     """`loc(unknown)`."""
 
 
+def _part(index: int) -> Any:
+    return property(lambda location: location._arguments()[index])
+
+
 class FileLineColLoc(Location):
     """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
 
@@ -61,30 +65,11 @@ class FileLineColLoc(Location):
         place: tuple[str, int, int, int, int] = self._place
         return place
 
-    @property
-    def file(self) -> str:
-        """The name of the file."""
-        return self._arguments()[0]
-
-    @property
-    def line(self) -> int:
-        """The line where it starts."""
-        return self._arguments()[1]
-
-    @property
-    def column(self) -> int:
-        """The column where it starts."""
-        return self._arguments()[2]
-
-    @property
-    def end_line(self) -> int:
-        """The line where it ends."""
-        return self._arguments()[3]
-
-    @property
-    def end_column(self) -> int:
-        """The column where it ends."""
-        return self._arguments()[4]
+    file: str = _part(0)
+    line: int = _part(1)
+    column: int = _part(2)
+    end_line: int = _part(3)
+    end_column: int = _part(4)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FileLineColLoc) and self._arguments() == other._arguments()

@@ -11,7 +11,7 @@ from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.traits import SymbolTableTrait, Trait
-from bufferize.ir.value import OpOperand, OpResult, Value
+from bufferize.ir.value import Node, OpOperand, OpResult, Value
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TraitT = TypeVar("TraitT", bound=Trait)
 
 
-class Operation:
+class Operation(Node):
     """An operation: operands, results, attributes, regions and successors.
 
     Each registered op is a subclass, declared with `bufferize.define`; an op of an unknown dialect
@@ -375,11 +375,6 @@ class Operation:
     def block_argument_names(self, region: Region) -> list[str] | None:
         """Names for the arguments of the region's entry block that the printer should use."""
         return None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.pickling import reduced  # which takes all of the IR around apart
-
-        return reduced(self)
 
     def error(self, message: str) -> VerifyError:
         """The error that this op is wrong: `'name' op message`, at its location."""

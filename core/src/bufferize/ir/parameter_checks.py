@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Union, get_args, get_origin
 
@@ -25,16 +25,14 @@ def checks_of(cls: type) -> dict[str, Check | None]:
 
 
 def checked_parameters(
-    cls: Any, checks: dict[str, Check | None], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a constructor as they are to be kept: lists as tuples, numbers as `int`.
+    cls: Any, checks: dict[str, Check | None], values: Iterable[Any]
+) -> tuple[Any, ...]:
+    """The parameters of an object as they are to be kept: lists as tuples, numbers as `int`.
 
     Raises TypeError for one of the wrong kind, naming the class and the parameter.
     """
-    positional = dict(zip(checks, args, strict=False))
-    kept = [_checked(cls, checks[name], name, value) for name, value in positional.items()]
-    named = {n: _checked(cls, checks.get(n), n, value) for n, value in kwargs.items()}
-    return (*kept, *args[len(kept) :]), named
+    pairs = zip(checks.items(), values, strict=True)
+    return tuple([_checked(cls, check, name, value) for (name, check), value in pairs])
 
 
 def _checked(cls: Any, check: Check | None, name: str, value: Any) -> Any:

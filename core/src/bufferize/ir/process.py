@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final
 
 DEEP_RECURSION_LIMIT: Final = 12_000
@@ -22,25 +23,19 @@ MANY_OBJECTS: Final = 500_000
 _lock = threading.RLock()  # a finalizer may parse, too
 
 
-class _Recursion:
-    """Who needs the higher recursion limit, and the limit before."""
-
-    def __init__(self) -> None:
-        self.users = 0
-        self.limit = 0
-
-
+@dataclass
 class _Collection:
-    """Which threads are at work, how deeply each, and whether they keep the collector off."""
+    """Which threads are at work, once for each call, and whether the collector is off for them."""
 
-    def __init__(self) -> None:
-        self.depths: dict[int, int] = {}
-        self.paused = False
-        self.made = 0
-        self.due = MANY_OBJECTS
+    threads: list[int] = field(default_factory=list)
+    paused: bool = False
+    made: int = 0
+    due: int = MANY_OBJECTS
 
 
-_recursion = _Recursion()
+_limits: list[int] = []
+"""The recursion limit that each user found, that of the first one first."""
+
 _collection = _Collection()
 
 
@@ -48,18 +43,17 @@ _collection = _Collection()
 def deep_recursion() -> Iterator[None]:
     """Raises Python's recursion limit while the block runs."""
     with _lock:
-        if not _recursion.users:
-            _recursion.limit = sys.getrecursionlimit()
-        _recursion.users += 1
+        _limits.append(sys.getrecursionlimit())
         if sys.getrecursionlimit() < DEEP_RECURSION_LIMIT:
             sys.setrecursionlimit(DEEP_RECURSION_LIMIT)
     try:
         yield
     finally:
         with _lock:
-            _recursion.users -= 1
-            if not _recursion.users and sys.getrecursionlimit() == DEEP_RECURSION_LIMIT:
-                sys.setrecursionlimit(_recursion.limit)
+            before = _limits[0]
+            _limits.pop()
+            if not _limits and sys.getrecursionlimit() == DEEP_RECURSION_LIMIT:
+                sys.setrecursionlimit(before)
 
 
 @contextmanager
@@ -70,23 +64,21 @@ def no_collection() -> Iterator[None]:
     """
     thread = threading.get_ident()
     with _lock:
-        depths = _collection.depths
-        depths[thread] = depths.get(thread, 0) + 1
-        if len(depths) == 1:
-            if depths[thread] == 1 and gc.isenabled():
+        threads = _collection.threads
+        threads.append(thread)
+        if threads == [thread]:
+            if gc.isenabled():
                 gc.disable()
                 _collection.paused = True
-        elif _collection.paused:
+        elif _collection.paused and thread != threads[0]:
             gc.enable()
             _collection.paused = False
     try:
         yield
     finally:
         with _lock:
-            depths[thread] -= 1
-            if not depths[thread]:
-                del depths[thread]
-            resumes = _collection.paused and not depths
+            threads.remove(thread)
+            resumes = _collection.paused and not threads
             if resumes:
                 _collection.paused = False
         if resumes:

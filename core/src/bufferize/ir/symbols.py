@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr
+from bufferize.ir.interning import Interned
 from bufferize.ir.operation import Operation
 from bufferize.ir.traits import SymbolTableTrait, SymbolTrait
 
@@ -30,15 +29,13 @@ def nearest_symbol_table(op: Operation | None) -> Operation | None:
 
 def symbol_references(op: Operation) -> Iterator[SymbolRefAttr]:
     """All references to symbols in the attributes of `op`, nested ones and repeated ones too."""
-    work: list[object] = [*op.properties.values(), *op.attributes.values()]
+    work: list[Interned] = [*op.properties.values(), *op.attributes.values()]
     while work:
         item = work.pop()
         if isinstance(item, SymbolRefAttr):
             yield item
-        elif isinstance(item, tuple):
-            work.extend(item)
-        elif isinstance(item, Attribute | Type) and dataclasses.is_dataclass(item):
-            work.extend(getattr(item, field.name) for field in dataclasses.fields(item))
+        else:
+            work.extend(item.parts())
 
 
 class SymbolTable:

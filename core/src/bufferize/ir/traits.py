@@ -26,40 +26,26 @@ class Trait:
 class IsTerminator(Trait):
     """The operation ends its block."""
 
-    __slots__ = ()
-
 
 class NoTerminator(Trait):
     """The operation's blocks need no terminator."""
-
-    __slots__ = ()
 
 
 class IsolatedFromAbove(Trait):
     """The operation's regions use no values from outside."""
 
-    __slots__ = ()
-
 
 class GraphRegion(Trait):
     """Values may be used before their definition within the operation's regions."""
-
-    __slots__ = ()
 
 
 class SymbolTableTrait(Trait):
     """The operation's region holds symbols."""
 
-    __slots__ = ()
-
 
 class SymbolTrait(Trait):
     """The operation is a symbol: its property `sym_name` names it in the symbol table around it."""
 
-    __slots__ = ()
-
 
 class SingleBlock(Trait):
     """Each region of the operation has one block at most."""
-
-    __slots__ = ()

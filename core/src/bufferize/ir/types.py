@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import enum
+from math import prod
 from typing import Final
 
 from bufferize.ir.affine_map import AffineMap
 from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
 from bufferize.ir.interning import parameters
 
 DYNAMIC: Final = -(2**63)
 """The extent, stride or offset that is only known at run time."""
-
-
-def is_dynamic(extent: int) -> bool:
-    """Whether an extent, stride or offset is only known at run time."""
-    return extent == DYNAMIC
 
 
 class Signedness(enum.Enum):
@@ -51,36 +48,18 @@ class FloatType(Type):
     name: str
 
     def __post_init__(self) -> None:
-        if self.name not in FLOAT_WIDTHS:
+        if self.name not in FLOAT_FORMATS:
             raise ValueError(f"no float type is called {self.name!r}")
 
     @property
     def width(self) -> int:
         """Bits of the format."""
-        return FLOAT_WIDTHS[self.name]
+        return self.format.width
 
-
-FLOAT_WIDTHS: Final[dict[str, int]] = {
-    "f4E2M1FN": 4,
-    "f6E2M3FN": 6,
-    "f6E3M2FN": 6,
-    "f8E5M2": 8,
-    "f8E4M3": 8,
-    "f8E4M3FN": 8,
-    "f8E5M2FNUZ": 8,
-    "f8E4M3FNUZ": 8,
-    "f8E4M3B11FNUZ": 8,
-    "f8E3M4": 8,
-    "f8E8M0FNU": 8,
-    "bf16": 16,
-    "f16": 16,
-    "tf32": 19,
-    "f32": 32,
-    "f64": 64,
-    "f80": 80,
-    "f128": 128,
-}
-"""Bits of each float type, by keyword."""
+    @property
+    def format(self) -> FloatFormat:
+        """How its bits are read."""
+        return FLOAT_FORMATS[self.name]
 
 
 @parameters
@@ -119,7 +98,7 @@ class ShapedType(Type):
     @property
     def extents(self) -> tuple[int, ...] | None:
         """The shape, None when the type is unranked."""
-        return None
+        return getattr(self, "shape", None)
 
     @property
     def has_rank(self) -> bool:
@@ -143,10 +122,7 @@ class ShapedType(Type):
         extents = self.extents
         if extents is None or DYNAMIC in extents:
             raise ValueError(f"{self} has no static shape")
-        product = 1
-        for extent in extents:
-            product *= extent
-        return product
+        return prod(extents)
 
     def num_dynamic_dims(self) -> int:
         """How many extents are only known at run time."""
@@ -166,26 +142,17 @@ class VectorType(ShapedType):
         object.__setattr__(self, "scalable_dims", scalable)
 
     @property
-    def extents(self) -> tuple[int, ...]:
-        return self.shape
-
-    @property
     def is_scalable(self) -> bool:
         """Whether any dimension is scalable."""
         return any(self.scalable_dims)
 
     def verify(self) -> str | None:
         if any(extent <= 0 for extent in self.shape):
-            return f"vector types must have positive constant sizes but got {_sizes(self.shape)}"
+            sizes = ", ".join(map(str, self.shape))
+            return f"vector types must have positive constant sizes but got {sizes}"
         if len(self.scalable_dims) != len(self.shape):
-            return "number of dims must match, got " + (
-                f"{len(self.scalable_dims)} and {len(self.shape)}"
-            )
+            return f"number of dims must match, got {len(self.scalable_dims)} and {len(self.shape)}"
         return None
-
-
-def _sizes(shape: tuple[int, ...]) -> str:
-    return ", ".join(map(str, shape))
 
 
 class TensorType(ShapedType):
@@ -200,10 +167,6 @@ class RankedTensorType(TensorType):
     element_type: Type
     encoding: Attribute | None = None
 
-    @property
-    def extents(self) -> tuple[int, ...]:
-        return self.shape
-
 
 @parameters
 class UnrankedTensorType(TensorType):
@@ -213,9 +176,14 @@ class UnrankedTensorType(TensorType):
 
 
 class BaseMemRefType(ShapedType):
-    """Base of ranked and unranked memrefs."""
+    """Base of ranked and unranked memrefs. The memory space 0 : i64 is the default one, None."""
 
     memory_space: Attribute | None
+
+    def __post_init__(self) -> None:
+        space = self.memory_space
+        if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
+            object.__setattr__(self, "memory_space", None)
 
 
 @parameters
@@ -223,7 +191,7 @@ class MemRefType(BaseMemRefType):
     """`memref<4x?xf32, layout, memory_space>`.
 
     `layout` is an AffineMapAttr, a StridedLayoutAttr or another layout attribute; the identity
-    layout is None. The memory space 0 : i64 is the default one, None.
+    layout is None.
     """
 
     shape: tuple[int, ...]
@@ -232,21 +200,14 @@ class MemRefType(BaseMemRefType):
     memory_space: Attribute | None = None
 
     def __post_init__(self) -> None:
-        layout = self.layout
-        affine = getattr(layout, "map", None)
+        super().__post_init__()
+        affine = getattr(self.layout, "map", None)
         if (
             isinstance(affine, AffineMap)
             and affine.is_identity()
             and affine.num_dims == len(self.shape)
         ):
             object.__setattr__(self, "layout", None)
-        space = self.memory_space
-        if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
-            object.__setattr__(self, "memory_space", None)
-
-    @property
-    def extents(self) -> tuple[int, ...]:
-        return self.shape
 
     @property
     def has_identity_layout(self) -> bool:
@@ -275,11 +236,6 @@ class UnrankedMemRefType(BaseMemRefType):
 
     element_type: Type
     memory_space: Attribute | None = None
-
-    def __post_init__(self) -> None:
-        space = self.memory_space
-        if getattr(space, "value", None) == 0 and getattr(space, "type", None) == I64:
-            object.__setattr__(self, "memory_space", None)
 
 
 @parameters
@@ -317,6 +273,16 @@ def bit_width(type: Type) -> int | None:
         width = bit_width(type.element_type)
         return None if width is None else 2 * width
     return None
+
+
+def element_bytes(element_type: Type) -> int:
+    """Bytes of one stored element (of i1: of a splat). Raises TypeError where none are defined."""
+    if isinstance(element_type, ComplexType):
+        return 2 * element_bytes(element_type.element_type)
+    width = bit_width(element_type)
+    if width is None:
+        raise TypeError(f"{element_type} has no dense representation")
+    return max((width + 7) // 8, 1)
 
 
 def element_type_or_self(type: Type) -> Type:

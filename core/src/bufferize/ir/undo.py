@@ -52,15 +52,13 @@ class _Entries:
 
     def __init__(self, dictionaries: list[dict[str, Attribute]]) -> None:
         self._keys = _Lists(dictionaries)
-        self._values = list(chain.from_iterable([d.values() for d in dictionaries]))
+        self._values = _Lists([d.values() for d in dictionaries])
 
     def restore(self, dictionaries: list[dict[str, Attribute]]) -> None:
         """Makes the dictionaries what they were, in the same order."""
-        values = iter(self._values)
-        for dictionary, keys in zip(dictionaries, self._keys, strict=True):
-            dictionary.clear()
-            for key in keys:
-                dictionary[key] = next(values)
+        for each, keys, values in zip(dictionaries, self._keys, self._values, strict=True):
+            each.clear()
+            each.update(zip(keys, values, strict=True))
 
 
 class _Before:
@@ -153,7 +151,7 @@ class _Before:
             for index, use in enumerate(operands):
                 use.index = index
         for block, branches in self._branches.items():
-            block._uses = branches
+            block.branches = branches
         for value, uses in zip(self._values, self._uses, strict=True):
             value.first_use = None
             for use in reversed(uses):

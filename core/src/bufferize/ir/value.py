@@ -13,6 +13,22 @@ if TYPE_CHECKING:
     from bufferize.ir.operation import Operation
 
 
+def _part(owner: Any, name: str, index: int) -> Any:
+    """What a pickle of an operand or value consists of: where it is found again."""
+    return getattr(owner, name)[index]
+
+
+class Node:
+    """An operation, block or region."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from bufferize.ir.copying import reduced  # which takes all of the IR around apart
+
+        return reduced(self)
+
+
 class OpOperand:
     """The use of a value by an operation: operand `index` of `owner`."""
 
@@ -50,7 +66,7 @@ class OpOperand:
             self._link(value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _operand, (self.owner, self.index)
+        return _part, (self.owner, "op_operands", self.index)
 
     def __repr__(self) -> str:
         return f"<operand {self.index} of {self.owner!r}>"
@@ -97,12 +113,6 @@ class Value:
         """Makes every use of this value use `value`."""
         if value is not self:
             for use in self.uses:
-                use.set(value)
-
-    def replace_uses_if(self, value: Value, predicate: Callable[[OpOperand], bool]) -> None:
-        """Makes the uses for which `predicate` holds use `value`."""
-        for use in list(self.uses):
-            if predicate(use):
                 use.set(value)
 
     @property
@@ -158,7 +168,7 @@ class OpResult(Value):
         return self.owner.location
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _result, (self.owner, self.index)
+        return _part, (self.owner, "results", self.index)
 
     def __repr__(self) -> str:
         return f"<result {self.index} of {self.owner!r}>"
@@ -167,7 +177,9 @@ class OpResult(Value):
 class BlockArgument(Value):
     """Argument `index` of the block `owner`."""
 
-    __slots__ = ("_location", "index", "owner")
+    __slots__ = ("index", "location", "owner")
+
+    location: Location
 
     def __init__(
         self, owner: Block, index: int, type: Type, location: Location = UNKNOWN_LOC
@@ -175,37 +187,30 @@ class BlockArgument(Value):
         super().__init__(type)
         self.owner = owner
         self.index = index
-        self._location = location
+        self.location = location
 
     @property
     def parent_block(self) -> Block | None:
         return self.owner
 
-    @property
-    def location(self) -> Location:
-        return self._location
-
-    @location.setter
-    def location(self, location: Location) -> None:
-        self._location = location
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return _argument, (self.owner, self.index)
+        return _part, (self.owner, "arguments", self.index)
 
     def __repr__(self) -> str:
         return f"<argument {self.index} of {self.owner!r}>"
 
 
-# What pickles of operands and values consist of: where they are found again.
+def origin_of(value: Value, source: Callable[[Value], Value | None]) -> Value:
+    """The value where the chain begins that `source` goes back along, step by step.
 
-
-def _operand(owner: Operation, index: int) -> OpOperand:
-    return owner.op_operands[index]
-
-
-def _result(owner: Operation, index: int) -> OpResult:
-    return owner.results[index]
-
-
-def _argument(owner: Block, index: int) -> BlockArgument:
-    return owner.arguments[index]
+    It is `value` itself if there is no step, or no beginning: in graph regions, and in blocks that
+    control never comes to, values may be made from themselves.
+    """
+    seen = {value}
+    current = value
+    while (before := source(current)) is not None:
+        if before in seen:
+            return value
+        seen.add(before)
+        current = before
+    return current

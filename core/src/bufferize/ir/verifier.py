@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
-from bufferize.ir.attribute import Attribute
+from bufferize.ir.attribute import Attribute, Type
+from bufferize.ir.attributes import is_memory_space
 from bufferize.ir.block import Block, Region
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
-from bufferize.ir.invariants import ParameterChecker
+from bufferize.ir.interning import Interned
 from bufferize.ir.operation import Operation
 from bufferize.ir.process import deep_recursion
 from bufferize.ir.symbols import SymbolTables, symbol_name
@@ -24,6 +25,7 @@ from bufferize.ir.traits import (
     SymbolTableTrait,
     SymbolTrait,
 )
+from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
 _ANYWHERE = 1 << 200
@@ -181,7 +183,7 @@ class _Verifier:
             ssa = has_ssa_dominance(region)
             if valid and not ssa and op.is_registered and len(blocks) > 1:
                 self._report(op, f"expects graph region #{i} to have 0 or 1 blocks")
-            if blocks[0].predecessor_ops():
+            if blocks[0].branches:
                 self._report(op, "entry block of region may not have predecessors", prefix=False)
             for block in blocks:
                 self._block(block, op, ssa)
@@ -326,3 +328,44 @@ def _relation(region: Region, other: Region, same: str, neither: str) -> str:
     if region.is_proper_ancestor_of(other):
         return "in a child region"
     return f"{neither} a child region"
+
+
+class ParameterChecker:
+    """Checks each type and attribute once, with those that it is made of."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[Interned, str | None] = {}
+
+    def check_operation(self, op: Operation) -> str | None:
+        """What is wrong with an operation's result types or attributes, None if nothing is."""
+        known = self._known
+        for symbols in (op.result_types, op.properties.values(), op.attributes.values()):
+            for symbol in symbols:
+                if known.get(symbol, "") is not None:
+                    problem = self.check(symbol)
+                    if problem is not None:
+                        return problem
+        return None
+
+    def check(self, symbol: Interned) -> str | None:
+        """What is wrong with a type or attribute or a part of it, None if nothing is."""
+        known = self._known
+        if symbol in known:
+            return known[symbol]
+        known[symbol] = None
+        problem = next(filter(None, map(self.check, symbol.parts())), None)
+        if problem is None and isinstance(symbol, Attribute | Type):
+            problem = symbol.verify() or _builtin_problem(symbol)
+        known[symbol] = problem
+        return problem
+
+
+def _builtin_problem(symbol: Attribute | Type) -> str | None:
+    if isinstance(symbol, RankedTensorType | BaseMemRefType):
+        if any(extent < 0 and extent != DYNAMIC for extent in symbol.extents or ()):
+            return f"invalid {'tensor' if isinstance(symbol, RankedTensorType) else 'memref'} size"
+    if isinstance(symbol, BaseMemRefType) and not is_memory_space(symbol.memory_space):
+        return "unsupported memory space Attribute"
+    return None

@@ -91,7 +91,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
 
 def _operands_passed_to(argument: BlockArgument) -> Iterator[OpOperand]:
     """The operands of branches that a block argument gets its value from."""
-    for branch in argument.owner.predecessor_ops():
+    for branch in argument.owner.branches:
         if isinstance(branch, BranchOpInterface):
             yield from branch.operands_for_argument(argument)
 

@@ -186,7 +186,7 @@ def _argument_of(op: CallOpInterface, operand: OpOperand) -> int | None:
 
 def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterface:
     function = called_function(state.queries, op)
-    if not isinstance(function, FunctionOpInterface):
+    if function is None:
         raise DiagnosticError(
             error(
                 f"'{op.name}' op does not call a known function, so its buffers are not known",

@@ -7,9 +7,9 @@ from bufferize.passes.base import PassResult as PassResult
 from bufferize.passes.manager import PassManager as PassManager
 from bufferize.passes.manager import make_pass as make_pass
 from bufferize.passes.manager import pipeline_from_text as pipeline_from_text
+from bufferize.passes.measurements import Statistic as Statistic
+from bufferize.passes.measurements import Timing as Timing
 from bufferize.passes.pipeline import PipelineItem as PipelineItem
 from bufferize.passes.pipeline import parse_options as parse_options
 from bufferize.passes.pipeline import parse_pipeline as parse_pipeline
 from bufferize.passes.pipeline import print_pipeline as print_pipeline
-from bufferize.passes.statistics import Statistic as Statistic
-from bufferize.passes.timing import Timing as Timing

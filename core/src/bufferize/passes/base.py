@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from bufferize.define import Context
 from bufferize.ir import Operation
+from bufferize.passes.measurements import Statistic
 from bufferize.passes.option_fields import read_options, write_options
 from bufferize.passes.pipeline import Options, PipelineItem
-from bufferize.passes.statistics import Statistic
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from bufferize.define import Context
     from bufferize.driver import Report
 
 
@@ -62,18 +62,20 @@ class Pass:
         raise NotImplementedError
 
     @classmethod
+    def options_class(cls) -> type[Any]:
+        """The dataclass whose fields are the options; if not the pass, that of its `options`."""
+        return cls
+
+    @classmethod
     def from_options(cls, options: Options) -> Self:
         """The pass with these options. Raises OptionError."""
-        return read_options(cls, options, f"pass '{cls.name}'")
+        read = read_options(cls.options_class(), options, f"pass '{cls.name}'")
+        return read if isinstance(read, cls) else cls(**{"options": read})
 
     def to_options(self) -> Options:
         """The options that `from_options` takes for this pass."""
-        return write_options(self)
-
-    @classmethod
-    def options_class(cls) -> type:
-        """The dataclass whose fields are the options, for the help text."""
-        return cls
+        own = self.options_class() is type(self)
+        return write_options(self if own else getattr(self, "options"))  # noqa: B009
 
     def pipeline_item(self) -> PipelineItem:
         """The pass as an element of a pipeline's text."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 from bufferize.passes.base import Pass
 from bufferize.transforms.greedy import rewrite_greedily
-
-if TYPE_CHECKING:
-    from bufferize.define import Context
 
 
 def is_trivially_dead(op: Operation) -> bool:

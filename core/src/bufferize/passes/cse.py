@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bufferize.define import Context
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.canonicalize import is_trivially_dead
-from bufferize.passes.statistics import Statistic
-
-if TYPE_CHECKING:
-    from bufferize.define import Context
+from bufferize.passes.measurements import Statistic
 
 _Known = ChainMap[Hashable, Operation]
 
@@ -57,7 +54,7 @@ def _process(
     if parent.has_trait(IsolatedFromAbove):
         known = ChainMap()
     for region in parent.regions:
-        dominance = DominanceInfo(parent) if len(region.blocks) > 1 else None
+        dominance = DominanceInfo() if len(region.blocks) > 1 else None
         scope = known.new_child()
         for block in region.blocks:
             for op in block.ops:

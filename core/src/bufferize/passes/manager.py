@@ -6,24 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.diagnostics import (
-    Diagnostic,
-    DiagnosticError,
-    OptionError,
-    PassError,
-    Severity,
-    error,
-)
+from bufferize.define import Context
+from bufferize.diagnostics import OptionError, PassError, error
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
 from bufferize.passes.base import Pass
+from bufferize.passes.measurements import (
+    Counts,
+    Timing,
+    count_lines,
+    merge_counts,
+    statistics_table,
+)
 from bufferize.passes.option_fields import WrongOptions
 from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
-from bufferize.passes.statistics import Counts, count_lines, merge_counts, statistics_table
-from bufferize.passes.timing import Timing
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
     from bufferize.driver import Report
 
 _ANY = "any"
@@ -46,7 +44,7 @@ class PassManager:
 
     `steps` holds passes and pipelines nested on the ops of another kind. `before_pass` is called
     before each pass with it and the operation it is to run on, `after_pass` after it, also with
-    whether it succeeded.
+    whether it succeeded; any exception, foreseen or not, is a failure.
     """
 
     anchor: str = "builtin.module"
@@ -68,7 +66,8 @@ class PassManager:
         operation of another kind than the pipeline is for, or one that is not isolated from above.
         """
         if self.anchor not in (op.name, _ANY):
-            raise PassError(_wrong_anchor(self.anchor, op))
+            problem = error(f"a pipeline for '{self.anchor}' cannot run on '{op.name}'", op)
+            raise PassError(problem.note(f"nest it: '{op.name}({self.anchor}(...))'"))
         self.reports.clear()
         self._verify(op, context)
         self._run(op, context)
@@ -95,7 +94,7 @@ class PassManager:
             )
         if self.before_pass is not None:
             self.before_pass(step, op)
-        after = self.after_pass or _ignore
+        succeeded = False
         try:
             with self.timing.measure(step.name):
                 result = step.run(op, context)
@@ -106,10 +105,10 @@ class PassManager:
                 if result.report is not None:
                     self.reports.append(result.report)
             self._verify(op, context)
-        except DiagnosticError:
-            after(step, op, False)
-            raise
-        after(step, op, True)
+            succeeded = True
+        finally:
+            if self.after_pass is not None:
+                self.after_pass(step, op, succeeded)
 
     def _verify(self, op: Operation, context: Context) -> None:
         if self.verify_each:
@@ -168,21 +167,8 @@ class PassManager:
         return print_pipeline([PipelineItem(self.anchor, {}, self.items())])
 
 
-def _ignore(_step: Pass, _op: Operation, _succeeded: bool) -> None:
-    pass
-
-
 def _children(op: Operation) -> list[Operation]:
     return [child for region in op.regions for block in region.blocks for child in block.ops]
-
-
-def _wrong_anchor(anchor: str, op: Operation) -> Diagnostic:
-    hint = f"nest it: '{op.name}({anchor}(...))'"
-    return error(
-        f"a pipeline for '{anchor}' cannot run on '{op.name}'",
-        op,
-        [Diagnostic(Severity.NOTE, hint)],
-    )
 
 
 def pipeline_from_text(text: str, passes: PassLookup) -> PassManager:

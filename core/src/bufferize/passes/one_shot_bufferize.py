@@ -1,21 +1,15 @@
-"""One-Shot Bufferize as a pass."""
+"""One-Shot Bufferize as a pass, and its copies as one."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING
 
-from bufferize.driver import OneShotOptions, Report, one_shot_bufferize
+from bufferize.define import Context
+from bufferize.driver import OneShotOptions, Report, make_copies_explicit, one_shot_bufferize
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
-from bufferize.passes.option_fields import option_name, read_options, write_options
-from bufferize.passes.pipeline import Options
-from bufferize.passes.statistics import Statistic
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-    from bufferize.define import Context
+from bufferize.passes.measurements import Statistic
+from bufferize.passes.option_fields import option_name
 
 
 @dataclass(frozen=True)
@@ -58,12 +52,18 @@ class OneShotBufferizePass(Pass):
         return PassResult(counts, statistics.seconds, report)
 
     @classmethod
-    def from_options(cls, options: Options) -> Self:
-        return cls(read_options(OneShotOptions, options, f"pass '{cls.name}'"))
-
-    def to_options(self) -> Options:
-        return write_options(self.options)
-
-    @classmethod
-    def options_class(cls) -> type:
+    def options_class(cls) -> type[OneShotOptions]:
         return OneShotOptions
+
+
+@dataclass(frozen=True)
+class InsertTensorCopiesPass(OneShotBufferizePass):
+    """The copies that One-Shot Bufferize makes, as tensors; what follows may bufferize in place.
+
+    mlir-opt has it as `--test-tensor-copy-insertion`, which is a name of this pass, too.
+    """
+
+    name = "insert-tensor-copies"
+
+    def report(self, op: Operation, context: Context) -> Report:
+        return make_copies_explicit(op, self.options, context, verify=False)

@@ -7,7 +7,7 @@ import enum
 import types
 import typing
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bufferize.diagnostics import (
     Diagnostic,
@@ -54,16 +54,70 @@ def option_name(field: str) -> str:
     return field.replace("_", "-")
 
 
-def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], Any]]:
-    """The fields that text can set, with their types.
+class _Kind(NamedTuple):
+    """A type of options: what stands after the name, and how the values given are read."""
 
-    A field can be set when its type is bool, int, str, an enum, or a tuple of str; all others are
-    for programs that embed the project.
+    takes: str
+    read: Callable[[list[str]], Any]
+    """Raises ValueError with what is expected instead."""
+
+
+def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kind]]:
+    """The fields that text can set, with what is read for them.
+
+    A field can be set when its type is bool, int, str, an enum, or a tuple of str, or one of these
+    or None; all others are for programs that embed the project.
     """
     hints = typing.get_type_hints(cls)
     for field in dataclasses.fields(cls):
-        if field.init and _reader(hints[field.name]) is not None:
-            yield field, hints[field.name]
+        kind = _kind(hints[field.name])
+        if field.init and kind is not None:
+            yield field, kind
+
+
+def _kind(hint: Any) -> _Kind | None:
+    if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
+        inner = [k for k in typing.get_args(hint) if k is not types.NoneType]
+        return _kind(inner[0]) if len(inner) == 1 else None
+    if hint is bool:
+        return _Kind("", _read_bool)
+    if hint is int:
+        return _Kind("=<int>", lambda given: _read_int(_single(given, "one integer")))
+    if hint is str:
+        return _Kind("=<string>", lambda given: _single(given, "one value"))
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        members = {str(member.value): member for member in hint}
+        return _Kind("=" + "|".join(members), lambda given: _read_member(members, given))
+    if typing.get_origin(hint) is tuple and typing.get_args(hint) == (str, ...):
+        return _Kind("=<name,...>", tuple)
+    return None
+
+
+def _single(given: list[str], what: str) -> str:
+    if len(given) != 1:
+        raise ValueError(what)
+    return given[0]
+
+
+def _read_bool(given: list[str]) -> bool:
+    known = {"1": True, "true": True, "0": False, "false": False, "": True}
+    text = given[0].lower() if given else ""
+    if text not in known or len(given) > 1:
+        raise ValueError("true or false")
+    return known[text]
+
+
+def _read_int(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise ValueError("an integer") from None
+
+
+def _read_member(members: dict[str, enum.Enum], given: list[str]) -> enum.Enum:
+    if len(given) != 1 or given[0] not in members:
+        raise ValueError("one of " + ", ".join(members))
+    return members[given[0]]
 
 
 def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
@@ -80,10 +134,8 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
             problems.append((name, error(f"{owner} has no option '{name}'", notes=notes)))
             continue
         field, kind = fields[name]
-        reader = _reader(kind)
-        assert reader is not None
         try:
-            values[field.name] = reader(given)
+            values[field.name] = kind.read(given)
         except ValueError as problem:
             message = f"{owner}: option '{name}' takes {problem}, not '{','.join(given)}'"
             problems.append((name, error(message)))
@@ -125,7 +177,7 @@ def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
         value = None if field.default is dataclasses.MISSING else field.default
         default = _write(value) if value else ""
         text = texts.get(field.name, "")
-        yield OptionDoc(option_name(field.name), _describe(kind), text, default)
+        yield OptionDoc(option_name(field.name), kind.takes, text, default)
 
 
 def _field_docstrings(cls: type[Any]) -> dict[str, str]:
@@ -151,59 +203,3 @@ def _field_docstrings(cls: type[Any]) -> dict[str, str]:
             if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
                 found[field.target.id] = " ".join(str(after.value.value).split())
     return found
-
-
-def _describe(kind: Any) -> str:
-    """What an option of this type takes; empty for a flag."""
-    if kind in (bool, bool | None):
-        return ""
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return "=" + "|".join(str(member.value) for member in kind)
-    if typing.get_origin(kind) is tuple:
-        return "=<name,...>"
-    return "=<int>" if kind is int or kind == int | None else "=<string>"
-
-
-def _reader(kind: Any) -> Callable[[list[str]], Any] | None:
-    if isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union:
-        inner = [k for k in typing.get_args(kind) if k is not types.NoneType]
-        return _reader(inner[0]) if len(inner) == 1 else None
-    if kind is bool:
-        return _read_bool
-    if kind is int:
-        return lambda given: _read_int(_single(given, "one integer"))
-    if kind is str:
-        return lambda given: _single(given, "one value")
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return lambda given: _read_enum(kind, given)
-    if typing.get_origin(kind) is tuple and typing.get_args(kind) == (str, ...):
-        return tuple
-    return None
-
-
-def _single(given: list[str], what: str) -> str:
-    if len(given) != 1:
-        raise ValueError(what)
-    return given[0]
-
-
-def _read_bool(given: list[str]) -> bool:
-    known = {"1": True, "true": True, "0": False, "false": False, "": True}
-    text = given[0].lower() if given else ""
-    if text not in known or len(given) > 1:
-        raise ValueError("true or false")
-    return known[text]
-
-
-def _read_int(text: str) -> int:
-    try:
-        return int(text, 0)
-    except ValueError:
-        raise ValueError("an integer") from None
-
-
-def _read_enum(kind: type[enum.Enum], given: list[str]) -> enum.Enum:
-    for member in kind:
-        if given == [str(member.value)]:
-            return member
-    raise ValueError("one of " + ", ".join(str(member.value) for member in kind))

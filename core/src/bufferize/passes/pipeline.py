@@ -1,16 +1,21 @@
-"""Pass pipelines and pass options as text."""
+"""Pass pipelines and pass options as text.
+
+https://mlir.llvm.org/docs/PassManagement/#textual-pass-pipeline-specification
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 
-from bufferize.diagnostics import Position
+from bufferize.diagnostics import OptionError, Position, error
 
 Options = dict[str, list[str]]
 """Option name → its values; a flag without `=` has none."""
 
-_PLAIN_OPTION = re.compile(r"([^\s{}(),='\"]+)(?:=([^\s{}()='\"]+))?")
+_WORD = re.compile(r"[^\s{}(),=\"']+")
+_STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
+_TOKEN = re.compile(rf"{_WORD.pattern}|{_STRING.pattern}|\S")
 
 
 @dataclass
@@ -29,10 +34,10 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
 
     Raises OptionError.
     """
-    # Imported here and below: lark, which few command lines need, takes longer than a small run.
-    from bufferize.passes.pipeline_grammar import read_pipeline
-
-    return read_pipeline(text)
+    reader = _Reader(text, "the pass pipeline", "<pass pipeline>")
+    items = reader.pipeline()
+    reader.take("")
+    return items
 
 
 def parse_options(text: str, source: str = "<options of a pass>") -> Options:
@@ -40,26 +45,85 @@ def parse_options(text: str, source: str = "<options of a pass>") -> Options:
 
     Raises OptionError with a position in a file called `source`.
     """
-    options: Options = {}
-    for word in text.split():
-        plain = _PLAIN_OPTION.fullmatch(word)
-        values = plain[2].split(",") if plain and plain[2] else []
-        if plain is None or "" in values:
-            from bufferize.passes.pipeline_grammar import read_options
-
-            return read_options(text, source)
-        options.setdefault(plain[1], []).extend(values)
+    reader = _Reader(text, "the options", source)
+    options = reader.options()
+    reader.take("")
     return options
+
+
+class _Reader:
+    """Reads a text from left to right: `take` and `skip` go on, all others are rules."""
+
+    def __init__(self, text: str, what: str, source: str) -> None:
+        self.text, self.what, self.source = text, what, source
+        self.tokens = [(found[0], found.start()) for found in _TOKEN.finditer(text)]
+        self.tokens.append(("", len(text)))
+        self.next = 0
+
+    def pipeline(self) -> list[PipelineItem]:
+        items = [self.item()]
+        while self.skip(","):
+            items.append(self.item())
+        return items
+
+    def item(self) -> PipelineItem:
+        _, offset = self.tokens[self.next]
+        item = PipelineItem(self.take(_WORD), {}, offset=offset)
+        if self.skip("{"):
+            item.options = self.options()
+            self.take("}")
+        if self.skip("("):
+            item.nested = [] if self.at(")") else self.pipeline()
+            self.take(")")
+        return item
+
+    def options(self) -> Options:
+        options: Options = {}
+        while self.at(_WORD):
+            values = options.setdefault(self.take(_WORD), [])
+            if self.skip("="):
+                values += self.values()
+        return options
+
+    def values(self) -> list[str]:
+        values = self.element()
+        while self.skip(","):
+            values += self.element()
+        return values
+
+    def element(self) -> list[str]:
+        if self.skip("{"):
+            values = [] if self.at("}") else self.values()
+            self.take("}")
+            return values
+        return [self.take(_STRING)[1:-1] if self.at(_STRING) else self.take(_WORD)]
+
+    def at(self, wanted: str | re.Pattern[str]) -> bool:
+        token, _ = self.tokens[self.next]
+        return token == wanted if isinstance(wanted, str) else bool(wanted.fullmatch(token))
+
+    def skip(self, wanted: str | re.Pattern[str]) -> bool:
+        found = self.at(wanted)
+        self.next += found
+        return found
+
+    def take(self, wanted: str | re.Pattern[str]) -> str:
+        token, offset = self.tokens[self.next]
+        if not self.skip(wanted):
+            place = _position(self.text, offset, self.source)
+            raise OptionError(error(f"{self.what} cannot be read from here", place))
+        return token
+
+
+def _position(text: str, offset: int, source: str) -> Position:
+    line = text.count("\n", 0, offset) + 1
+    return Position(source, line, offset - text.rfind("\n", 0, offset))
 
 
 def position_of(word: str, text: str | None, start: int, source: str) -> Position | None:
     """Where a name stands in a text, from `start` on; the text is a file called `source`."""
     found = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w.-])").search(text or "", start)
-    if text is None or found is None:
-        return None
-    line_start = text.rfind("\n", 0, found.start()) + 1
-    line = text.count("\n", 0, found.start()) + 1
-    return Position(source, line, found.start() - line_start + 1)
+    return _position(text or "", found.start(), source) if found is not None else None
 
 
 def print_pipeline(items: list[PipelineItem]) -> str:
@@ -81,5 +145,4 @@ def _print_option(name: str, values: list[str]) -> str:
 
 
 def _quoted(value: str) -> str:
-    plain = value and not any(c.isspace() or c in "{}(),=\"'" for c in value)
-    return value if plain else f'"{value}"'
+    return value if _WORD.fullmatch(value) else f'"{value}"'

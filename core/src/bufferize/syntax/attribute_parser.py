@@ -1,45 +1,53 @@
-"""Attributes, dictionaries, affine maps and locations at the cursor."""
+"""Attributes, dictionaries and locations at the cursor."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from bufferize.ir import (
+    DYNAMIC,
     FALSE,
     NONE,
     TRUE,
     UNIT,
-    AffineMap,
+    UNKNOWN_LOC,
+    AffineMapAttr,
+    ArrayAttr,
     Attribute,
+    CallSiteLoc,
     DenseResourceElementsAttr,
     DictionaryAttr,
-    IntegerSet,
+    DistinctAttr,
+    DistinctId,
+    FileLineColLoc,
+    FusedLoc,
+    IntegerSetAttr,
     Location,
+    NameLoc,
     OpaqueAttr,
     ShapedType,
+    StridedLayoutAttr,
     StringAttr,
     SymbolRefAttr,
     Type,
     TypeAttr,
     parameters,
 )
-from bufferize.syntax.literals import Number, number_attribute
+from bufferize.syntax.literal_parser import LiteralParser
 from bufferize.syntax.scanner import (
     STRING,
     SYMBOL,
     WORD,
-    match_angles,
+    match_attribute,
     match_braces,
-    match_elements,
     match_number,
-    match_squares,
     match_symbol_reference,
     match_word,
+    small_integer,
     unquote,
 )
-from bufferize.syntax.simple_attributes import simple_attribute
-from bufferize.syntax.type_parser import TypeParser
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
@@ -47,16 +55,12 @@ if TYPE_CHECKING:
 AttributeT = TypeVar("AttributeT", bound=Attribute)
 
 _WORDS: dict[str, Attribute] = {"true": TRUE, "false": FALSE, "unit": UNIT}
-_ANGLED = frozenset(("affine_map", "affine_set", "array", "strided"))
-_TYPED = frozenset(("dense", "sparse", "dense_resource"))
 
 # Longer literals are worth more memory than a second parse is worth time.
 _LONGEST_MEMO = 256
 
 _key = re.compile(rf"({WORD}|{STRING})\s*(=(?!=))?", re.ASCII).match
-_resource_key = re.compile(rf"\s*<\s*({WORD}|{STRING})\s*>", re.ASCII).match
 _symbols = re.compile(SYMBOL, re.ASCII)
-_map_head = re.compile(r"\(([^()\0]*)\)\s*(?:\[[^\[\]\0]*\]\s*)?(->|:)\s*(?=\()").match
 _location_alias = re.compile(r"loc\s*\(\s*#([\w$.-]+)\s*\)", re.ASCII).match
 _location_start = re.compile(r"loc\s*(?=\()").match
 _properties = re.compile(r"<\s*(?=\{)").match
@@ -70,19 +74,19 @@ class DeferredLoc(Location):
     offset: int
 
 
-class AttributeParser(TypeParser):
-    """Parses attributes, with all that `TypeParser` does."""
+class AttributeParser(LiteralParser):
+    """Parses attributes, with all that `LiteralParser` does."""
 
     __slots__ = (
         "_attribute_memo",
         "_dictionary_memo",
-        "attribute_aliases",
+        "_distinct_ids",
         "has_deferred_locations",
     )
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
-        self.attribute_aliases: dict[str, Attribute] = {}
+        self._distinct_ids: dict[int, DistinctId] = {}
         self.has_deferred_locations = False
         self._attribute_memo: dict[str, Attribute] = {}
         self._dictionary_memo: dict[str, dict[str, Attribute]] = {}
@@ -117,8 +121,7 @@ class AttributeParser(TypeParser):
         if character == "@":
             return self._parse_symbol_reference()
         if character == "[":
-            match = match_squares(text, offset, offset + _LONGEST_MEMO)
-            return self._read_attribute(match.end() if match else self._blob_end(offset))
+            return self._remembered(offset, AttributeParser._parse_array, None)
         if character == "{":
             return DictionaryAttr.of(self._parse_dictionary())
         if character == "#":
@@ -128,25 +131,9 @@ class AttributeParser(TypeParser):
             return None if found is None else TypeAttr(found)
         return None
 
-    def _read_attribute(self, end: int) -> Attribute:
-        """The attribute from the cursor to `end`, of the table or else of the grammar."""
-        offset, text = self.offset, self.text
-        short = end - offset <= _LONGEST_MEMO
-        spelling = text[offset:end].rstrip()  # of a type at the end more may have been taken
-        known = self._attribute_memo.get(spelling)
-        if known is None:
-            known = simple_attribute(spelling, self.attribute_aliases)
-            if known is None:
-                known = self._read("attribute", offset, end)
-                assert isinstance(known, Attribute)
-            if short:
-                self._attribute_memo[spelling] = known
-        self._go_to(end)
-        return known
-
     def _parse_word_attribute(self, type: Type | None) -> Attribute | None:
-        offset, text = self.offset, self.text
-        match = match_word(text, offset)
+        offset = self.offset
+        match = match_word(self.text, offset)
         if match is None:  # a letter that is not ASCII
             return None
         word = match.group()
@@ -154,84 +141,108 @@ class AttributeParser(TypeParser):
         if known is not None:
             self._go_to(match.end())
             return known
-        if word in _ANGLED:
-            end = self._angles_end(match.end())
-            return None if end < 0 else self._read_attribute(end)
-        if word in _TYPED:
-            return self._parse_elements(word, match.end(), type)
-        if word == "loc":
-            return self.parse_optional_location()
-        if word == "distinct":
-            return self._parse_distinct(match.end())
-        found = self.parse_optional_type()
-        return None if found is None else TypeAttr(found)
-
-    def _angles_end(self, offset: int) -> int:
-        """Where the `<…>` after `offset` ends, -1 if none is there."""
-        self_offset = self.offset
-        self._go_to(offset)
-        opening, self.offset = self.offset, self_offset
-        if self.text[opening] != "<":
-            return -1
-        text = self.text
-        match = (
-            match_elements(text, opening)
-            if text.startswith("dense", self_offset)
-            else match_angles(text, opening)
-        )
-        return match.end() if match is not None else self._blob_end(opening)
-
-    def _parse_elements(self, word: str, after_word: int, type: Type | None) -> Attribute | None:
-        """`dense<…> : type` and its like, the type taken from the caller if it gives one."""
-        offset = self.offset
-        end = self._angles_end(after_word)
-        if end < 0:
-            return None
-        if type is not None and word == "dense":
-            # Imported here with the grammar itself, see _read.
-            from bufferize.syntax.dense_literals import dense_elements
-
-            body, _ = self._read("dense_literal", offset, end)
-            self._go_to(end)
-            return self.scanned(dense_elements, body, type, offset)
-        if type is not None and word == "dense_resource" and isinstance(type, ShapedType):
-            key = _resource_key(self.text, after_word)
-            if key is not None:
-                self._go_to(end)
-                return DenseResourceElementsAttr(type, unquote(key.group(1), key.start(1)))
-        self._go_to(end)
-        self.parse_punctuation(":")
-        self.parse_type()
-        end, self.offset = self.offset, offset
-        return self._read_attribute(end)
-
-    def _parse_distinct(self, after_word: int) -> Attribute | None:
-        offset, text = self.offset, self.text
-        self._go_to(after_word)
-        opening, self.offset = self.offset, offset
-        if text[opening] != "[":
-            return None
-        closing = self._blob_end(opening)
-        end = self._angles_end(closing)
-        if end < 0:
-            raise self.error("expected '<'", closing)
-        return self._read_attribute(end)
-
-    def _parse_number(self, type: Type | None) -> Attribute | None:
-        offset, text = self.offset, self.text
-        negative = text[offset] == "-"
-        if negative:
-            if text[offset + 1] == ">":
-                return None
-            self._go_to(offset + 1)
-        match = match_number(text, self.offset)
-        if match is None:
-            raise self.expected("integer or floating point literal")
-        number = Number(negative, match.group(), offset)
+        form = _IN_BRACKETS.get(word)
+        if form is None:
+            found = self.parse_optional_type()
+            return None if found is None else TypeAttr(found)
+        opening, read = form
         self._go_to(match.end())
-        if type is None and self.parse_optional_punctuation(":"):
-            type = self.parse_type()
-        return self.scanned(number_attribute, number, type)
+        if self.text[self.offset] != opening:
+            self.offset = offset
+            return None
+        self.offset = offset
+        return self._remembered(match.end(), read, type)
+
+    def _remembered(
+        self,
+        start: int,
+        read: Callable[[AttributeParser, int, Type | None], Attribute],
+        type: Type | None,
+    ) -> Attribute:
+        """What `read` makes of the brackets after `start`, or once made of the same text."""
+        offset, text = self.offset, self.text
+        match = None
+        if type is None:
+            match = match_attribute(text, offset, offset + _LONGEST_MEMO)
+        if match is not None:
+            known = self._attribute_memo.get(match.group())
+            if known is not None:
+                self._go_to(match.end())
+                return known
+        self._go_to(start)
+        if match is None:
+            return self.nested(read, self, offset, type)
+        self.enter()
+        made = read(self, offset, type)
+        self.leave()
+        self._attribute_memo[match.group()] = made
+        return made
+
+    # What stands in brackets; `offset` is where the attribute starts, the cursor at the bracket.
+
+    def _parse_array(self, offset: int, _type: Type | None) -> Attribute:
+        return ArrayAttr(tuple(self.parse_comma_separated_list("[", self.parse_attribute)))
+
+    def _parse_map_attribute(self, offset: int, _type: Type | None) -> Attribute:
+        self.parse_punctuation("<")
+        map = self.parse_affine_map()
+        self.parse_punctuation(">")
+        return AffineMapAttr(map)
+
+    def _parse_set_attribute(self, offset: int, _type: Type | None) -> Attribute:
+        self.parse_punctuation("<")
+        set = self.parse_integer_set()
+        self.parse_punctuation(">")
+        return IntegerSetAttr(set)
+
+    def _parse_strided(self, offset: int, _type: Type | None) -> Attribute:
+        """`strided<[strides], offset: offset>`."""
+        self.parse_punctuation("<")
+        strides = self.parse_comma_separated_list("[", self._parse_stride)
+        start = 0
+        if self.parse_optional_punctuation(","):
+            if not self.parse_optional_keyword("offset"):
+                raise self.error("expected 'offset' after comma")
+            self.parse_punctuation(":")
+            start = self._parse_stride()
+        self.parse_punctuation(">")
+        return StridedLayoutAttr(start, tuple(strides))
+
+    def _parse_stride(self) -> int:
+        if self.parse_optional_punctuation("?"):
+            return DYNAMIC
+        stride = self.parse_optional_integer()
+        if stride is None:
+            raise self.expected("integer or '?'")
+        return stride
+
+    def _parse_dense_resource(self, offset: int, given: Type | None) -> Attribute:
+        """`dense_resource<key> : type`."""
+        type, end = self._parse_elements_type(given)
+        key = self.parse_keyword_or_string()
+        self.parse_punctuation(">")
+        self.offset = end
+        if not isinstance(type, ShapedType):
+            raise self.error("`dense_resource` expected a shaped type", offset)
+        return DenseResourceElementsAttr(type, key)
+
+    def _parse_distinct(self, offset: int, _type: Type | None) -> Attribute:
+        """`distinct[number]<attribute>`; equal numbers are one identity within a text."""
+        self.parse_punctuation("[")
+        identity = self._distinct_ids.setdefault(self._parse_count(), DistinctId())
+        self.parse_punctuation("]")
+        self.parse_punctuation("<")
+        referenced = UNIT if self.text[self.offset] == ">" else self.parse_attribute()
+        self.parse_punctuation(">")
+        return DistinctAttr(identity, referenced)
+
+    def _parse_count(self) -> int:
+        match = match_number(self.text, self.offset)
+        if match is None or "." in match.group():
+            raise self.expected("integer")
+        count = self.scanned(small_integer, match.group(), self.offset)
+        self._go_to(match.end())
+        return count
 
     def _parse_symbol_reference(self) -> Attribute:
         match = match_symbol_reference(self.text, self.offset)
@@ -258,15 +269,9 @@ class AttributeParser(TypeParser):
             raise self.error(f"expected an attribute {name}, got '{attribute}'", offset)
         return attribute
 
-    # Dialects' attributes
-
-    def dialect_attribute_at(self, offset: int) -> tuple[Attribute, int]:
-        """The attribute alias or dialect attribute at `offset` (a `#`), and where it ends."""
-        return self._at(offset, self._dialect_attribute)
-
     def _parse_hash(self, type: Type | None) -> Attribute:
         offset = self.offset
-        attribute = self._dialect_attribute()
+        attribute: Attribute = self._parse_dialect_symbol("attribute", self.attribute_aliases)
         # As in MLIR a type may follow; attributes of known classes take care of theirs.
         if isinstance(attribute, OpaqueAttr) and attribute.type is NONE:
             name = self.text[offset + 1 : self.offset].rstrip()
@@ -278,35 +283,10 @@ class AttributeParser(TypeParser):
                 return OpaqueAttr(attribute.dialect, attribute.data, attribute.quoted, type)
         return attribute
 
-    def _dialect_attribute(self) -> Attribute:
-        offset = self.offset
-        dialect, mnemonic, bracket = self._dialect_name("attribute")
-        if not dialect:
-            alias = self.attribute_aliases.get(mnemonic)
-            if alias is None:
-                raise self.error(f"undefined symbol alias id '{mnemonic}'", offset)
-            return alias
-        declared = self.context.dialect(dialect)
-        if not bracket and declared is not None:
-            cls = declared.attributes.get(mnemonic)
-            if cls is not None:
-                return self._parameters(cls, offset)  # type: ignore[no-any-return]
-        if dialect == "builtin":  # whose attributes all have a syntax of their own
-            raise self.error("dialect 'builtin' provides no attribute parsing hook", offset)
-        if declared is None:
-            self._check_unregistered(dialect, offset)
-        if bracket:
-            return OpaqueAttr(dialect, *self._quoted_data())
-        return OpaqueAttr(dialect, self._pretty_data(mnemonic))
-
     # Dictionaries
 
     def _parse_dictionary(self) -> dict[str, Attribute]:
-        """`{…}`; the dictionary is shared between equal spellings, copy it to change it.
-
-        The grammar reads dictionaries as well, within brackets; here each value has a chance to
-        be known by its text.
-        """
+        """`{…}`; the dictionary is shared between equal spellings, copy it to change it."""
         offset, text = self.offset, self.text
         match = match_braces(text, offset, offset + _LONGEST_MEMO)
         if match is not None:
@@ -367,31 +347,6 @@ class AttributeParser(TypeParser):
         self.parse_punctuation(">")
         return entries
 
-    # Affine maps and sets without their keyword
-
-    def parse_affine_map(self) -> AffineMap:
-        """`(d0)[s0] -> (…)` without the `affine_map<>` around."""
-        map = self._parse_map("affine_map", "->")
-        assert isinstance(map, AffineMap)
-        return map
-
-    def parse_integer_set(self) -> IntegerSet:
-        """`(d0)[s0] : (…)` without the `affine_set<>` around."""
-        set = self._parse_map("integer_set", ":")
-        assert isinstance(set, IntegerSet)
-        return set
-
-    def _parse_map(self, rule: str, arrow: str) -> object:
-        offset = self.offset
-        head = _map_head(self.text, offset)
-        if head is None or head.group(2) != arrow:
-            kind = "affine map" if arrow == "->" else "integer set"
-            raise self.expected(f"{kind}: '(dims)[symbols] {arrow} (...)'")
-        end = self._blob_end(head.end())
-        made: object = self._read(rule, offset, end)
-        self._go_to(end)
-        return made
-
     # Locations
 
     def parse_optional_location(self) -> Location | None:
@@ -411,12 +366,73 @@ class AttributeParser(TypeParser):
         match = _location_start(text, offset)
         if match is None:
             return None
-        opening = match.end()
-        end = self._blob_end(opening)
-        location = self._read("location", opening + 1, end - 1)
-        assert isinstance(location, Location)
-        self._go_to(end)
+        self._go_to(match.end())
+        return self.nested(self._parse_location)
+
+    def _parse_location(self) -> Location:
+        """`(location)`."""
+        self.parse_punctuation("(")
+        location = self._parse_location_body()
+        self.parse_punctuation(")")
         return location
+
+    def _parse_location_attribute(self, offset: int, _type: Type | None) -> Attribute:
+        return self._parse_location()
+
+    def _parse_location_body(self) -> Location:
+        offset = self.offset
+        if self.text[offset] == "#":
+            alias = self._parse_dialect_symbol("attribute", self.attribute_aliases)
+            return self.as_location(alias, offset)
+        name = self.parse_optional_string()
+        if name is not None:
+            if self.parse_optional_punctuation(":"):
+                return self._parse_file_location(name)
+            if self.text[self.offset] == "(":
+                return NameLoc(name, self.nested(self._parse_location))
+            return NameLoc(name, UNKNOWN_LOC)
+        if self.parse_optional_keyword("unknown"):
+            return UNKNOWN_LOC
+        if self.parse_optional_keyword("callsite"):
+            return self.nested(self._parse_callsite)
+        if self.parse_optional_keyword("fused"):
+            return self._parse_fused()
+        raise self.expected("location")
+
+    def _parse_file_location(self, file: str) -> Location:
+        """`"file":line:column to line:column` from the first line number on."""
+        take = self.parse_optional_punctuation
+        line, column, end_line, end_column = self._parse_count(), 0, 0, 0
+        if take(":"):
+            column = self._parse_count()
+            if self.parse_optional_keyword("to"):
+                if not take(":"):
+                    if match_number(self.text, self.offset) is None:
+                        raise self.expected("':' or integer")
+                    end_line = self._parse_count()
+                    self.parse_punctuation(":")
+                end_column = self._parse_count()
+        return FileLineColLoc(file, line, column, 0 if end_line == line else end_line, end_column)
+
+    def _parse_callsite(self) -> Location:
+        """`(callee at caller)`."""
+        self.parse_punctuation("(")
+        callee = self._parse_location_body()
+        self.parse_keyword("at")
+        caller = self._parse_location_body()
+        self.parse_punctuation(")")
+        return CallSiteLoc(callee, caller)
+
+    def _parse_fused(self) -> Location:
+        """`<metadata>[locations]`."""
+        metadata = None
+        if self.parse_optional_punctuation("<"):
+            metadata = self.parse_attribute()
+            self.parse_punctuation(">")
+        elif self.text[self.offset] != "[":
+            raise self.expected("'<' or '['")
+        locations = self.nested(self.parse_comma_separated_list, "[", self._parse_location_body)
+        return FusedLoc(tuple(locations), metadata)
 
     def as_location(self, attribute: Attribute, offset: int) -> Location:
         """The attribute, which must be a location."""
@@ -435,3 +451,17 @@ class AttributeParser(TypeParser):
                 location.offset,
             )
         return self.as_location(known, location.offset)
+
+
+_Reader = Callable[[AttributeParser, int, Type | None], Attribute]
+_IN_BRACKETS: Final[dict[str, tuple[str, _Reader]]] = {
+    "dense": ("<", AttributeParser._parse_dense),
+    "array": ("<", AttributeParser._parse_dense_array),
+    "affine_map": ("<", AttributeParser._parse_map_attribute),
+    "strided": ("<", AttributeParser._parse_strided),
+    "affine_set": ("<", AttributeParser._parse_set_attribute),
+    "dense_resource": ("<", AttributeParser._parse_dense_resource),
+    "sparse": ("<", AttributeParser._parse_sparse),
+    "distinct": ("[", AttributeParser._parse_distinct),
+    "loc": ("(", AttributeParser._parse_location_attribute),
+}

@@ -6,16 +6,20 @@ import re
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from bufferize.define.asm import UnresolvedOperand
 from bufferize.diagnostics import Diagnostic, Lines, ParseError, Position, error
 from bufferize.ir import DYNAMIC
 from bufferize.syntax.scanner import (
     MAX_NESTING,
     STRING,
     ScanError,
+    bracket_end,
     match_any,
     match_extent,
+    match_extent_before_x,
     match_integer,
     match_number,
+    match_operand,
     match_string,
     match_symbol,
     match_word,
@@ -122,6 +126,26 @@ class Cursor:
     def leave(self) -> None:
         """Counts one level of nesting less."""
         self._depth -= 1
+
+    def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `read` makes of the brackets that open here and of what stands in them.
+
+        Where that is an error, and the brackets do not match, the error is about them.
+        """
+        opening = self.offset
+        try:
+            self.enter()
+            return read(*args, **kwargs)
+        except ParseError:
+            if self.text[opening] in DELIMITERS:
+                self.bracket_end(opening)
+            raise
+        finally:
+            self.leave()
+
+    def bracket_end(self, opening: int) -> int:
+        """The place after the bracket that closes the one at `opening`."""
+        return self.scanned(bracket_end, self.text, opening)
 
     # Moving
 
@@ -296,43 +320,68 @@ class Cursor:
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
         """`4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
-        extents: list[int] = []
         start = self.offset
-        if not with_trailing_x:
-            return self._dimensions_between_x(allow_dynamic)
+        if with_trailing_x:
+            extents, scalable = self._parse_shape()
+            if any(scalable):
+                raise self.error("expected a dimension without brackets", start)
+        else:
+            extents = self._parse_extents_between_x()
+        if DYNAMIC in extents and not allow_dynamic:
+            raise self.error("expected static shape", start)
+        return extents
+
+    def _parse_shape(self) -> tuple[list[int], list[bool]]:
+        """`4x?x[8]x`: the extents, and which of them stand in brackets."""
+        start = self.offset
+        extents: list[int] = []
+        scalable: list[bool] = []
         while (match := match_extent(self.text, self.offset)) is not None:
-            extents.append(self._extent(match.group(1), allow_dynamic, start))
+            plain, bracketed = match.groups()
+            extents.append(self._extent(plain or bracketed, start))
+            scalable.append(plain is None)
+            self._go_to(match.end())
+        return extents, scalable
+
+    def _parse_extents_between_x(self) -> list[int]:
+        extents: list[int] = []
+        more: str | None = "x"
+        while more:
+            match = match_extent_before_x(self.text, self.offset)
+            if match is None:
+                raise self.expected("integer or '?' in dimension list")
+            spelling, more = match.groups()
+            extents.append(self._extent(spelling, self.offset))
             self.offset = match.end()
         self._go_to(self.offset)
         return extents
 
-    def _dimensions_between_x(self, allow_dynamic: bool) -> list[int]:
-        extents: list[int] = []
-        while True:
-            offset = self.offset
-            if self.text[offset] == "?":
-                spelling, end = "?", offset + 1
-            else:
-                end = offset
-                while self.text[end].isdecimal():
-                    end += 1
-                spelling = self.text[offset:end]
-            if not spelling:
-                raise self.expected("integer or '?' in dimension list")
-            extents.append(self._extent(spelling, allow_dynamic, offset))
-            if self.text[end] != "x" or self.text[end + 1] not in "?0123456789":
-                self._go_to(end)
-                return extents
-            self.offset = end + 1
+    def _extent(self, spelling: str, offset: int) -> int:
+        return DYNAMIC if spelling == "?" else self.scanned(small_integer, spelling, offset)
 
-    def _extent(self, spelling: str, allow_dynamic: bool, offset: int) -> int:
-        if spelling == "?":
-            if not allow_dynamic:
-                raise self.error("expected static shape", offset)
-            return DYNAMIC
-        if spelling.startswith("["):
-            raise self.error("expected a dimension without brackets", offset)
-        return self.scanned(small_integer, spelling, offset)
+    # Operands as written
+
+    def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
+        """`%name` or `%name#number`, if one comes next."""
+        offset = self.offset
+        match = match_operand(self.text, offset)
+        if match is None:
+            return None
+        name, number = match.groups()
+        if number is not None and not allow_result_number:
+            raise self.error("result number not allowed in argument list", match.start(2) - 1)
+        self._go_to(match.end())
+        return UnresolvedOperand(name, self._number(number, offset), offset)
+
+    def _number(self, spelling: str | None, offset: int) -> int:
+        return 0 if spelling is None else self.scanned(small_integer, spelling, offset)
+
+    def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
+        """`%name` or `%name#number`."""
+        operand = self.parse_optional_operand(allow_result_number)
+        if operand is None:
+            raise self.expected("SSA operand")
+        return operand
 
     # Lists
 

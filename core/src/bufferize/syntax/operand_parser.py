@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bufferize.define.asm import Argument, UnresolvedOperand
 from bufferize.diagnostics import Diagnostic, ParseError, Severity, error
-from bufferize.ir import AffineMap, OpResult, Region, Type, Value
-from bufferize.syntax.affine_actions import Names, Tree
+from bufferize.ir import Block, OpResult, Region, Type, Value
 from bufferize.syntax.attribute_parser import AttributeParser
-from bufferize.syntax.cursor import DELIMITERS
-from bufferize.syntax.scanner import SUFFIX, match_any, small_integer
-from bufferize.syntax.scope import ForwardValue, RegionScope
+from bufferize.syntax.scanner import match_operand
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
 
-_operand = re.compile(rf"%({SUFFIX})(?:#(\d+))?", re.ASCII).match
-_EXPRESSION_WORDS = frozenset(("floordiv", "ceildiv", "mod", "symbol"))
+
+class ForwardValue(Value):
+    """Stands for a value that is used before its definition is read."""
+
+    __slots__ = ("name", "offset")
+
+    def __init__(self, name: str, type: Type, offset: int) -> None:
+        super().__init__(type)
+        self.name = name
+        self.offset = offset
+
+    def __repr__(self) -> str:
+        return f"<forward reference to %{self.name}>"
+
+
+class RegionScope:
+    """What is named in one region: blocks, and the values that go out of scope at its end."""
+
+    __slots__ = ("blocks", "region", "undefined_blocks", "value_names")
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+        self.value_names: list[str] = []
+        self.blocks: dict[str, Block] = {}
+        self.undefined_blocks: dict[str, int] = {}
+        """Where each block that is not yet defined was first mentioned."""
 
 
 class OperandParser(AttributeParser):
@@ -35,30 +55,6 @@ class OperandParser(AttributeParser):
         self._scopes: list[RegionScope] = [RegionScope(Region())]
 
     # Operands as written
-
-    def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
-        """`%name` or `%name#number`, if one comes next."""
-        offset = self.offset
-        match = _operand(self.text, offset)
-        if match is None:
-            return None
-        name, number = match.groups()
-        if number is not None and not allow_result_number:
-            raise self.error("result number not allowed in argument list", match.start(2) - 1)
-        self._go_to(match.end())
-        return UnresolvedOperand(name, self._number(number, offset), offset)
-
-    def _number(self, spelling: str | None, offset: int) -> int:
-        if spelling is None:
-            return 0
-        return self.scanned(small_integer, spelling, offset)
-
-    def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
-        """`%name` or `%name#number`."""
-        operand = self.parse_optional_operand(allow_result_number)
-        if operand is None:
-            raise self.expected("SSA operand")
-        return operand
 
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
         """Operands with commas between, maybe none; a delimiter, if given, must stand around."""
@@ -194,7 +190,7 @@ class OperandParser(AttributeParser):
     ) -> Argument | None:
         """`%name : type {attributes} loc(…)`, if a name comes next."""
         offset = self.offset
-        match = _operand(self.text, offset)
+        match = match_operand(self.text, offset)
         if match is None:
             return None
         if match.group(2) is not None:
@@ -224,70 +220,3 @@ class OperandParser(AttributeParser):
         return self.parse_comma_separated_list(
             delimiter, lambda: self.parse_argument(allow_type, allow_attrs)
         )
-
-    # Affine expressions over values
-
-    def parse_affine_map_of_ssa_ids(
-        self, delimiter: str = "["
-    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
-        """`[expressions over %values]`: the map, and its dimension and symbol operands."""
-        offset = self.offset
-        if self.text[offset] != delimiter:
-            raise self.expected(f"'{delimiter}'")
-        end = self._blob_end(offset)
-        self._go_to(offset + 1)
-        trees: tuple[Tree, ...] = ()
-        if self.text[self.offset] != DELIMITERS[delimiter]:
-            trees = self._read("expressions", self.offset, end - 1)
-        names, map = self._build_map(trees)
-        self._go_to(end)
-        return map, self._operands(names.dims) + self._operands(names.symbols)
-
-    def parse_affine_expr_of_ssa_ids(
-        self,
-    ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
-        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
-        end = self._expression_end()
-        if end == self.offset:
-            raise self.expected("affine expression")
-        names, map = self._build_map(self._read("expressions", self.offset, end))
-        self._go_to(end)
-        return map, self._operands(names.dims), self._operands(names.symbols)
-
-    def _build_map(self, trees: tuple[Tree, ...]) -> tuple[Names, AffineMap]:
-        names = Names()
-        results = tuple([self.scanned(names.build, tree) for tree in trees])
-        return names, AffineMap(len(names.dims), len(names.symbols), results)
-
-    def _operands(self, names: Sequence[object]) -> list[UnresolvedOperand]:
-        operands = []
-        for name in names:
-            offset = getattr(name, "offset", 0)
-            match = _operand(self.text, offset)
-            assert match is not None  # only `%name` makes a name here
-            number = match.group(2)
-            operands.append(UnresolvedOperand(match.group(1), self._number(number, offset), offset))
-        return operands
-
-    def _expression_end(self) -> int:
-        """The end of the affine expression at the cursor: before what cannot belong to it."""
-        saved = self.offset
-        end = saved
-        depth = 0
-        while (match := match_any(self.text, self.offset)) is not None:
-            token = match.group()
-            if token == "(":
-                depth += 1
-            elif token == ")" and depth:
-                depth -= 1
-            elif not (
-                token in "+-*"
-                or token[0] in "%0123456789"
-                or token in _EXPRESSION_WORDS
-                or (depth and token == ",")
-            ):
-                break
-            end = match.end()
-            self._go_to(end)
-        self.offset = saved
-        return end

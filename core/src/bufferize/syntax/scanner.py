@@ -34,7 +34,7 @@ match_any = re.compile(
 def _balanced(opening: str, closing: str, levels: int) -> str:
     """A pattern for text in brackets that nest at most `levels` deep.
 
-    It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `blob_end` reads that.
+    It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `bracket_end` reads that.
     The loop is unrolled over disjoint first characters, so it never backtracks for long.
     """
     plain = rf'[^\{opening}\{closing}"/\0-]*'
@@ -51,7 +51,7 @@ BRACES = _balanced("{", "}", 3)
 SQUARES = _balanced("[", "]", 3)
 
 SIMPLE_TYPE = r"[A-Za-z]\w*"
-TYPE = rf"(?:(?:tensor|vector|memref|tuple|complex|![A-Za-z_$][\w$.]*){ANGLES}|![\w$.]+(?!<)|{SIMPLE_TYPE}(?![\w$.<]))"
+TYPE = rf"(?:(?:tensor|vector|memref|tuple|complex|![A-Za-z_$][\w$.]*){ANGLES}|![\w$.]+(?![\w$.<]|-(?!>))|{SIMPLE_TYPE}(?![\w$.<]))"
 """A type whose end a regular expression can find; not a function type."""
 
 match_type = re.compile(TYPE, re.ASCII).match
@@ -59,15 +59,20 @@ match_function_type = re.compile(
     rf"\([^()\0]*\)\s*->\s*(?:\([^()\0]*\)|(?:{TYPE}))", re.ASCII
 ).match
 """A function type without parentheses inside."""
+match_attribute = re.compile(
+    rf"{SQUARES}|(?:(?:array|affine_map|affine_set|strided){ANGLES}|dense{ANGLES}\s*:\s*(?:{TYPE}))",
+    re.ASCII,
+).match
+"""An attribute in brackets whose end a regular expression can find."""
 match_symbol_reference = re.compile(rf"{SYMBOL}(?:::{SYMBOL})*", re.ASCII).match
 match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCII).match
 match_braces = re.compile(BRACES).match
-match_squares = re.compile(SQUARES).match
-match_angles = re.compile(ANGLES).match
 match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
 """What stands in `dense<…>`, however long, unless it has strings or comments."""
-match_shape = re.compile(r"(?:(?:\d+|\?|\[\s*\d+\s*\])\s*x\s*)*", re.ASCII).match
-match_extent = re.compile(r"\s*(\d+|\?|\[\s*\d+\s*\])\s*x", re.ASCII).match
+match_extent = re.compile(r"(?:(\d+|\?)|\[\s*(\d+)\s*\])\s*x", re.ASCII).match
+match_extent_before_x = re.compile(r"(\d+|\?)(x(?=[\d?]))?", re.ASCII).match
+match_unranked = re.compile(r"\*\s*x").match
+match_operand = re.compile(rf"%({SUFFIX})(?:#(\d+))?", re.ASCII).match
 
 _bracket = re.compile(r'->|>=|<=|[<>(){}\[\]"]|//[^\n]*|\0')
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -83,7 +88,7 @@ class ScanError(Exception):
         self.offset = offset
 
 
-def blob_end(text: str, start: int) -> int:
+def bracket_end(text: str, start: int) -> int:
     """The position after the bracket that closes the one at `start`.
 
     Brackets of all kinds must match; strings, comments, `->`, `>=` and `<=` are stepped over. Raises
@@ -163,5 +168,4 @@ def small_integer(spelling: str, offset: int) -> int:
 
 def unquote(name: str, offset: int) -> str:
     """A symbol's or a key's name: `name` as it is, or without its quotes."""
-    # str() because lark gives tokens, which are strings with more to them.
-    return unescape(name, offset) if name.startswith('"') else str(name)
+    return unescape(name, offset) if name.startswith('"') else name

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bufferize.ir import attribute as base_classes
 from bufferize.ir.affine_map import AffineMap, IntegerSet
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import (
@@ -469,25 +468,16 @@ _ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _
 }
 
 
-def type_text(type: Type) -> str:
-    """The text of a type, without aliases."""
+def text_of(symbol: Attribute | Type) -> str:
+    """The text of an attribute or type, without aliases."""
     try:
-        return type._text
+        return symbol._text
     except AttributeError:
-        text = TextPrinter().type_text(type)
-        object.__setattr__(type, "_text", text)
-        return text
-
-
-def attribute_text(attribute: Attribute) -> str:
-    """The text of an attribute, without aliases."""
-    try:
-        return attribute._text
-    except AttributeError:
-        text = TextPrinter().attribute_text(attribute)
+        printer = TextPrinter()
+        if isinstance(symbol, Type):
+            text = printer.type_text(symbol)
+        else:
+            text = printer.attribute_text(symbol)
         if len(text) < _KEPT_LENGTH:
-            object.__setattr__(attribute, "_text", text)
+            object.__setattr__(symbol, "_text", text)
         return text
-
-
-base_classes.attribute_text, base_classes.type_text = attribute_text, type_text

@@ -1,138 +1,236 @@
-"""Types at the cursor.
-
-What stands in brackets is found by regular expressions and kept by its text, so that each
-spelling is parsed once; the grammar reads the others.
-"""
+"""Types at the cursor; each spelling is read once and then known by its text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bufferize.define.dialect import Dialect
 from bufferize.diagnostics import Diagnostic, Severity, closest_name, did_you_mean
-from bufferize.ir import Attribute, DistinctId, FunctionType, OpaqueType, Type
-from bufferize.syntax.cursor import Cursor
+from bufferize.ir import (
+    DYNAMIC,
+    FLOAT_FORMATS,
+    INDEX,
+    NONE,
+    AffineMapAttr,
+    Attribute,
+    BaseMemRefType,
+    ComplexType,
+    FloatType,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    NoneType,
+    OpaqueAttr,
+    OpaqueType,
+    RankedTensorType,
+    Signedness,
+    StridedLayoutAttr,
+    TensorType,
+    TupleType,
+    Type,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    VectorType,
+)
+from bufferize.syntax.affine_parser import AffineParser
 from bufferize.syntax.scanner import (
-    ScanError,
-    blob_end,
     match_dialect_name,
     match_function_type,
     match_string,
     match_type,
+    match_unranked,
     match_word,
     unescape,
 )
-from bufferize.syntax.simple_types import is_integer_keyword, plain_shaped_type, simple_type
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
 
-T = TypeVar("T")
 TypeT = TypeVar("TypeT", bound=Type)
 
-_BRACKETED_TYPES = frozenset(("tensor", "vector", "memref", "complex", "tuple"))
+_KEYWORDS: dict[str, Type] = {
+    "index": INDEX,
+    "none": NONE,
+    **{name: FloatType(name) for name in FLOAT_FORMATS},
+}
+_MAX_INTEGER_WIDTH = (1 << 24) - 1
+_integer_type = re.compile(r"(i|si|ui)([1-9][0-9]*|0)", re.ASCII).fullmatch
+
+_NEVER_IN_TENSORS = (FunctionType, NoneType, TensorType, TupleType, BaseMemRefType)
+_NEVER_IN_MEMREFS = (FunctionType, NoneType, TensorType, TupleType)
 
 
-class TypeParser(Cursor):
-    """Parses types, with all that `Cursor` does."""
+class TypeParser(AffineParser):
+    """Parses types, with all that `AffineParser` does."""
 
-    __slots__ = ("_distinct_ids", "_function_memo", "type_aliases", "type_memo")
+    __slots__ = ("_function_memo", "attribute_aliases", "type_aliases", "type_memo")
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
-        self.type_memo: dict[str, Type] = {}
+        self.type_memo = _KEYWORDS.copy()
         self.type_aliases: dict[str, Type] = {}
+        self.attribute_aliases: dict[str, Attribute] = {}
         self._function_memo: dict[str, FunctionType] = {}
-        self._distinct_ids: dict[int, DistinctId] = {}
 
-    # The grammar
-
-    def _read(self, start: str, begin: int, end: int) -> Any:
-        """What the grammar's rule `start` makes of the text between two places."""
-        # Imported here: short files do well without lark, whose import takes longer than they.
-        from bufferize.syntax.grammar import parse_excerpt
-        from bufferize.syntax.lexer import Excerpt
-
-        self.enter()
-        try:
-            return parse_excerpt(start, Excerpt(self, self.text, begin, end))
-        except ScanError as failure:
-            raise self.error(
-                failure.message, begin if failure.offset < 0 else failure.offset
-            ) from None
-        finally:
-            self.leave()
-
-    def _blob_end(self, offset: int) -> int:
-        """The place after the bracket that closes the one at `offset`."""
-        return self.scanned(blob_end, self.text, offset)
+    def parse_attribute(self, type: Type | None = None) -> Attribute:
+        """An attribute; a literal takes the given type and then has no `: type` of its own."""
+        raise NotImplementedError
 
     # Types
 
     def parse_optional_type(self) -> Type | None:
         """A type, if one comes next."""
-        offset = self.offset
-        match = match_type(self.text, offset)
-        if match is not None:
-            spelling = match.group()
-            type = self.type_memo.get(spelling)
-            if type is None:
-                word = simple_type(spelling)
-                type = word if word is not None else plain_shaped_type(spelling)
-                if type is None:
-                    return self._parse_rare_type()
-                self.type_memo[spelling] = type
-            # The same as _go_to, which this is too hot a place to call.
-            end = match.end()
-            text = self.text
-            character = text[end]
-            if character in " \n\t\r/":
-                self._go_to(end)
-            else:
-                self.offset = end
-            return type
-        return self._parse_rare_type()
-
-    def _parse_rare_type(self) -> Type | None:
-        """A type that no table knows yet."""
         offset, text = self.offset, self.text
-        character = text[offset]
-        if character == "(":
-            return self.parse_function_type()
-        if character == "!":
-            type, end = self.dialect_type_at(offset)
-            self.type_memo[text[offset:end].rstrip()] = type
-            self._go_to(end)
+        match = match_type(text, offset)
+        if match is None:
+            return self._parse_new_type()
+        spelling = match.group()
+        type = self.type_memo.get(spelling)
+        if type is None:
+            type = self._parse_new_type()
+            if type is not None and self.offset >= match.end():
+                self.type_memo[spelling] = type
             return type
+        # The same as _go_to, which this is too hot a place to call.
+        end = match.end()
+        if text[end] in " \n\t\r/":
+            self._go_to(end)
+        else:
+            self.offset = end
+        return type
+
+    def _parse_new_type(self) -> Type | None:
+        """A type that is not known by its text."""
+        offset, text = self.offset, self.text
+        if text[offset] == "(":
+            return self.parse_function_type()
+        if text[offset] == "!":
+            made: Type = self._parse_dialect_symbol("type", self.type_aliases)
+            return made
         match = match_word(text, offset)
         if match is None:
             return None
         word = match.group()
-        if word not in _BRACKETED_TYPES:
-            if is_integer_keyword(word):
-                raise self.error("integer bitwidth is limited to 16777215 bits")
-            return None
+        parse_parameters = _IN_BRACKETS.get(word)
+        if parse_parameters is None:
+            type = self._parse_integer_type(word)
+            if type is not None:
+                self._go_to(match.end())
+            return type
         self._go_to(match.end())
         opening = self.offset
         if text[opening] != "<":
             raise self.expected("'<' in type")
-        end = self._blob_end(opening)
-        self.offset = offset
-        type = self._read("type", offset, end)
-        assert isinstance(type, Type)
-        self.type_memo[text[offset:end]] = type
-        self._go_to(end)
-        return type
+        made = self.nested(parse_parameters, self, offset)
+        problem = made.verify()
+        if problem is not None:
+            raise self.error(problem, opening + 1)
+        return made
+
+    def _parse_integer_type(self, word: str) -> IntegerType | None:
+        match = _integer_type(word)
+        if match is None:
+            return None
+        signedness, width = match.groups()
+        if len(width) > 8 or int(width) > _MAX_INTEGER_WIDTH:
+            raise self.error(f"integer bitwidth is limited to {_MAX_INTEGER_WIDTH} bits")
+        return IntegerType(int(width), Signedness(signedness))
+
+    # What stands in the brackets of a type; `offset` is where the type starts.
+
+    def _parse_tensor(self, offset: int) -> Type:
+        extents, element = self._parse_shaped("tensor", _NEVER_IN_TENSORS)
+        if extents is None:
+            self.parse_punctuation(">")
+            return UnrankedTensorType(element)
+        encoding = None
+        if self.parse_optional_punctuation(","):
+            encoding = self.parse_attribute()
+            self.parse_punctuation(">")
+        elif not self.parse_optional_punctuation(">"):
+            raise self.expected("',' or '>'")
+        return RankedTensorType(extents, element, encoding)
+
+    def _parse_memref(self, offset: int) -> Type:
+        start = self.offset + 1
+        extents, element = self._parse_shaped("memref", _NEVER_IN_MEMREFS)
+        layouts: list[Attribute] = []
+        spaces: list[Attribute] = []
+        while self.parse_optional_punctuation(","):
+            attribute = self.parse_attribute()
+            if not _is_layout(attribute):
+                spaces.append(attribute)
+            elif spaces:
+                raise self.error("expected memory space to be last in memref type", start)
+            else:
+                layouts.append(attribute)
+        if not self.parse_optional_punctuation(">"):
+            raise self.expected("',' or '>'")
+        space = spaces[0] if spaces else None
+        if extents is None:
+            if layouts or len(spaces) > 1:
+                raise self.error("an unranked memref has no layout and one memory space", offset)
+            return UnrankedMemRefType(element, space)
+        for of_kind, what in ((layouts, "layouts"), (spaces, "memory spaces")):
+            if len(of_kind) > 1:
+                raise self.error(f"multiple {what} specified in memref type", start)
+        return MemRefType(extents, element, layouts[0] if layouts else None, space)
+
+    def _parse_shaped(
+        self, kind: str, never: tuple[type[Type], ...]
+    ) -> tuple[tuple[int, ...] | None, Type]:
+        """`<4x?xelement` or `<*xelement`: the extents, None if unranked, and the element type."""
+        self.parse_punctuation("<")
+        unranked = match_unranked(self.text, self.offset)
+        if unranked is not None:
+            self._go_to(unranked.end())
+            return None, self.parse_type()
+        start = self.offset
+        extents, scalable = self._parse_shape()
+        element_offset = self.offset
+        element = self.parse_type()
+        if isinstance(element, never):
+            raise self.error(f"invalid {kind} element type: '{element}'", element_offset)
+        if any(scalable):
+            raise self.error("only vectors have scalable dimensions", start)
+        return tuple(extents), element
+
+    def _parse_vector(self, offset: int) -> Type:
+        self.parse_punctuation("<")
+        start = self.offset
+        extents, scalable = self._parse_shape()
+        element = self.parse_type()
+        self.parse_punctuation(">")
+        if element.dialect_name == "builtin" and not isinstance(
+            element, IntegerType | FloatType | IndexType
+        ):
+            raise self.error("vector elements must be int/index/float type", start)
+        if DYNAMIC in extents:
+            raise self.error("vector types must have a static shape", start)
+        if 0 in extents:
+            sizes = ", ".join(map(str, extents))
+            message = f"vector types must have positive constant sizes but got {sizes}"
+            raise self.error(message, start)
+        return VectorType(tuple(extents), element, tuple(scalable))
+
+    def _parse_complex(self, offset: int) -> Type:
+        self.parse_punctuation("<")
+        element = self.parse_type()
+        self.parse_punctuation(">")
+        if not isinstance(element, IntegerType | FloatType):
+            raise self.error("invalid element type for complex", offset)
+        return ComplexType(element)
+
+    def _parse_tuple(self, offset: int) -> Type:
+        return TupleType(tuple(self.parse_comma_separated_list("<", self.parse_type)))
+
+    # Where types are expected
 
     def parse_type(self) -> Type:
         """A type."""
-        match = match_type(self.text, self.offset)
-        if match is not None:
-            known = self.type_memo.get(match.group())
-            if known is not None:
-                self._go_to(match.end())
-                return known
         type = self.parse_optional_type()
         if type is None:
             word = match_word(self.text, self.offset)
@@ -216,41 +314,34 @@ class TypeParser(Cursor):
             raise self.error(problem, offset)
         return made
 
-    # Dialects' types. The attribute parser below does the same for attributes.
+    # Dialects' types and attributes
 
-    def dialect_type_at(self, offset: int) -> tuple[Type, int]:
-        """The type alias or dialect type at `offset` (a `!`), and where it ends."""
-        return self._at(offset, self._dialect_type)
-
-    def _at(self, offset: int, parse: Callable[[], T]) -> tuple[T, int]:
-        """What `parse` reads at `offset`, and where it ends; the cursor stays where it is."""
-        saved, self.offset = self.offset, offset
-        try:
-            result = parse()
-            return result, self.offset
-        finally:
-            self.offset = saved
-
-    def _dialect_type(self) -> Type:
+    def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
+        """An alias, or a dialect's type or attribute, as the `kind` says."""
         offset = self.offset
-        dialect, mnemonic, bracket = self._dialect_name("type")
+        dialect, mnemonic, bracket = self._dialect_name(kind)
         if not dialect:
-            alias = self.type_aliases.get(mnemonic)
+            alias = aliases.get(mnemonic)
             if alias is None:
                 raise self.error(f"undefined symbol alias id '{mnemonic}'", offset)
             return alias
+        is_type = kind == "type"
         declared = self.context.dialect(dialect)
         if not bracket and declared is not None:
-            cls = declared.types.get(mnemonic)
+            classes: Mapping[str, Any] = declared.types if is_type else declared.attributes
+            cls = classes.get(mnemonic)
             if cls is not None:
-                return self._parameters(cls, offset)  # type: ignore[no-any-return]
-        if dialect == "builtin":  # whose types all have a syntax of their own
-            raise self.error("dialect 'builtin' provides no type parsing hook", offset)
-        if declared is None:
-            self._check_unregistered(dialect, offset)
-        if bracket:
-            return OpaqueType(dialect, *self._quoted_data())
-        return OpaqueType(dialect, self._pretty_data(mnemonic))
+                return self._parameters(cls, offset)
+        if dialect == "builtin":  # all of its types and attributes have a syntax of their own
+            raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
+        if declared is None and not self.context.allow_unregistered_dialects:
+            raise self.error(
+                f"dialect '{dialect}' is unknown",
+                offset,
+                [unregistered_note(self.context, dialect)],
+            )
+        data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
+        return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
         """Takes `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
@@ -270,7 +361,7 @@ class TypeParser(Cursor):
 
     def _quoted_data(self) -> tuple[str, bool]:
         """The data of `!dialect<"data">` or `!dialect<data>`, and whether it was quoted."""
-        start, end = self.offset, self._blob_end(self.offset)
+        start, end = self.offset, self.bracket_end(self.offset)
         body = self.text[start + 1 : end - 1]
         self._go_to(end)
         string = match_string(body)
@@ -283,25 +374,25 @@ class TypeParser(Cursor):
         start = self.offset
         if self.text[start] != "<":
             return mnemonic
-        end = self._blob_end(start)
+        end = self.bracket_end(start)
         self._go_to(end)
         return mnemonic + self.text[start:end]
 
-    def _check_unregistered(self, dialect: str, offset: int) -> None:
-        if not self.context.allow_unregistered_dialects:
-            raise self.error(
-                f"dialect '{dialect}' is unknown",
-                offset,
-                [unregistered_note(self.context, dialect)],
-            )
 
-    def distinct_id(self, number: int) -> DistinctId:
-        """The identity that `distinct[number]` stands for in this text."""
-        return self._distinct_ids.setdefault(number, DistinctId())
+_IN_BRACKETS: Final[dict[str, Callable[[TypeParser, int], Type]]] = {
+    "tensor": TypeParser._parse_tensor,
+    "vector": TypeParser._parse_vector,
+    "memref": TypeParser._parse_memref,
+    "complex": TypeParser._parse_complex,
+    "tuple": TypeParser._parse_tuple,
+}
 
-    def dialect_attribute_at(self, offset: int) -> tuple[Attribute, int]:
-        """The attribute alias or dialect attribute at `offset`, and where it ends."""
-        raise NotImplementedError
+
+def _is_layout(attribute: Attribute) -> bool:
+    """Whether an attribute is a layout: a map, or a dialect's that says it gives one."""
+    return isinstance(attribute, AffineMapAttr | StridedLayoutAttr) or hasattr(
+        attribute, "affine_map"
+    )
 
 
 def _kind_name(cls: type[Any]) -> str:

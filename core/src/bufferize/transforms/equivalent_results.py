@@ -24,7 +24,6 @@ def drop_equivalent_buffer_results(
         require_valid(module)
     rewriter = Rewriter()
     for function, uses in functions_with_uses(module).items():
-        assert isinstance(function, FunctionOpInterface)
         if function.is_public and not modify_public_functions:
             continue
         if function.is_external or uses.others or odd_end(function) is not None:
@@ -40,9 +39,8 @@ def drop_equivalent_buffer_results(
             _drop_results(call, kept, dropped, rewriter)
 
 
-def _equivalent_arguments(function: Operation) -> dict[int, int]:
+def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
     """The results that are the same argument at each return, and the number of the argument."""
-    assert isinstance(function, FunctionOpInterface)
     signature = function.signature
     numbers: dict[Value, int] = {argument: argument.index for argument in function.body_arguments}
     found: dict[int, int] = {}
@@ -66,9 +64,8 @@ def _becomes(source: Type, target: Type) -> bool:
 
 
 def _drop_results(
-    call: Operation, kept: list[int], dropped: dict[int, int], rewriter: Rewriter
+    call: CallOpInterface, kept: list[int], dropped: dict[int, int], rewriter: Rewriter
 ) -> None:
-    assert isinstance(call, CallOpInterface)
     arguments = [operand.value for operand in call.arg_operands]
     rewriter.set_insertion_point(InsertionPoint.before(call))
     new = rewriter.insert(call.rebuild(arguments, kept))

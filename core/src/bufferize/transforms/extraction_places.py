@@ -6,11 +6,12 @@ the insertion is not executed after all; nor may a buffer be seen to change earl
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import islice, takewhile
 
-from bufferize.analysis import OneShotAnalysisState
-from bufferize.define import NoMemoryEffect, Pure
+from bufferize.analysis import AnalysisState, OneShotAnalysisState, called_function
+from bufferize.define import MayEndProgram, NoMemoryEffect, Pure
 from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
@@ -25,6 +26,7 @@ from bufferize.interfaces import (
     WholeInsertionOpInterface,
     are_equal_integers,
     constant_int,
+    function_around,
     is_memory_effect_free,
     is_tensor_like,
     memory_effects,
@@ -43,7 +45,6 @@ from bufferize.ir import (
     TensorType,
     Value,
 )
-from bufferize.transforms.endings import Endings
 
 
 class ExtractionPlaces:
@@ -52,7 +53,7 @@ class ExtractionPlaces:
     def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
         self._state = state
         self._dominance = DominanceInfo()
-        self._endings = Endings(root, state)
+        self._endings = _Endings(root, state)
         # They promise that nothing else touches their buffers. Building an extraction moves the
         # promise to another operation, so it is noted now.
         self._restricted = {
@@ -329,3 +330,51 @@ def _is_reached_before(end: Operation, block: Block, op: Operation) -> bool:
 def _is_defined_in(value: Value, op: Operation) -> bool:
     region = value.parent_region
     return region is not None and op.is_ancestor_of(region.parent)
+
+
+class _Endings:
+    """The operations below `root` that may end the program; where nothing is known, they may."""
+
+    def __init__(self, root: Operation, state: AnalysisState) -> None:
+        calls: dict[Operation, list[Operation]] = {}  # by function
+        found: dict[Operation, None] = {}
+        for op in root.walk():
+            if isinstance(op, CallOpInterface):
+                function = called_function(state, op)
+                is_known = function is not None and root.is_ancestor_of(function)
+                if function is not None and is_known and function.regions[0].blocks:
+                    calls.setdefault(function, []).append(op)
+                    continue
+            elif op.is_registered and not op.has_trait(MayEndProgram):
+                continue
+            found[op] = None
+        work = list(found)
+        while work:
+            function = function_around(work.pop().parent_op)
+            for call in calls.pop(function, ()) if function is not None else ():
+                found[call] = None
+                work.append(call)
+        self._in_block: dict[Block, list[Operation]] = {}
+        for op in root.walk():
+            if op in found:
+                self._add(op)
+
+    def _add(self, op: Operation) -> None:
+        """Note `op` with all blocks around it."""
+        holder: Operation | None = op
+        while holder is not None and holder.parent is not None:
+            holders = self._in_block.setdefault(holder.parent, [])
+            if holders and holders[-1] is holder:
+                return
+            holders.append(holder)
+            holder = holder.parent_op
+
+    def are_between(self, start: Operation, end: Operation) -> bool:
+        """Whether the program may end in `start` or after it before it comes to `end`.
+
+        Both are in one block.
+        """
+        assert start.parent is not None
+        ops = self._in_block.get(start.parent, [])
+        first = bisect_left(ops, True, key=lambda op: not op.is_before_in_block(start))
+        return first < len(ops) and ops[first].is_before_in_block(end)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bufferize.analysis.call_graph import has_tensor_signature
 from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
-from bufferize.interfaces import FunctionOpInterface, is_tensor_like
+from bufferize.interfaces import FunctionOpInterface, has_tensor_values
 from bufferize.ir import Operation, TensorType, Type, all_or_nothing, require_valid
 
 
@@ -48,7 +49,9 @@ def _problem(op: Operation) -> Diagnostic | None:
             f"a buffer of type '{source.buffer.type}' becomes only one of the same type or one "
             "without a layout in the same memory space"
         )
-    elif not any(map(is_tensor_like, _types(op))):
+    elif not has_tensor_values(op) and not (
+        isinstance(op, FunctionOpInterface) and has_tensor_signature(op)
+    ):
         return None
     return _refusal(op, why)
 
@@ -65,12 +68,3 @@ def _becomes(buffer_type: Type, op: ToBufferOp) -> bool:
         type is identity_memref_type(tensor_type, None)
         and getattr(buffer_type, "memory_space", None) is None
     )
-
-
-def _types(op: Operation) -> list[Type]:
-    """The types of everything that `op` uses or defines, but not of what lies in it."""
-    arguments = [a for region in op.regions for block in region.blocks for a in block.arguments]
-    types = [*op.operand_types, *op.result_types, *(argument.type for argument in arguments)]
-    if isinstance(op, FunctionOpInterface):
-        types += [*op.signature.inputs, *op.signature.results]
-    return types

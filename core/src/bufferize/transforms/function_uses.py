@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bufferize.analysis import functions_in
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
@@ -14,16 +15,14 @@ from bufferize.ir import Operation, SymbolTables, SymbolTableTrait, symbol_refer
 class FunctionUses:
     """The uses of one function."""
 
-    calls: list[Operation] = field(default_factory=list)
+    calls: list[CallOpInterface] = field(default_factory=list)
     """The calls that can be rebuilt for another signature."""
     others: list[Operation] = field(default_factory=list)
     """What else names the function, and so relies on its signature."""
 
 
-def _fits(call: Operation, function: Operation) -> bool:
+def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
     """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
-    assert isinstance(call, CallOpInterface)
-    assert isinstance(function, FunctionOpInterface)
     signature = function.signature
     return (
         call.can_be_rebuilt
@@ -32,12 +31,11 @@ def _fits(call: Operation, function: Operation) -> bool:
     )
 
 
-def odd_end(function: Operation) -> Operation | None:
+def odd_end(function: FunctionOpInterface) -> Operation | None:
     """What ends `function` with operands that are not its results, one by one; None as a rule.
 
     How such an operation changes with the signature is not known.
     """
-    assert isinstance(function, FunctionOpInterface)
     for block in function.function_body.blocks:
         last = block.last_op
         if last is None or last.successors:
@@ -50,7 +48,7 @@ def odd_end(function: Operation) -> Operation | None:
     return None
 
 
-def functions_with_uses(module: Operation) -> dict[Operation, FunctionUses]:
+def functions_with_uses(module: Operation) -> dict[FunctionOpInterface, FunctionUses]:
     """The functions directly in `module`, in order, with their uses in all of it.
 
     Raises PassError for an operation that is no module.
@@ -58,24 +56,17 @@ def functions_with_uses(module: Operation) -> dict[Operation, FunctionUses]:
     if not module.has_trait(SymbolTableTrait):
         message = f"signatures change with all calls: this needs a module, not '{module.name}'"
         raise PassError(error(message, module))
-    found: dict[Operation, FunctionUses] = {
-        op: FunctionUses()
-        for region in module.regions
-        for block in region.blocks
-        for op in block.ops
-        if isinstance(op, FunctionOpInterface)
-    }
+    found = {function: FunctionUses() for function in functions_in(module)}
     tables = SymbolTables()
     for op in module.walk():
-        callee = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+        call = op if isinstance(op, CallOpInterface) else None
         for reference in symbol_references(op):
             function = tables.lookup(op, reference)
-            if function is None or function not in found:
+            if not isinstance(function, FunctionOpInterface) or function not in found:
                 continue
-            uses = found[function]
-            if reference is callee and _fits(op, function):
-                uses.calls.append(op)
-                callee = None  # named a second time, it is another use
+            if call is not None and reference is call.callable_for_callee and _fits(call, function):
+                found[function].calls.append(call)
+                call = None  # named a second time, it is another use
             else:
-                uses.others.append(op)
+                found[function].others.append(op)
     return found

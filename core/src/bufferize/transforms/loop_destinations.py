@@ -101,7 +101,6 @@ class _Folding:
             for op in makers:
                 op.move_before(body.terminator)
         first.set(argument)
-        assert isinstance(empty, Operation)
         if not empty.has_uses():
             empty.erase()
         return True

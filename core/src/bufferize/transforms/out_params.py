@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,7 +10,15 @@ from bufferize.analysis import return_ops
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, memref_cast, without_layout
-from bufferize.interfaces import AllocationOpInterface, CallOpInterface, FunctionOpInterface
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    has_effect,
+    is_block_reachable,
+    possible_buffer_aliases,
+)
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
@@ -25,7 +33,6 @@ from bufferize.ir import (
     require_valid,
 )
 from bufferize.transforms.function_uses import FunctionUses, functions_with_uses, odd_end
-from bufferize.transforms.hoisting import hoistable_allocations
 
 RESULT_ATTRIBUTE = "bufferize.result"
 """On a function argument: it was a result."""
@@ -68,7 +75,7 @@ class OutParamOptions:
 class _Plan:
     """What becomes of one function."""
 
-    function: Operation
+    function: FunctionOpInterface
     uses: FunctionUses
     types: dict[int, MemRefType]
     """The results that become arguments."""
@@ -110,8 +117,9 @@ def buffer_results_to_out_params(
 # Before anything is changed
 
 
-def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> _Plan | None:
-    assert isinstance(function, FunctionOpInterface)
+def _plan(
+    function: FunctionOpInterface, uses: FunctionUses, options: OutParamOptions
+) -> _Plan | None:
     if function.is_public and not options.modify_public_functions:
         return None
     results = enumerate(function.signature.results)
@@ -127,7 +135,7 @@ def _plan(function: Operation, uses: FunctionUses, options: OutParamOptions) -> 
     return plan
 
 
-def _known_sizes(function: Operation, index: int) -> list[int] | None:
+def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
     """The arguments that are the extents of what any return gives for result number `index`."""
     found: list[int] | None = None
     for terminator in return_ops(function):
@@ -197,8 +205,7 @@ def _is_fully_dynamic(type: MemRefType) -> bool:
 
 def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter) -> None:
     function = plan.function
-    assert isinstance(function, FunctionOpInterface)
-    hoisted = hoistable_allocations(
+    hoisted = _hoistable_allocations(
         function, [index for index, type in plan.types.items() if options._hoists(type)]
     )
     attributes: list[Mapping[str, Attribute]] = [
@@ -223,9 +230,8 @@ def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter)
 
 
 def _rewrite_call(
-    call: Operation, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
+    call: CallOpInterface, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
 ) -> None:
-    assert isinstance(call, CallOpInterface)
     arguments = [operand.value for operand in call.arg_operands]
     rewriter.set_insertion_point(InsertionPoint.before(call))
     replacements: dict[int, Value] = {}
@@ -238,3 +244,65 @@ def _rewrite_call(
     new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
     replacements |= zip(kept, new.results, strict=True)
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
+
+
+# Allocations that a function returns and that its caller may make in its place
+
+
+def _hoistable_allocations(
+    function: FunctionOpInterface, results: Iterable[int]
+) -> dict[int, list[Operation]]:
+    """For each of these results the allocations that one buffer of the caller can replace.
+
+    They are made at most once in a run of the function, at most one of them, and are not freed. A
+    return that gives something else for that result is to copy it to the caller's buffer: before
+    that, nothing else that it returns may be in there.
+    """
+    returned = [op.operands for op in return_ops(function)]
+    found: dict[int, list[Operation]] = {}
+    taken: set[Operation] = set()
+    for index in results:
+        chosen: list[Operation] = []
+        for op in dict.fromkeys(operands[index].defining_op for operands in returned):
+            if (
+                isinstance(op, AllocationOpInterface)
+                and op not in taken
+                and not any(_may_both_run(op, other) for other in (op, *chosen))
+                and _is_only_returned(op, index, returned)
+            ):
+                chosen.append(op)
+                taken.add(op)
+        found[index] = chosen
+    return found
+
+
+def _may_both_run(op: Operation, other: Operation) -> bool:
+    """Whether a run of the function can execute both; for an operation itself: it twice."""
+    assert op.parent is not None
+    assert other.parent is not None
+    if op is not other and op.parent is other.parent:
+        return True
+    return is_block_reachable(op.parent, other.parent) or is_block_reachable(
+        other.parent, op.parent
+    )
+
+
+def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...]]) -> bool:
+    aliases = _aliases(op.results[0])
+    return aliases is not None and not any(
+        operands[index] is not op.results[0] and not aliases.isdisjoint(operands)
+        for operands in returned
+    )
+
+
+def _aliases(buffer: Value) -> set[Value] | None:
+    """The values that may share the memory of `buffer`; None if it may be freed by one of them."""
+    found, work = {buffer}, [buffer]
+    while work:
+        for use in work.pop().uses:
+            aliases = possible_buffer_aliases(use)
+            if aliases is None or has_effect(use.owner, EffectKind.FREE, use.value):
+                return None
+            work += [alias for alias in aliases if alias not in found]
+            found.update(aliases)
+    return found

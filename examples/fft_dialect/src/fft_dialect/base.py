@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.interfaces import BufferLikeType, HyperrectangularSlice, TensorLikeType
-from bufferize.ir import RankedTensorType, Type, Value
+from bufferize.ir import RankedTensorType, Type, Value, parameters
 
 DIALECT = d.Dialect("fft")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class SizedType(Type):
     """A type of so many points."""
 
@@ -30,13 +28,13 @@ class SizedType(Type):
 
 
 @DIALECT.type("spectrum")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class SpectrumType(SizedType, TensorLikeType):
     """`!fft.spectrum<8>`: a tensor of frequencies."""
 
 
 @DIALECT.type("bins")
-@dataclass(frozen=True, eq=False, repr=False)
+@parameters
 class BinsType(SizedType, BufferLikeType):
     """`!fft.bins<8>`: the buffer of a spectrum."""
 

@@ -17,12 +17,6 @@ from fft_dialect.base import DIALECT
 class FuncOp(FunctionOp):
     """A function."""
 
-    sym_name = d.attr(d.SYMBOL_NAME)
-    function_type = d.attr(d.FUNCTION_TYPE_ATTR)
-    sym_visibility = d.optional_attr(d.STR_ATTR)
-    arg_attrs = d.optional_attr(d.DICT_ARRAY)
-    res_attrs = d.optional_attr(d.DICT_ARRAY)
-    body = d.region()
     traits = (d.AutomaticAllocationScope(), d.IsolatedFromAbove(), d.SymbolTrait())
 
 

@@ -24,7 +24,7 @@ class Placement:
 
     def __init__(self, root: Operation) -> None:
         self.flow = flow = BufferFlow(root)
-        self._dominance = DominanceInfo(root)
+        self._dominance = DominanceInfo()
         self._headers: dict[Region, dict[Block, Block]] = {}
         self._is_loop: dict[Operation, bool] = {}
         self._depths: dict[Region | None, int] = {None: 0}

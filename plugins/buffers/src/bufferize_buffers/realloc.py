@@ -2,22 +2,67 @@
 
 from __future__ import annotations
 
-from bufferize.define import Context
-from bufferize.dialects.memref import ReallocOp
-from bufferize.ir import DYNAMIC, InsertionPoint, MemRefType, Operation, Rewriter
-from bufferize.transforms.snippets import insert_body, parse_function
+from collections.abc import Sequence
 
-_OPS = ("func.func", "arith.cmpi", "scf.if")
+from bufferize.define import Context
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.memref import ReallocOp
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import (
+    DYNAMIC,
+    InsertionPoint,
+    MemRefType,
+    Operation,
+    Rewriter,
+    Value,
+    all_or_nothing,
+)
+from bufferize.syntax import parse_module
+
+_NEEDED = ("func.func", "arith.cmpi", "scf.if")
 
 
 def expand_reallocs(root: Operation, context: Context, emit_deallocs: bool) -> None:
-    """Expands each `memref.realloc` in `root`; it frees what it replaces if `emit_deallocs`."""
+    """Expands each `memref.realloc` in `root`; it frees what it replaces if `emit_deallocs`.
+
+    Raises DiagnosticError, with nothing changed, where a dialect is missing that is needed.
+    """
     rewriter = Rewriter()
-    for op in list(root.walk()):
-        if isinstance(op, ReallocOp):
-            function = parse_function(_text(op, emit_deallocs), context, op.location, _OPS)
-            rewriter.set_insertion_point(InsertionPoint.before(op))
-            rewriter.replace_op(op, insert_body(rewriter, function, op.operands))
+    with all_or_nothing(root):
+        for op in list(root.walk()):
+            if isinstance(op, ReallocOp):
+                function = _parse(_text(op, emit_deallocs), op, context)
+                rewriter.set_insertion_point(InsertionPoint.before(op))
+                rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
+
+
+def _parse(text: str, op: Operation, context: Context) -> FunctionOpInterface:
+    """The function that a text is, everything in it where `op` is."""
+    for name in _NEEDED:
+        if context.op_class(name) is None:
+            dialect = name.partition(".")[0]
+            what = f"expanding this needs '{name}', but the dialect '{dialect}' is not available"
+            raise DiagnosticError(error(f"{what}; {context.way_to_get(dialect)}", op))
+    function = parse_module(text, context).regions[0].blocks[0].first_op
+    assert isinstance(function, FunctionOpInterface)
+    for inner in function.walk():
+        inner.location = op.location
+    return function
+
+
+def _insert_body(
+    rewriter: Rewriter, function: FunctionOpInterface, values: Sequence[Value]
+) -> Sequence[Value]:
+    """Moves the body of a function of `values` to where the rewriter is; what it returns."""
+    for argument, value in zip(function.body_arguments, values, strict=True):
+        argument.replace_all_uses_with(value)
+    *ops, terminator = function.entry_block.ops
+    returned = terminator.operands
+    terminator.drop_all_references()
+    for op in ops:
+        op.detach()
+        rewriter.insert(op)
+    return returned
 
 
 def _text(op: ReallocOp, emit_deallocs: bool) -> str:

@@ -32,6 +32,7 @@ class ConstantOp(Operation):
     complex: d.Result = d.result(ANY_COMPLEX)
     traits = (ConstantLike(), Pure())
     assembly_format = "$value attr-dict `:` type($complex)"
+    result_name = "cst"
 
     def verify_op(self) -> None:
         parts = self.value.elements
@@ -51,9 +52,6 @@ class ConstantOp(Operation):
 
     def fold(self) -> list[Value | Attribute]:
         return [self.value]
-
-    def result_names(self) -> list[str]:
-        return ["cst"]
 
 
 @COMPLEX.op("create")

@@ -20,9 +20,6 @@ from bufferize.define import (
 from bufferize.define.attr_constraints import (
     DICT_ARRAY,
     FLAT_SYMBOL_REF,
-    FUNCTION_TYPE_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
     UNIT_ATTR,
 )
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
@@ -39,11 +36,9 @@ from bufferize.ir import (
     Attribute,
     FunctionType,
     OpOperand,
-    StringAttr,
     SymbolRefAttr,
     SymbolTables,
     Type,
-    TypeAttr,
     UnitAttr,
     Value,
 )
@@ -56,13 +51,7 @@ class FuncOp(FunctionOp):
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
     no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    body: d.Region = d.region()
     traits = (
         AffineScope(),
         AutomaticAllocationScope(),
@@ -190,6 +179,7 @@ class ConstantOp(Operation):
     result: d.Result = d.result(ANY_TYPE)
     traits = (ConstantLike(), Pure())
     assembly_format = "attr-dict $value `:` type($result)"
+    result_name = "f"
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
         """Checks that the symbol is a function of this type."""
@@ -201,6 +191,3 @@ class ConstantOp(Operation):
 
     def fold(self) -> list[Value | Attribute]:
         return [self.value]
-
-    def result_names(self) -> list[str]:
-        return ["f"]

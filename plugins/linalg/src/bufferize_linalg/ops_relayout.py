@@ -144,9 +144,7 @@ class PackOp(_RelayoutOp):
     assembly_format = (
         "$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)?" + _FORMAT_TAIL
     )
-
-    def result_names(self) -> list[str] | None:
-        return ["pack"]
+    result_name = "pack"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
@@ -187,9 +185,7 @@ class UnPackOp(_RelayoutOp):
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 
     assembly_format = "$source " + _FORMAT_TAIL
-
-    def result_names(self) -> list[str] | None:
-        return ["unpack"]
+    result_name = "unpack"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type

@@ -14,37 +14,17 @@ from bufferize.define import (
     SingleBlock,
     SymbolTrait,
 )
-from bufferize.define.attr_constraints import (
-    DICT_ARRAY,
-    FUNCTION_TYPE_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
-)
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.function_ops import (
     FunctionOp,
     verify_return,
 )
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import ArrayAttr, StringAttr, Type, TypeAttr
 from bufferize_ml_program.base import ML_PROGRAM
 
 
-class _FunctionOp(FunctionOp):
-    """Base of the two kinds of functions."""
-
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    body: d.Region = d.region()
-
-
 @ML_PROGRAM.op("func")
-class FuncOp(_FunctionOp):
+class FuncOp(FunctionOp):
     """A function whose ops run in order."""
 
     __slots__ = ()
@@ -53,7 +33,7 @@ class FuncOp(_FunctionOp):
 
 
 @ML_PROGRAM.op("subgraph")
-class SubgraphOp(_FunctionOp):
+class SubgraphOp(FunctionOp):
     """A function whose ops are a graph: in any order that their operands allow."""
 
     __slots__ = ()

@@ -107,7 +107,7 @@ class GlobalStores:
                     found.ops.setdefault(op.global_.leaf, op)
                 elif isinstance(op, CallOpInterface):
                     callee = called_function(state, op)
-                    if isinstance(callee, FunctionOpInterface) and not callee.is_external:
+                    if callee is not None and not callee.is_external:
                         found.callees[callee] = None
                     else:
                         found.unknown = op

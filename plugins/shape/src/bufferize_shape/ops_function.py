@@ -22,16 +22,14 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import (
-    DICT_ARRAY,
     DICT_ATTR,
-    FUNCTION_TYPE_ATTR,
     STR_ATTR,
     SYMBOL_NAME,
 )
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import NONE, ArrayAttr, Attribute, DictionaryAttr, StringAttr, Type, TypeAttr
+from bufferize.ir import NONE, Attribute, DictionaryAttr, StringAttr
 from bufferize_shape.base import SHAPE_DIALECT
 
 
@@ -86,12 +84,6 @@ class FuncOp(FunctionOp):
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    body: d.Region = d.region()
     traits = (
         AffineScope(),
         AutomaticAllocationScope(),

@@ -95,12 +95,10 @@ class CastOp(d.Operation, CastOpInterface):
     dest: d.Result = d.result(ANY_TENSOR)
     traits = (Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+    result_name = "cast"
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
-
-    def result_names(self) -> list[str]:
-        return ["cast"]
 
     def fold(self) -> list[Value | Attribute] | None:
         if self.source.type is self.dest.type:
@@ -134,9 +132,7 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     result: d.Result = d.result(INDEX)
     traits = (NoMemoryEffect(),)
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
-
-    def result_names(self) -> list[str]:
-        return ["dim"]
+    result_name = "dim"
 
     def extent(self) -> int | Value | None:
         """The extent asked for, where the type or the op that makes the tensor tells it."""
@@ -234,13 +230,11 @@ class ExtractOp(d.Operation):
         ),
     )
     assembly_format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)"
+    result_name = "extracted"
 
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.tensor).shape):
             raise self.error("incorrect number of indices for extract_element")
-
-    def result_names(self) -> list[str]:
-        return ["extracted"]
 
     def fold(self) -> list[Value | Attribute] | None:
         maker = self.tensor.defining_op
@@ -274,9 +268,7 @@ class FromElementsOp(d.Operation):
         ),
     )
     assembly_format = "$elements attr-dict `:` type($result)"
-
-    def result_names(self) -> list[str]:
-        return ["from_elements"]
+    result_name = "from_elements"
 
 
 @TENSOR.op("insert")
@@ -294,6 +286,7 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
         TypesMatchWith("dest", "scalar", element_type, "scalar type matches element type of dest"),
     )
     assembly_format = "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"
+    result_name = "inserted"
 
     @property
     def dps_inits(self) -> list[OpOperand]:
@@ -302,9 +295,6 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.dest).shape):
             raise self.error("incorrect number of indices")
-
-    def result_names(self) -> list[str]:
-        return ["inserted"]
 
 
 @TENSOR.op("rank")
@@ -316,9 +306,7 @@ class RankOp(d.Operation):
     result: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
-
-    def result_names(self) -> list[str]:
-        return ["rank"]
+    result_name = "rank"
 
     def fold(self) -> list[Value | Attribute] | None:
         type = self.tensor.type
@@ -343,12 +331,10 @@ class SplatOp(d.Operation, StatesExtents):
         ),
     )
     assembly_format = "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)"
+    result_name = "splat"
 
     def verify_op(self) -> None:
         verify_dynamic_sizes(self, ranked(self.aggregate), self.dynamic_sizes)
-
-    def result_names(self) -> list[str]:
-        return ["splat"]
 
     @property
     def result_extents(self) -> list[int | Value]:

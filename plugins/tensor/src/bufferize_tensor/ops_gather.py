@@ -89,6 +89,7 @@ class GatherOp(d.Operation):
           attr-dict
         `:` functional-type(operands, results)
     """
+    result_name = "gather"
 
     def verify_op(self) -> None:
         source, indices = ranked(self.source), ranked(self.indices)
@@ -97,9 +98,6 @@ class GatherOp(d.Operation):
         _verify_dims(self, dims, len(source.shape), indices.shape, words)
         expected = _slice_types(source, indices, dims)
         _verify_slices(self, "result", ranked(self.result), expected)
-
-    def result_names(self) -> list[str]:
-        return ["gather"]
 
 
 @TENSOR.op("scatter")
@@ -121,6 +119,7 @@ class ScatterOp(d.Operation):
           attr-dict
         `:` functional-type(operands, results)
     """
+    result_name = "scatter"
 
     def verify_op(self) -> None:
         dest, indices = ranked(self.dest), ranked(self.indices)
@@ -131,6 +130,3 @@ class ScatterOp(d.Operation):
             raise self.error("requires 'unique' attribute to be set")
         expected = _slice_types(dest, indices, dims)
         _verify_slices(self, "source", ranked(self.source), expected)
-
-    def result_names(self) -> list[str]:
-        return ["scatter"]

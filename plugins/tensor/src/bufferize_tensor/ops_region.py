@@ -49,6 +49,7 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
     body: d.Region = d.region(1)
     traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("tensor.yield"))
     assembly_format = "$dynamicExtents $body attr-dict `:` type($result)"
+    result_name = "generated"
 
     def verify_op(self) -> None:
         verify_dynamic_sizes(self, ranked(self.result), self.dynamic_extents)
@@ -63,9 +64,6 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
             raise self.error(
                 "body must be terminated with a `yield` operation of the tensor element type"
             )
-
-    def result_names(self) -> list[str]:
-        return ["generated"]
 
     @property
     def result_extents(self) -> list[int | Value]:
@@ -93,6 +91,7 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
         `high` `` custom<DynamicIndexList>($high, $static_high)
         $region attr-dict `:` type($source) `to` type($result)
     """
+    result_name = "padded"
 
     @property
     def mixed_low(self) -> list[int | Value]:
@@ -160,9 +159,6 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
                 raise self.error(f"expected block argument {position} to be an index")
         if _yielded_type(block) is not result.element_type:
             raise self.error("expected yield type to match shape element type")
-
-    def result_names(self) -> list[str]:
-        return ["padded"]
 
     def fold(self) -> list[Value | Attribute] | None:
         type = ranked(self.result)

@@ -70,6 +70,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
     __slots__ = ()
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
+    result_name = "collapsed"
 
     def verify_op(self) -> None:
         _both_ranked(self, self.src, self.result)
@@ -77,9 +78,6 @@ class CollapseShapeOp(ReassociativeReshapeOp):
         if len(result.shape) > len(source.shape):
             raise self.error(f"expected the type '{source}' to have higher rank than '{result}'")
         verify_reassociation(self, self.groups, source, result)
-
-    def result_names(self) -> list[str]:
-        return ["collapsed"]
 
     def fold(self) -> list[Value | Attribute] | None:
         if self.src.type is self.result.type:
@@ -102,6 +100,7 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
         type($src) `into` type($result)
     """
+    result_name = "expanded"
 
     @property
     def mixed_output_shape(self) -> list[int | Value]:
@@ -127,9 +126,6 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
                 f"{len(self.output_shape)} values"
             )
         verify_reassociation(self, self.groups, result, source)
-
-    def result_names(self) -> list[str]:
-        return ["expanded"]
 
     @property
     def result_extents(self) -> list[int | Value]:
@@ -161,6 +157,7 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     result: d.Result = d.result(ANY_TENSOR)
     traits = (Pure(),)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+    result_name = "reshape"
 
     def verify_op(self) -> None:
         source, result = self.source.type, self.result.type
@@ -185,9 +182,6 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
         if length != len(result.shape):
             raise self.error("length of shape operand differs from the result's tensor rank")
 
-    def result_names(self) -> list[str]:
-        return ["reshape"]
-
     def fold(self) -> list[Value | Attribute] | None:
         type = self.source.type
         if type is self.result.type and isinstance(type, RankedTensorType):
@@ -208,6 +202,7 @@ class ConcatOp(d.Operation):
         `dim` `(` $dim `)` $inputs attr-dict
         `:` functional-type(operands, results)
     """
+    result_name = "concat"
 
     def inferred_shape(self) -> list[int]:
         """The result shape as far as the inputs tell it."""
@@ -245,9 +240,6 @@ class ConcatOp(d.Operation):
             raise self.error(
                 f"result type '{result}' does not match inferred shape '{expected}' static sizes"
             )
-
-    def result_names(self) -> list[str]:
-        return ["concat"]
 
     def fold(self) -> list[Value | Attribute] | None:
         if len(self.inputs) == 1 and self.inputs[0].type is self.result.type:

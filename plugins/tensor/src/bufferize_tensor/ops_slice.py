@@ -77,15 +77,13 @@ class ExtractSliceOp(
     result: d.Result = d.result(RANKED_TENSOR)
     traits = (Pure(),)
     assembly_format = f"$source `` {_LISTS} type($source) `to` type($result)"
+    result_name = "extracted_slice"
 
     def verify_op(self) -> None:
         source = ranked(self.source)
         verify_slice(self, source.shape)
         expected = slice_type(self.static_sizes.values, source)
         verify_rank_reduced(self, expected, ranked(self.result))
-
-    def result_names(self) -> list[str]:
-        return ["extracted_slice"]
 
     def dropped_dims(self) -> list[bool]:
         """For each dimension of the source whether the result lacks it."""
@@ -165,13 +163,11 @@ class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
         Pure(),
         TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
     )
+    result_name = "inserted_slice"
 
     @property
     def dps_inits(self) -> list[OpOperand]:
         return [self.op_operands[1]]
-
-    def result_names(self) -> list[str]:
-        return ["inserted_slice"]
 
     def fold(self) -> list[Value | Attribute] | None:
         source, dest = ranked(self.source), ranked(self.dest)

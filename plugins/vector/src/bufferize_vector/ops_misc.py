@@ -56,9 +56,7 @@ class VectorScaleOp(d.Operation):
     res: d.Result = d.result(INDEX)
     traits = (Pure(),)
     assembly_format = "attr-dict"
-
-    def result_names(self) -> list[str]:
-        return ["vscale"]
+    result_name = "vscale"
 
 
 @VECTOR.op("print")

@@ -7,30 +7,35 @@ See "Declarative Assembly Format" in https://mlir.llvm.org/docs/DefiningDialects
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Sequence
+from operator import attrgetter, methodcaller
+from typing import TYPE_CHECKING, Any
 
-from bufferize.define.assembly.custom import (
-    Reader,
-    Writer,
-    custom_parsers,
-    field_reader,
-    field_writer,
-    type_reader,
-    type_writer,
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.assembly.frame import Frame
+from bufferize.define.assembly.places import (
+    AnyPlace,
+    Argument,
+    Attempt,
+    Condition,
+    Parsers,
+    PrintStep,
+    Step,
+    TypePlace,
+    place_of,
+    place_of_all,
 )
-from bufferize.define.fields import AttrField
+from bufferize.define.directives import CustomDirective, find_directive
+from bufferize.define.fields import AttrField, ResultField
+from bufferize.ir import UNIT, UnitAttr
 
 if TYPE_CHECKING:
-    from bufferize.define.assembly.analysis import Analysis
-    from bufferize.define.assembly.parsing import ParserCompiler, Parsers
-    from bufferize.define.assembly.printing import Condition, Getter, PrinterCompiler, PrintStep
+    from bufferize.define.assembly.format import Analysis
+    from bufferize.define.assembly.printing import PrinterCompiler
 
 
 class Element:
     """What stands in a format. A use that makes no sense is an error in the declaration."""
-
-    __slots__ = ("column", "parts")
 
     def __init__(self, column: int, *parts: Element) -> None:
         self.column = column
@@ -47,54 +52,52 @@ class Element:
         for part in self.parts:
             part.scan(analysis)
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
+    def parsers(self, analysis: Analysis) -> Parsers:
         """How the element is parsed where it must be there, and where it may be absent."""
-        raise compiler.analysis.error(self.column, "this element cannot stand on its own")
+        raise analysis.error(self.column, "this element cannot stand on its own")
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         """Adds the steps that print the element."""
         compiler.text += compiler.spacing.element()
         compiler.flush(steps)
-        steps.append(self.printer(compiler))
+        steps.append(self.printer(compiler.analysis))
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
+    def printer(self, analysis: Analysis) -> PrintStep:
         """The step that prints an element that stands for a value."""
-        raise compiler.analysis.error(self.column, "this element cannot stand on its own")
+        raise analysis.error(self.column, "this element cannot stand on its own")
 
-    def presence(self, compiler: PrinterCompiler) -> Condition:
+    def presence(self, analysis: Analysis) -> Condition:
         """Whether an operation has something for this anchor of an optional group."""
-        return compiler.any_presence(self)
+        conditions = [variable.presence(analysis) for variable in self.variables()]
+        if not conditions:
+            raise analysis.error(self.column, "an anchor must be a variable or a directive of some")
+        if len(conditions) == 1:
+            return conditions[0]
+        return lambda op: any(condition(op) for condition in conditions)
 
-    # As arguments of custom directives
-
-    def argument(self, compiler: PrinterCompiler) -> Getter:
-        """What a directive is given to print."""
-        raise compiler.analysis.error(self.column, "not an argument for a custom directive")
-
-    def reader(self, analysis: Analysis) -> Reader | None:
-        """What a directive is given to parse; None for an argument that it returns."""
-        return None
-
-    def referred(self, analysis: Analysis) -> Reader:
-        """The value of something that the format has bound before."""
-        raise analysis.error(self.column, "ref takes an operand, attribute, region or a type")
-
-    def writer(self, analysis: Analysis) -> Writer:
-        """Puts a value that a directive returned to the field that it is for."""
+    def argument(self, analysis: Analysis) -> Argument:
+        """The element as an argument of a custom directive."""
         raise analysis.error(self.column, "not an argument for a custom directive")
 
 
 class Literal(Element):
     """A keyword or punctuation in backticks."""
 
-    __slots__ = ("text",)
-
     def __init__(self, text: str, column: int) -> None:
         super().__init__(column)
         self.text = text
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.literal(self.text)
+    def parsers(self, analysis: Analysis) -> Parsers:
+        text = self.text
+        if text[0].isalpha() or text[0] == "_":
+            return (
+                lambda parser, frame: parser.parse_keyword(text),
+                lambda parser, frame: parser.parse_optional_keyword(text),
+            )
+        return (
+            lambda parser, frame: parser.parse_punctuation(text),
+            lambda parser, frame: parser.parse_optional_punctuation(text),
+        )
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         compiler.text += compiler.spacing.literal(self.text)
@@ -103,11 +106,10 @@ class Literal(Element):
 class Whitespace(Literal):
     """Backticks around nothing (no space here), a space, or `\\n`. Matters to the printer only."""
 
-    __slots__ = ()
-
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         if self.text == "\n":
-            compiler.newline(steps)
+            compiler.flush(steps)
+            steps.append(lambda printer, op: printer.newline())
         else:
             compiler.text += compiler.spacing.whitespace(self.text)
 
@@ -115,19 +117,33 @@ class Whitespace(Literal):
 class Text(Literal):
     """A string given to a custom directive."""
 
-    __slots__ = ()
-
-    def argument(self, compiler: PrinterCompiler) -> Getter:
-        return lambda op: self.text
-
-    def reader(self, analysis: Analysis) -> Reader:
-        return lambda frame: self.text
+    def argument(self, analysis: Analysis) -> Argument:
+        return Argument(lambda op: self.text, read=lambda frame: self.text)
 
 
-class Variable(Element):
+class Placed(Element):
+    """Base of the elements that stand for the values or the types of fields."""
+
+    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+        """What the element stands for."""
+        raise NotImplementedError
+
+    def parsers(self, analysis: Analysis) -> Parsers:
+        return self.place(analysis).parsers()
+
+    def printer(self, analysis: Analysis) -> PrintStep:
+        return self.place(analysis).printer()
+
+    def presence(self, analysis: Analysis) -> Condition:
+        return self.place(analysis).presence()
+
+    def argument(self, analysis: Analysis) -> Argument:
+        place = self.place(analysis)
+        return Argument(place.argument(), write=place.write)
+
+
+class Variable(Placed):
     """`$name`: an operand, result, attribute, region or successor of the op."""
-
-    __slots__ = ("name",)
 
     def __init__(self, name: str, column: int) -> None:
         super().__init__(column)
@@ -139,27 +155,16 @@ class Variable(Element):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind(self)
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.variable(compiler.analysis.field(self))
+    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+        return place_of(analysis.field(self), analysis.definition, qualified)
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
-        return compiler.variable(compiler.analysis.field(self))
-
-    def argument(self, compiler: PrinterCompiler) -> Getter:
-        return compiler.analysis.field(self).get
-
-    def referred(self, analysis: Analysis) -> Reader:
-        reader = field_reader(analysis.field(self))
-        return super().referred(analysis) if reader is None else reader
-
-    def writer(self, analysis: Analysis) -> Writer:
-        return field_writer(analysis.field(self))
+    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
+        """The types of the field."""
+        return TypePlace(analysis.typed_field(self), analysis.definition, qualified)
 
 
-class Directive(Element):
-    """A word on its own: attr-dict, prop-dict, operands, results, regions, successors."""
-
-    __slots__ = ("name",)
+class Directive(Placed):
+    """All `operands`, `results`, `regions` or `successors`."""
 
     def __init__(self, name: str, column: int) -> None:
         super().__init__(column)
@@ -168,35 +173,51 @@ class Directive(Element):
     def scan(self, analysis: Analysis) -> None:
         analysis.use(self)
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.directive(self)
+    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+        if self.name == "results":
+            raise analysis.error(
+                self.column,
+                f"'{self.name}' can stand in type(...) or functional-type(...) only",
+            )
+        return place_of_all(self.name, analysis.definition)
+
+    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
+        """The types of all of them."""
+        return TypePlace(self.name, analysis.definition)
+
+    def argument(self, analysis: Analysis) -> Argument:
+        raise analysis.error(self.column, "not an argument for a custom directive")
+
+
+class AttrDict(Directive):
+    """`attr-dict`, `attr-dict-with-keyword` or `prop-dict`."""
+
+    def parsers(self, analysis: Analysis) -> Parsers:
+        parse = methodcaller("parse_optional_" + self.name.replace("-", "_"))
+        into = attrgetter("properties" if self.name == "prop-dict" else "attributes")
+        return _always(lambda parser, frame: into(frame.state).update(parse(parser)))
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
-        if not compiler.dictionary(self, steps):
-            super().print(compiler, steps)
+        compiler.flush(steps)
+        compiler.spacing.attr_dict()
+        steps.append(compiler.attr_dict(self))
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
-        return compiler.directive(self)
+    def presence(self, analysis: Analysis) -> Condition:
+        if self.name == "prop-dict":
+            return lambda op: bool(op.properties)
+        return Element.presence(self, analysis)
 
-    def presence(self, compiler: PrinterCompiler) -> Condition:
-        slot = {"operands": "op_operands", "prop-dict": "properties"}.get(self.name, self.name)
-        return lambda op: bool(getattr(op, slot))
-
-    def argument(self, compiler: PrinterCompiler) -> Getter:
+    def argument(self, analysis: Analysis) -> Argument:
         if self.name != "attr-dict":
-            return super().argument(compiler)
-        return lambda op: {**op.properties, **op.attributes}
-
-    def writer(self, analysis: Analysis) -> Writer:
-        if self.name != "attr-dict":
-            return super().writer(analysis)
-        return lambda frame, value: frame.state.attributes.update(value)
+            return super().argument(analysis)
+        return Argument(
+            lambda op: {**op.properties, **op.attributes},
+            write=lambda frame, value: frame.state.attributes.update(value),
+        )
 
 
-class TypeOf(Element):
+class TypeOf(Placed):
     """`type(...)` of a variable, of `operands` or of `results`."""
-
-    __slots__ = ("of",)
 
     def __init__(self, of: Variable | Directive, column: int) -> None:
         super().__init__(column, of)
@@ -205,33 +226,12 @@ class TypeOf(Element):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind_types(self.of, self.column)
 
-    def parsers(self, compiler: ParserCompiler, qualified: bool = False) -> Parsers:
-        return compiler.type(self.of, qualified)
-
-    def printer(self, compiler: PrinterCompiler, qualified: bool = False) -> PrintStep:
-        return compiler.type(self.of, qualified)
-
-    def presence(self, compiler: PrinterCompiler) -> Condition:
-        return self.of.presence(compiler)
-
-    def argument(self, compiler: PrinterCompiler) -> Getter:
-        return compiler.type_argument(self.of)
-
-    def referred(self, analysis: Analysis) -> Reader:
-        if not isinstance(self.of, Variable):
-            return super().referred(analysis)
-        return type_reader(analysis.typed_field(self.of))
-
-    def writer(self, analysis: Analysis) -> Writer:
-        if not isinstance(self.of, Variable):
-            return super().writer(analysis)
-        return type_writer(analysis.typed_field(self.of))
+    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+        return self.of.type_place(analysis, qualified)
 
 
 class FunctionalType(Element):
     """`functional-type(inputs, results)`."""
-
-    __slots__ = ("inputs", "results")
 
     def __init__(
         self, inputs: Variable | Directive, results: Variable | Directive, column: int
@@ -244,21 +244,27 @@ class FunctionalType(Element):
         analysis.bind_types(self.inputs, self.column)
         analysis.bind_types(self.results, self.column)
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.functional_type(self)
+    def parsers(self, analysis: Analysis) -> Parsers:
+        inputs, results = self.inputs.type_place(analysis), self.results.type_place(analysis)
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
-        inputs, results = compiler.types(self.inputs), compiler.types(self.results)
+        def step(parser: AsmParser, frame: Frame) -> None:
+            type = parser.parse_function_type()
+            inputs.keep(frame, type.inputs)
+            results.keep(frame, type.results)
+
+        return _always(step)
+
+    def printer(self, analysis: Analysis) -> PrintStep:
+        inputs = self.inputs.type_place(analysis).types
+        results = self.results.type_place(analysis).types
         return lambda printer, op: printer.print_functional_type(inputs(op), results(op))
 
-    def presence(self, compiler: PrinterCompiler) -> Condition:
-        return self.inputs.presence(compiler)
+    def presence(self, analysis: Analysis) -> Condition:
+        return self.inputs.type_place(analysis).presence()
 
 
 class Ref(Element):
     """`ref(...)`: an argument of a custom directive that is bound elsewhere."""
-
-    __slots__ = ("to",)
 
     def __init__(self, to: Variable | TypeOf | Directive, column: int) -> None:
         super().__init__(column, to)
@@ -268,61 +274,83 @@ class Ref(Element):
         for variable in self.variables():
             analysis.field(variable)
 
-    def argument(self, compiler: PrinterCompiler) -> Getter:
-        return self.to.argument(compiler)
+    def argument(self, analysis: Analysis) -> Argument:
+        to = self.to
+        named = to.of if isinstance(to, TypeOf) else to
+        is_result = isinstance(to, Variable) and isinstance(analysis.field(to), ResultField)
+        if isinstance(named, Directive) or is_result:
+            raise analysis.error(to.column, "ref takes an operand, attribute, region or a type")
+        place = to.place(analysis)
+        return Argument(place.argument(), read=place.read)
 
-    def reader(self, analysis: Analysis) -> Reader:
-        return self.to.referred(analysis)
 
-
-class Qualified(Element):
+class Qualified(Placed):
     """`qualified(...)`: with the full `#dialect.mnemonic` or `!dialect.mnemonic`."""
-
-    __slots__ = ("what",)
 
     def __init__(self, what: Variable | TypeOf, column: int) -> None:
         super().__init__(column, what)
         self.what = what
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        if isinstance(self.what, TypeOf):
-            return self.what.parsers(compiler, qualified=True)
-        field = compiler.analysis.field(self.what)
-        if isinstance(field, AttrField):
-            return compiler.qualified_attribute(field)
-        raise compiler.analysis.error(self.column, "qualified takes an attribute or a type")
+    def place(self, analysis: Analysis, qualified: bool = True) -> AnyPlace:
+        what = self.what
+        if isinstance(what, Variable) and not isinstance(analysis.field(what), AttrField):
+            raise analysis.error(self.column, "qualified takes an attribute or a type")
+        return what.place(analysis, qualified=True)
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
-        if isinstance(self.what, TypeOf):
-            return self.what.printer(compiler, qualified=True)
-        get = compiler.analysis.field(self.what).get
-        return lambda printer, op: printer.print_attribute(get(op))
-
-
-Argument: TypeAlias = Variable | TypeOf | Ref | Text | Directive
+    def argument(self, analysis: Analysis) -> Argument:
+        return Element.argument(self, analysis)
 
 
 class Custom(Element):
     """`custom<Name>(...)`."""
 
-    __slots__ = ("arguments", "name")
-
-    def __init__(self, name: str, arguments: tuple[Argument, ...], column: int) -> None:
+    def __init__(self, name: str, arguments: tuple[Element, ...], column: int) -> None:
         super().__init__(column, *arguments)
         self.name = name
         self.arguments = arguments
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return custom_parsers(compiler.analysis, self)
+    def _directive(self, analysis: Analysis) -> CustomDirective:
+        directive = find_directive(analysis.definition.dialect, self.name)
+        if directive is None:
+            raise analysis.error(self.column, f"no custom directive is called '{self.name}'")
+        return directive
 
-    def printer(self, compiler: PrinterCompiler) -> PrintStep:
-        return compiler.custom(self)
+    def parsers(self, analysis: Analysis) -> Parsers:
+        parse = self._directive(analysis).parse
+        arguments = [argument.argument(analysis) for argument in self.arguments]
+        readers = [argument.read for argument in arguments if argument.read is not None]
+        writers = [argument.write for argument in arguments if argument.write is not None]
+
+        def attempt(parser: AsmParser, frame: Frame) -> bool:
+            values = parse(parser, *[read(frame) for read in readers])
+            if len(writers) == 1 and not isinstance(values, tuple):
+                writers[0](frame, values)
+                return values is not None
+            if values is None:
+                return False
+            if len(values) < len(writers):
+                raise analysis.error(
+                    self.column, f"custom directive '{self.name}' gives {len(values)} values"
+                )
+            # A directive may give optional values that this format has no use for.
+            for write, value in zip(writers, values, strict=False):
+                write(frame, value)
+            return True
+
+        return attempt, attempt
+
+    def printer(self, analysis: Analysis) -> PrintStep:
+        print_directive = self._directive(analysis).print
+        getters = tuple(argument.argument(analysis).get for argument in self.arguments)
+
+        def step(printer: AsmPrinter, op: Any) -> None:
+            print_directive(printer, op, *[get(op) for get in getters])
+
+        return step
 
 
 class Group(Element):
     """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second part."""
-
-    __slots__ = ("anchor", "inverted", "otherwise", "then")
 
     def __init__(
         self,
@@ -338,18 +366,49 @@ class Group(Element):
         self.anchor = anchor
         self.inverted = inverted
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.group(self)
+    def elided_flag(self, analysis: Analysis) -> Variable | None:
+        """The anchor where it is a flag that the group's presence says: it is not written."""
+        anchor = self.anchor
+        first = (self.otherwise if self.inverted else self.then)[0]
+        is_elided = anchor is not first and is_flag(analysis, anchor)
+        return anchor if is_elided and isinstance(anchor, Variable) else None
+
+    def parsers(self, analysis: Analysis) -> Parsers:
+        elided = self.elided_flag(analysis)
+        flag = None if elided is None else analysis.field(elided).ir_name
+        then = [e for e in self.then if not isinstance(e, Whitespace)]
+        if not then:
+            raise analysis.error(self.column, "an optional group must not be empty")
+        attempt = then[0].parsers(analysis)[1]
+        rest = parse_steps(analysis, then[1:], elided)
+        otherwise = parse_steps(analysis, self.otherwise, elided)
+        flag_if = not self.inverted
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            taken = attempt(parser, frame)
+            if flag is not None and taken is flag_if:
+                frame.state.properties[flag] = UNIT
+            for part in rest if taken else otherwise:
+                part(parser, frame)
+
+        return _always(step)
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         compiler.flush(steps)
-        steps.append(compiler.group(self))
+        present, inverted = self.anchor.presence(compiler.analysis), self.inverted
+        elided = self.elided_flag(compiler.analysis)
+        then = compiler.steps(self.then, elided)
+        otherwise = compiler.steps(self.otherwise, elided)
+
+        def step(printer: AsmPrinter, op: Any) -> None:
+            for part in then if present(op) is not inverted else otherwise:
+                part(printer, op)
+
+        steps.append(step)
 
 
 class OIList(Element):
     """`oilist(...)`: clauses in any order, each at most once, each starting with a literal."""
-
-    __slots__ = ("clauses",)
 
     def __init__(
         self, clauses: tuple[tuple[Literal, tuple[Element, ...]], ...], column: int
@@ -357,10 +416,85 @@ class OIList(Element):
         super().__init__(column, *(part for _, body in clauses for part in body))
         self.clauses = clauses
 
-    def parsers(self, compiler: ParserCompiler) -> Parsers:
-        return compiler.oilist(self)
+    def parsers(self, analysis: Analysis) -> Parsers:
+        clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
+        for lead, body in self.clauses:
+            flag = None
+            steps: tuple[Step, ...] = ()
+            if is_flag(analysis, *body):
+                flag = analysis.field(next(body[0].variables())).ir_name
+            else:
+                steps = parse_steps(analysis, body)
+            clauses.append((lead.text, lead.parsers(analysis)[1], steps, flag))
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            seen: set[str] = set()
+            progress = True
+            while progress:
+                progress = False
+                for keyword, attempt, steps, flag in clauses:
+                    offset = parser.offset
+                    if not attempt(parser, frame):
+                        continue
+                    if keyword in seen:
+                        raise parser.error(
+                            f"`{keyword}` clause can appear at most once in the expansion of the "
+                            "oilist directive",
+                            offset,
+                        )
+                    seen.add(keyword)
+                    if flag is not None:
+                        frame.state.properties[flag] = UNIT
+                    for part in steps:
+                        part(parser, frame)
+                    progress = True
+                    break
+
+        return _always(step)
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         compiler.flush(steps)
-        for lead, body in self.clauses:
-            steps.append(compiler.clause(lead, body))
+        steps += [self._clause_printer(compiler, lead, body) for lead, body in self.clauses]
+
+    def _clause_printer(
+        self, compiler: PrinterCompiler, lead: Literal, body: Sequence[Element]
+    ) -> PrintStep:
+        conditions = [v.presence(compiler.analysis) for part in body for v in part.variables()]
+        lead.print(compiler, [])
+        steps = compiler.steps(() if is_flag(compiler.analysis, *body) else body)
+
+        def step(printer: AsmPrinter, op: Any) -> None:
+            if any(condition(op) for condition in conditions):
+                for part in steps:
+                    part(printer, op)
+
+        return step
+
+
+def is_flag(analysis: Analysis, *elements: Element) -> bool:
+    """Whether the elements are one attribute that is there or not there."""
+    if len(elements) != 1 or not isinstance(elements[0], Variable):
+        return False
+    field = analysis.field(elements[0])
+    return isinstance(field, AttrField) and field.constraint.cls is UnitAttr
+
+
+def parse_steps(
+    analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
+) -> tuple[Step, ...]:
+    """The steps that parse some elements, but for the one to skip."""
+    return tuple(
+        element.parsers(analysis)[0]
+        for element in elements
+        if element is not skip and not isinstance(element, Whitespace)
+    )
+
+
+def _always(step: Step) -> Parsers:
+    """For elements that may be empty: as the start of an optional group they are always there."""
+
+    def attempt(parser: AsmParser, frame: Frame) -> bool:
+        step(parser, frame)
+        return True
+
+    return step, attempt

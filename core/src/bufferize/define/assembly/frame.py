@@ -3,53 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bufferize.define.asm import AsmParser, OperationState, UnresolvedOperand
 from bufferize.define.definition import OpDefinition
-from bufferize.define.fields import Arity, ValueField
-from bufferize.define.inference import Plan
+from bufferize.define.fields import Arity
+from bufferize.define.inference import Plan, TypeFrame
+from bufferize.define.verification import attribute_message, type_message
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import Attribute, Block, Region, Type, dense_i32
+from bufferize.ir import Block, Region, Type, dense_i32
 
 
-class Frame:
-    """The parts of one operation, by field; also the `TypeFrame` for type inference."""
+class Frame(TypeFrame):
+    """The parts of one operation, by field."""
 
-    __slots__ = (
-        "all_operand_types",
-        "all_operands",
-        "all_result_types",
-        "operands",
-        "regions",
-        "state",
-        "successors",
-        "types",
-    )
+    __slots__ = ("all", "regions", "state", "successors")
 
-    def __init__(
-        self,
-        state: OperationState,
-        num_operands: int,
-        num_results: int,
-        num_regions: int,
-        num_successors: int,
-    ) -> None:
+    def __init__(self, definition: OpDefinition, state: OperationState) -> None:
+        super().__init__(definition, state.properties)
         self.state = state
-        self.operands: list[Sequence[UnresolvedOperand]] = [()] * num_operands
-        self.types: list[Sequence[Type] | None] = [None] * (num_operands + num_results)
-        self.regions: list[Sequence[Region] | None] = [None] * num_regions
-        self.successors: list[Sequence[Block]] = [()] * num_successors
-        self.all_operands: Sequence[UnresolvedOperand] | None = None
-        self.all_operand_types: Sequence[Type] | None = None
-        self.all_result_types: Sequence[Type] | None = None
-
-    def operand_count(self, index: int) -> int:
-        """How many operands the text has for a field."""
-        return len(self.operands[index])
-
-    def attribute(self, name: str) -> Attribute | None:
-        """An inherent attribute."""
-        return self.state.properties.get(name)
+        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
+        self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
+        self.all: dict[str, Sequence[Any]] = {}
+        """What was read of all operands, all their types, all result types, and so on."""
 
 
 class Finisher:
@@ -62,9 +38,12 @@ class Finisher:
         self._plan = plan
         self._all_single = not definition.operands.open and definition.operands.segments is None
 
+    def start(self, state: OperationState) -> Frame:
+        """The frame for parsing one operation."""
+        return Frame(self._definition, state)
+
     def finish(self, parser: AsmParser, frame: Frame) -> None:
         """Fills the state. Raises ParseError where numbers of operands and types differ."""
-        definition = self._definition
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
         try:
@@ -74,7 +53,7 @@ class Finisher:
             raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
         if not self._all_single or not self._resolve_single_operands(parser, frame):
             self._resolve_operands(parser, frame)
-        if definition.regions or definition.successors:
+        if frame.regions or frame.successors or frame.all:
             self._add_regions_and_successors(frame)
         self._set_results(parser, frame)
 
@@ -101,35 +80,33 @@ class Finisher:
 
     def _add_regions_and_successors(self, frame: Frame) -> None:
         definition, state = self._definition, frame.state
-        for field, regions in zip(definition.regions, frame.regions, strict=True):
+        for field, regions in zip(definition.regions.fields, frame.regions, strict=True):
             if regions is not None:
                 state.regions += regions
-            elif field.arity is Arity.SINGLE:
+            elif field.arity is Arity.SINGLE and "regions" not in frame.all:
                 state.regions.append(Region())
-        for successors in frame.successors:
+        state.regions += frame.all.get("regions", ())
+        for successors in (*frame.successors, frame.all.get("successors", ())):
             state.successors += successors
 
     def _resolve_operands(self, parser: AsmParser, frame: Frame) -> None:
         groups, state = self._definition.operands, frame.state
+        all_operands, all_types = frame.all.get("operands"), frame.all.get("operand_types")
         unresolved: list[UnresolvedOperand] = []
         types: list[Type] = []
-        if frame.all_operands is not None:
-            unresolved += frame.all_operands
-            for known in frame.types[: len(frame.operands)]:
-                types += known or ()
-        else:
-            for operands, known in zip(frame.operands, frame.types, strict=False):
-                unresolved += operands
-                if frame.all_operand_types is None:
-                    known = known or ()
-                    if len(known) != len(operands):
-                        raise _count_error(parser, operands, known)
-                    types += known
-            if groups.segments is not None:
-                sizes = [len(operands) for operands in frame.operands]
-                state.properties[groups.segments] = dense_i32(sizes)
-        if frame.all_operand_types is not None:
-            types = list(frame.all_operand_types)
+        for operands, known in zip(frame.operands, frame.types, strict=False):
+            known = known or ()
+            if all_operands is None and all_types is None and len(known) != len(operands):
+                raise _count_error(parser, operands, known)
+            unresolved += operands
+            types += known
+        if all_operands is None and groups.segments is not None:
+            sizes = [len(operands) for operands in frame.operands]
+            state.properties[groups.segments] = dense_i32(sizes)
+        if all_operands is not None:
+            unresolved = list(all_operands)
+        if all_types is not None:
+            types = list(all_types)
         if len(types) != len(unresolved):
             raise _count_error(parser, unresolved, types)
         if unresolved:
@@ -137,8 +114,8 @@ class Finisher:
 
     def _set_results(self, parser: AsmParser, frame: Frame) -> None:
         groups, state = self._definition.results, frame.state
-        if frame.all_result_types is not None:
-            state.result_types += frame.all_result_types
+        if "result_types" in frame.all:
+            state.result_types += frame.all["result_types"]
             return
         if self._plan.infer_results is not None:
             self._definition.complete(state)
@@ -151,7 +128,9 @@ class Finisher:
         result_types = frame.types[len(frame.operands) :]
         for field, types in zip(groups.fields, result_types, strict=True):
             if types is None and field.arity is Arity.SINGLE:
-                raise _no_type(parser, field)
+                raise parser.error(
+                    f"the type of result '{field.ir_name}' does not follow from the text"
+                )
             state.result_types += types or ()
         if groups.segments is not None:
             sizes = [len(types or ()) for types in result_types]
@@ -161,8 +140,8 @@ class Finisher:
         """Inference relies on the constraints of what it infers from."""
         operands, state = self._definition.operands, frame.state
         groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
-        if frame.all_operand_types is not None and not operands.open:
-            groups = [(type,) for type in frame.all_operand_types]
+        if "operand_types" in frame.all and not operands.open:
+            groups = [(type,) for type in frame.all["operand_types"]]
             if len(groups) != len(operands.fields):
                 message = f"expected {len(operands.fields)} operands, but found {len(groups)}"
                 raise parser.error(message, _start(frame))
@@ -170,27 +149,18 @@ class Finisher:
         for field, types in zip(operands.fields, groups, strict=True):
             for type in types or ():
                 if not field.constraint.check(type):
-                    raise parser.error(
-                        f"'{state.name}' op operand #{index} must be "
-                        f"{field.constraint.description}, but got '{type}'",
-                        _start(frame),
-                    )
+                    message = type_message("operand", index, field, type)
+                    raise parser.error(f"'{state.name}' op {message}", _start(frame))
                 index += 1
         for attribute in self._definition.attributes:
             value = state.properties.get(attribute.ir_name)
-            if value is None and attribute.required:
-                raise parser.error(f"requires attribute '{attribute.ir_name}'", _start(frame))
-            if value is not None and not attribute.constraint.check(value):
-                raise parser.error(
-                    f"attribute '{attribute.ir_name}' failed to satisfy constraint: "
-                    f"{attribute.constraint.description}",
-                    _start(frame),
-                )
+            if attribute.required if value is None else not attribute.constraint.check(value):
+                raise parser.error(attribute_message(attribute, value), _start(frame))
 
 
 def _start(frame: Frame) -> int | None:
     """Where the first operand stands."""
-    groups = (frame.all_operands or (), *frame.operands)
+    groups = (frame.all.get("operands", ()), *frame.operands)
     return next((operands[0].offset for operands in groups if operands), None)
 
 
@@ -202,7 +172,3 @@ def _count_error(
         f"got {len(operands)} operands and {len(types)} types",
         operands[0].offset if operands else None,
     )
-
-
-def _no_type(parser: AsmParser, field: ValueField) -> DiagnosticError:
-    return parser.error(f"the type of result '{field.ir_name}' does not follow from the text")

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from bufferize.define.assembly.elements import (
+    AttrDict,
     Custom,
     Directive,
     Element,
@@ -41,17 +42,10 @@ _KEYWORD = re.compile(r"[A-Za-z_][\w$.]*\Z")
 _PUNCTUATION = frozenset(
     ["->", "...", *":,=<>()[]{}?+*|/-@_"]  # what MLIR's lexer knows; `_` counts as both
 )
-_PLAIN_DIRECTIVES = frozenset(
-    [
-        "attr-dict",
-        "attr-dict-with-keyword",
-        "prop-dict",
-        "operands",
-        "results",
-        "regions",
-        "successors",
-    ]
-)
+_PLAIN_DIRECTIVES = {
+    **dict.fromkeys(("attr-dict", "attr-dict-with-keyword", "prop-dict"), AttrDict),
+    **dict.fromkeys(("operands", "results", "regions", "successors"), Directive),
+}
 
 
 class _Token(NamedTuple):
@@ -157,7 +151,7 @@ class _Reader:
     def directive(self, token: _Token) -> Element:
         name, column = token.text, token.column
         if name in _PLAIN_DIRECTIVES:
-            return Directive(name, column)
+            return _PLAIN_DIRECTIVES[name](name, column)
         if name == "custom":
             return self.custom(column)
         if name == "oilist":

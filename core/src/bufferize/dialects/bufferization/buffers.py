@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import InferResultTypes, Operation
-from bufferize.define.asm import OperationState
-from bufferize.define.type_constraints import ANY_MEMREF_OR_UNRANKED, I1
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.memref.base import skip_casts
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import I1 as I1_TYPE
-from bufferize.ir import DenseArrayAttr, Rewriter, Type
+from bufferize.ir import I1, DenseArrayAttr, Rewriter, Type
 
 
 @BUFFERIZATION.op("clone")
-class CloneOp(Operation, MemoryEffectsOpInterface):
+class CloneOp(d.Operation, MemoryEffectsOpInterface):
     """A buffer with the same contents: a new one, or the same if nobody can tell."""
 
     __slots__ = ()
 
-    input: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    output: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
+    input: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    output: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -37,10 +33,10 @@ class CloneOp(Operation, MemoryEffectsOpInterface):
         return skip_casts(self, rewriter)
 
 
-def _condition_types(state: OperationState) -> list[Type]:
+def _condition_types(state: d.OperationState) -> list[Type]:
     sizes = state.properties["operandSegmentSizes"]
     assert isinstance(sizes, DenseArrayAttr)
-    return [I1_TYPE] * sizes.values[2]
+    return [I1] * sizes.values[2]
 
 
 def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
@@ -48,7 +44,7 @@ def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
 
 
 @BUFFERIZATION.op("dealloc")
-class DeallocOp(Operation, MemoryEffectsOpInterface):
+class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     """Frees the buffers whose condition holds and that no retained buffer aliases.
 
     The results tell for each retained buffer whether its memory must still be freed.
@@ -56,11 +52,11 @@ class DeallocOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    memrefs: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
-    conditions: d.VariadicOperand = d.variadic_operand(I1)
-    retained: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_OR_UNRANKED)
-    updated_conditions: d.VariadicResult = d.variadic_result(I1, name="updatedConditions")
-    traits = (InferResultTypes(_condition_types, _any_types),)
+    memrefs: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    conditions: d.VariadicOperand = d.variadic_operand(d.I1)
+    retained: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    updated_conditions: d.VariadicResult = d.variadic_result(d.I1, name="updatedConditions")
+    traits = (d.InferResultTypes(_condition_types, _any_types),)
     assembly_format = """
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
         (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict

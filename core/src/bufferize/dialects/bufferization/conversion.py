@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.constraint import Constraint
 from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (
     UNIT,
     BaseMemRefType,
     MemRefType,
+    Operation,
     RankedTensorType,
     TensorType,
     Type,
@@ -23,7 +20,6 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
-from bufferize.ir import Operation as IrOperation
 
 
 def tensor_type_of(type: Type) -> Type | None:
@@ -33,37 +29,74 @@ def tensor_type_of(type: Type) -> Type | None:
     return UnrankedTensorType(type.element_type) if isinstance(type, UnrankedMemRefType) else None
 
 
-def parse_flags(parser: AsmParser, state: OperationState, flags: dict[str, str]) -> None:
-    """Unit attributes by keyword, in any order; `flags` maps keywords to attributes."""
-    while (word := parser.parse_optional_any_keyword(flags)) is not None:
-        state.properties[flags[word]] = UNIT
+@BUFFERIZATION.custom_directive("RestrictWritable")
+class RestrictWritableDirective:
+    """`restrict` and `writable` as flags in any order; `writeable` is an old spelling."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> tuple[UnitAttr | None, UnitAttr | None] | None:
+        """Both flags; None where there is neither."""
+        words = set[str]()
+        while (word := parser.parse_optional_any_keyword(_FLAGS)) is not None:
+            words.add(word.replace("writeable", "writable"))
+        flags = (UNIT if "restrict" in words else None, UNIT if "writable" in words else None)
+        return flags if words else None
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, *flags: UnitAttr | None) -> None:
+        """As `parse` reads it."""
+        words = ("restrict", "writable")
+        printer.write(" ".join(word for word, flag in zip(words, flags, strict=True) if flag))
 
 
-def _parse_types(
-    parser: AsmParser,
-    source: Constraint[Type],
-    target: Constraint[Type],
-    without_to: Callable[[Type], tuple[Type, Type] | None],
-) -> tuple[Type, Type]:
-    """`: source to target`, or one type as of old, of which `without_to` makes both."""
-    parser.parse_punctuation(":")
-    offset = parser.offset
-    first = parser.parse_type()
-    if parser.parse_optional_keyword("to"):
-        if not source.check(first):
+_FLAGS = ("restrict", "writable", "writeable")
+
+
+class _TypesDirective:
+    """`source to target`, or one type as older programs have it, from which both follow."""
+
+    def __init__(
+        self,
+        source: d.Constraint[Type],
+        target: d.Constraint[Type],
+        without_to: Callable[[Type], tuple[Type | None, Type | None]],
+    ) -> None:
+        self.source, self.target, self.without_to = source, target, without_to
+
+    def parse(self, parser: d.AsmParser) -> tuple[Type, Type]:
+        """The source's type and the target's."""
+        offset = parser.offset
+        first = parser.parse_type()
+        if not parser.parse_optional_keyword("to"):
+            source, target = self.without_to(first)
+            if source is None or target is None:
+                raise parser.error("expected 'to'")
+            return source, target
+        if not self.source.check(first):
             raise parser.error("invalid kind of type specified", offset)
         offset = parser.offset
         second = parser.parse_type()
-        if not target.check(second):
+        if not self.target.check(second):
             raise parser.error("invalid kind of type specified", offset)
         return first, second
-    both = without_to(first)
-    if both is None:
-        raise parser.error("expected 'to'")
-    return both
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, source: Type, target: Type) -> None:
+        """As `parse` reads it."""
+        printer.print_type(source)
+        printer.write(" to ")
+        printer.print_type(target)
 
 
-def _verify_match(op: IrOperation, tensor: Type, buffer: Type) -> None:
+BUFFERIZATION.custom_directive("BufferToTensorTypes")(
+    _TypesDirective(BUFFER_LIKE, TENSOR_LIKE, lambda type: (type, tensor_type_of(type)))
+)
+BUFFERIZATION.custom_directive("TensorToBufferTypes")(
+    _TypesDirective(TENSOR_LIKE, BUFFER_LIKE, lambda type: (tensor_type_of(type), type))
+)
+
+
+def _verify_match(op: Operation, tensor: Type, buffer: Type) -> None:
     """Checks that a tensor type and a memref type have the same shape and elements."""
     if not isinstance(tensor, TensorType) or not isinstance(buffer, BaseMemRefType):
         return
@@ -74,7 +107,7 @@ def _verify_match(op: IrOperation, tensor: Type, buffer: Type) -> None:
 
 
 @BUFFERIZATION.op("to_tensor")
-class ToTensorOp(Operation, MemoryEffectsOpInterface):
+class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     """The contents of a buffer as a tensor.
 
     `restrict`: no other to_tensor gives this buffer or an alias of it. `writable`: the buffer may
@@ -84,39 +117,14 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
     __slots__ = ()
 
     buffer: d.Operand = d.operand(BUFFER_LIKE)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(TENSOR_LIKE)
 
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%buffer restrict? writable? {…} : buffer-type to tensor-type`.
-
-        Older programs leave out `to` and the tensor type.
-        """
-        buffer = parser.parse_operand()
-        flags = {"restrict": "restrict", "writable": "writable", "writeable": "writable"}
-        parse_flags(parser, state, flags)
-        state.attributes.update(parser.parse_optional_attr_dict())
-
-        def without_to(type: Type) -> tuple[Type, Type] | None:
-            tensor = tensor_type_of(type)
-            return None if tensor is None else (type, tensor)
-
-        buffer_type, result_type = _parse_types(parser, BUFFER_LIKE, TENSOR_LIKE, without_to)
-        state.operands.append(parser.resolve_operand(buffer, buffer_type))
-        state.result_types.append(result_type)
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.buffer)
-        _print_flags(printer, self, ("restrict", "writable"))
-        printer.print_attr_dict(self, ("restrict", "writable"))
-        printer.write(" : ")
-        printer.print_type(self.buffer.type)
-        printer.write(" to ")
-        printer.print_type(self.result.type)
+    assembly_format = """
+        $buffer (custom<RestrictWritable>($restrict, $writable)^)? attr-dict
+        `:` custom<BufferToTensorTypes>(type($buffer), type($result))
+    """
 
     def infer_result_types(self) -> list[Type] | None:
         """The tensor of the buffer's shape; None for a buffer of another dialect."""
@@ -139,44 +147,19 @@ class ToTensorOp(Operation, MemoryEffectsOpInterface):
 
 
 @BUFFERIZATION.op("to_buffer")
-class ToBufferOp(Operation):
+class ToBufferOp(d.Operation):
     """The buffer of a tensor. `read_only`: it is not written to."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(TENSOR_LIKE)
-    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     buffer: d.Result = d.result(BUFFER_LIKE)
-    traits = (Pure(),)
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%tensor read_only? {…} : tensor-type to buffer-type`.
-
-        Older programs leave out the tensor type and `to`.
-        """
-        tensor = parser.parse_operand()
-        parse_flags(parser, state, {"read_only": "read_only"})
-        state.attributes.update(parser.parse_optional_attr_dict())
-
-        def without_to(type: Type) -> tuple[Type, Type] | None:
-            source = tensor_type_of(type)
-            return None if source is None else (source, type)
-
-        tensor_type, buffer_type = _parse_types(parser, TENSOR_LIKE, BUFFER_LIKE, without_to)
-        state.operands.append(parser.resolve_operand(tensor, tensor_type))
-        state.result_types.append(buffer_type)
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.tensor)
-        _print_flags(printer, self, ("read_only",))
-        printer.print_attr_dict(self, ("read_only",))
-        printer.write(" : ")
-        printer.print_type(self.tensor.type)
-        printer.write(" to ")
-        printer.print_type(self.buffer.type)
+    traits = (d.Pure(),)
+    assembly_format = """
+        $tensor (`read_only` $read_only^)? attr-dict
+        `:` custom<TensorToBufferTypes>(type($tensor), type($buffer))
+    """
 
     def verify_op(self) -> None:
         _verify_match(self, self.tensor.type, self.buffer.type)
@@ -186,9 +169,3 @@ class ToBufferOp(Operation):
         if isinstance(source, ToTensorOp) and source.buffer.type is self.buffer.type:
             return [source.buffer]
         return None
-
-
-def _print_flags(printer: AsmPrinter, op: IrOperation, names: tuple[str, ...]) -> None:
-    for name in names:
-        if name in op.properties:
-            printer.write(f" {name}")

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import AllElementTypesMatch, Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import ANY_ATTR, UNIT_ATTR
-from bufferize.define.constraint import Constraint, one_of
-from bufferize.define.type_constraints import ANY_SHAPED, ANY_TENSOR, INDEX
 from bufferize.dialects.bufferization.base import BUFFERIZATION
-from bufferize.dialects.bufferization.conversion import ToTensorOp, parse_flags, tensor_type_of
+from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
@@ -27,21 +22,41 @@ from bufferize.ir import (
     Attribute,
     BaseMemRefType,
     Builder,
+    Operation,
     OpOperand,
     ShapedType,
     TensorType,
     Type,
     UnitAttr,
     Value,
-    dense_i32,
 )
-from bufferize.ir import INDEX as INDEX_TYPE
 
-_COPIED: Constraint[Any] = one_of(ANY_TENSOR, TensorLikeType, description=ANY_TENSOR.description)
+_COPIED: d.Constraint[Any] = d.one_of(
+    d.ANY_TENSOR, TensorLikeType, description=d.ANY_TENSOR.description
+)
+
+
+@BUFFERIZATION.custom_directive("TensorLikeType")
+class TensorLikeTypeDirective:
+    """A type that is a tensor's, or like one."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> Type:
+        """The type."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not is_tensor_like(type):
+            raise parser.error("invalid kind of type specified", offset)
+        return type
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, type: Type) -> None:
+        """As `parse` reads it."""
+        printer.print_type(type)
 
 
 @BUFFERIZATION.op("alloc_tensor")
-class AllocTensorOp(Operation):
+class AllocTensorOp(d.Operation):
     """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`.
 
     The reference knows it of builtin tensors only; here it also copies those of custom types.
@@ -49,55 +64,19 @@ class AllocTensorOp(Operation):
 
     __slots__ = ()
 
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     copy: d.OptionalOperand = d.optional_operand(_COPIED)
-    size_hint: d.OptionalOperand = d.optional_operand(INDEX)
-    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
+    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`(%sizes) copy(%tensor)? (size_hint=%size)? {…} : type`."""
-        sizes = parser.parse_operand_list("(")
-        copy = hint = None
-        if parser.parse_optional_keyword("copy"):
-            parser.parse_punctuation("(")
-            copy = parser.parse_operand()
-            parser.parse_punctuation(")")
-        if parser.parse_optional_keyword("size_hint"):
-            parser.parse_punctuation("=")
-            hint = parser.parse_operand()
-        state.attributes.update(parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        offset = parser.offset
-        type = parser.parse_type()
-        if not is_tensor_like(type):
-            raise parser.error("invalid kind of type specified", offset)
-        state.result_types.append(type)
-        state.operands += parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
-        if copy is not None:
-            state.operands.append(parser.resolve_operand(copy, type))
-        if hint is not None:
-            state.operands.append(parser.resolve_operand(hint, INDEX_TYPE))
-        state.properties["operandSegmentSizes"] = dense_i32(
-            [len(sizes), int(copy is not None), int(hint is not None)]
-        )
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write("(")
-        printer.print_operands(self.dynamic_sizes)
-        printer.write(")")
-        if self.copy is not None:
-            printer.write(" copy(")
-            printer.print_operand(self.copy)
-            printer.write(")")
-        if self.size_hint is not None:
-            printer.write(" size_hint=")
-            printer.print_operand(self.size_hint)
-        printer.print_attr_dict(self, ("operandSegmentSizes",))
-        printer.write(" : ")
-        printer.print_type(self.result.type)
+    traits = (
+        # For the text; verify_op has the better message.
+        d.TypesMatchWith("result", "copy", lambda type: type, compare=lambda _result, _copy: True),
+    )
+    assembly_format = """
+        `(` $dynamic_sizes `)` (`copy` `(` $copy^ `)`)? (`size_hint` `` `=` `` $size_hint^)?
+        attr-dict `:` custom<TensorLikeType>(type($result))
+    """
 
     def size_of(self, dimension: int) -> int | Value:
         """An extent of the result. Raises ValueError if only the copied tensor knows it."""
@@ -128,18 +107,18 @@ class AllocTensorOp(Operation):
 
 
 @BUFFERIZATION.op("dealloc_tensor")
-class DeallocTensorOp(Operation):
+class DeallocTensorOp(d.Operation):
     """Frees the buffer that the tensor becomes."""
 
     __slots__ = ()
 
-    tensor: d.Operand = d.operand(ANY_TENSOR)
+    tensor: d.Operand = d.operand(d.ANY_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @BUFFERIZATION.op("materialize_in_destination")
 class MaterializeInDestinationOp(
-    Operation,
+    d.Operation,
     DestinationStyleOpInterface,
     WholeInsertionOpInterface,
     MemoryEffectsOpInterface,
@@ -152,46 +131,16 @@ class MaterializeInDestinationOp(
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_TENSOR)
-    dest: d.Operand = d.operand(ANY_SHAPED)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    result_tensor: d.OptionalResult = d.optional_result(ANY_TENSOR, name="result")
-    traits = (AllElementTypesMatch("source", "dest"),)
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%source in restrict? writable? %dest {…} : (types) -> types`."""
-        start = parser.offset
-        source = parser.parse_operand()
-        parser.parse_keyword("in")
-        flags = {"restrict": "restrict", "writable": "writable", "writeable": "writable"}
-        parse_flags(parser, state, flags)
-        dest = parser.parse_operand()
-        state.attributes.update(parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        type = parser.parse_function_type()
-        if len(type.inputs) != 2:
-            raise parser.error(
-                "number of operands and types do not match: got 2 operands and "
-                f"{len(type.inputs)} types",
-                start,
-            )
-        state.operands += parser.resolve_operands([source, dest], type.inputs)
-        state.result_types += type.results
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.source)
-        printer.write(" in ")
-        for name in ("restrict", "writable"):
-            if name in self.properties:
-                printer.write(f"{name} ")
-        printer.print_operand(self.dest)
-        printer.print_attr_dict(self, ("restrict", "writable"))
-        printer.write(" : ")
-        printer.print_functional_type(self)
+    source: d.Operand = d.operand(d.ANY_TENSOR)
+    dest: d.Operand = d.operand(d.ANY_SHAPED)
+    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    result_tensor: d.OptionalResult = d.optional_result(d.ANY_TENSOR, name="result")
+    traits = (d.AllElementTypesMatch("source", "dest"),)
+    assembly_format = """
+        $source `in` (custom<RestrictWritable>($restrict, $writable)^)? $dest attr-dict
+        `:` functional-type(operands, results)
+    """
 
     @property
     def dps_inits(self) -> list[OpOperand]:

@@ -3,49 +3,33 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    AffineScope,
-    Dialect,
-    GraphRegion,
-    IsolatedFromAbove,
-    NoRegionArguments,
-    NoTerminator,
-    Operation,
-    Pure,
-    SingleBlock,
-    SymbolTableTrait,
-    SymbolTrait,
-)
-from bufferize.define.attr_constraints import STR_ATTR, SYMBOL_NAME
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Block, StringAttr, Value
-from bufferize.ir import SymbolTrait as MaybeSymbolTrait
+from bufferize.ir import Block, StringAttr, SymbolTrait, Value
 
-BUILTIN = Dialect("builtin")
+BUILTIN = d.Dialect("builtin")
 
-_REQUIRED_IF_NAMED = SymbolTrait()
+_REQUIRED_IF_NAMED = d.SymbolTrait()
 
 
 @BUILTIN.op("module")
-class ModuleOp(Operation):
+class ModuleOp(d.Operation):
     """The outermost op of a program: functions, globals and other symbols."""
 
     __slots__ = ()
 
-    sym_name: d.OptionalAttr[StringAttr, str] = d.optional_attr(SYMBOL_NAME)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    sym_name: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
-        AffineScope(),
-        GraphRegion(),
-        IsolatedFromAbove(),
-        NoRegionArguments(),
-        NoTerminator(),
-        SingleBlock(),
-        SymbolTableTrait(),
+        d.AffineScope(),
+        d.GraphRegion(),
+        d.IsolatedFromAbove(),
+        d.NoRegionArguments(),
+        d.NoTerminator(),
+        d.SingleBlock(),
+        d.SymbolTableTrait(),
         # A module may go without a name.
-        MaybeSymbolTrait(),
+        SymbolTrait(),
     )
     default_dialect = "builtin"
     assembly_format = "($sym_name^)? attr-dict-with-keyword $bodyRegion"
@@ -71,14 +55,14 @@ class ModuleOp(Operation):
 
 
 @BUILTIN.op("unrealized_conversion_cast")
-class UnrealizedConversionCastOp(Operation, CastOpInterface):
+class UnrealizedConversionCastOp(d.Operation, CastOpInterface):
     """A conversion between types that some later pass must make real."""
 
     __slots__ = ()
 
-    inputs: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE)
-    traits = (Pure(),)
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
+    traits = (d.Pure(),)
     assembly_format = "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"
 
     def verify_op(self) -> None:

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    MemRefsNormalizable,
-    Operation,
-    SameOperandsElementType,
-    SameOperandsShape,
-    TypesMatchWith,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import BOOL_ATTR, I32_ATTR, max_value, min_value
-from bufferize.define.constraint import confined
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    ANY_TYPE,
-    INDEX,
-)
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
 from bufferize.dialects.memref.casts import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import FALSE, IntegerAttr, MemRefType, Rewriter, Type, Value, bool_attr, origin_of
-from bufferize.ir import I32 as I32_TYPE
-from bufferize.ir import INDEX as INDEX_TYPE
+from bufferize.ir import (
+    FALSE,
+    I32,
+    INDEX,
+    IntegerAttr,
+    MemRefType,
+    Rewriter,
+    Type,
+    Value,
+    bool_attr,
+    origin_of,
+)
 
 
 def element_type(type: MemRefType) -> Type:
@@ -33,21 +26,21 @@ def element_type(type: MemRefType) -> Type:
 
 
 @MEMREF.op("load")
-class LoadOp(Operation, MemoryEffectsOpInterface):
+class LoadOp(d.Operation, MemoryEffectsOpInterface):
     """The element of a buffer at these indices."""
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, FALSE, optional=True)
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    result: d.Result = d.result(ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
     traits = (
-        TypesMatchWith(
+        d.TypesMatchWith(
             "memref", "result", element_type, "result type matches element type of 'memref'"
         ),
-        MemRefsNormalizable(),
+        d.MemRefsNormalizable(),
     )
     assembly_format = "$memref `[` $indices `]` attr-dict `:` type($memref)"
 
@@ -67,21 +60,21 @@ class LoadOp(Operation, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("store")
-class StoreOp(Operation, MemoryEffectsOpInterface):
+class StoreOp(d.Operation, MemoryEffectsOpInterface):
     """Writes the element of a buffer at these indices."""
 
     __slots__ = ()
 
-    value: d.Operand = d.operand(ANY_TYPE)
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    value: d.Operand = d.operand(d.ANY_TYPE)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, FALSE, optional=True)
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (
-        TypesMatchWith(
+        d.TypesMatchWith(
             "memref", "value", element_type, "type of 'value' matches element type of 'memref'"
         ),
-        MemRefsNormalizable(),
+        d.MemRefsNormalizable(),
     )
     assembly_format = "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"
 
@@ -98,14 +91,14 @@ class StoreOp(Operation, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("copy")
-class CopyOp(Operation, MemoryEffectsOpInterface):
+class CopyOp(d.Operation, MemoryEffectsOpInterface):
     """Copies all elements of one buffer into another of the same shape."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    target: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    traits = (SameOperandsElementType(), SameOperandsShape())
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    target: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    traits = (d.SameOperandsElementType(), d.SameOperandsShape())
     assembly_format = "$source `,` $target attr-dict `:` type($source) `to` type($target)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -133,21 +126,21 @@ def _before_loss(value: Value) -> Value | None:
 
 
 @MEMREF.op("prefetch")
-class PrefetchOp(Operation, MemoryEffectsOpInterface):
+class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
     """Says that an element will soon be read or written."""
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    is_write: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isWrite")
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    is_write: d.Attr[IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isWrite")
     locality_hint: d.Attr[IntegerAttr, int] = d.attr(
-        confined(I32_ATTR, min_value(0), max_value(3)), name="localityHint"
+        d.confined(d.I32_ATTR, d.min_value(0), d.max_value(3)), name="localityHint"
     )
-    is_data_cache: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR, name="isDataCache")
+    is_data_cache: d.Attr[IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isDataCache")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
 
         The attributes may also come last: MLIR prints them before the colon and reads none.
@@ -172,12 +165,12 @@ class PrefetchOp(Operation, MemoryEffectsOpInterface):
         type = parser.parse_colon_type()
         state.attributes.update(parser.parse_optional_attr_dict())
         state.operands.append(parser.resolve_operand(memref, type))
-        state.operands += parser.resolve_operands(indices, [INDEX_TYPE] * len(indices))
+        state.operands += parser.resolve_operands(indices, [INDEX] * len(indices))
         state.properties["isWrite"] = bool_attr(access == "write")
-        state.properties["localityHint"] = IntegerAttr(locality, I32_TYPE)
+        state.properties["localityHint"] = IntegerAttr(locality, I32)
         state.properties["isDataCache"] = bool_attr(cache == "data")
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.memref)

@@ -3,13 +3,6 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import AutomaticAllocationScope, MemRefsNormalizable, Operation
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    memref_of,
-)
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type, skip_casts
 from bufferize.interfaces import (
     AllocationOpInterface,
@@ -36,15 +29,15 @@ def symbol_count(type: MemRefType) -> int:
     return layout.map.num_symbols if isinstance(layout, AffineMapAttr) else 0
 
 
-class AllocLikeOp(Operation, MemoryEffectsOpInterface):
+class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the allocations: an operand for each dynamic extent and for each layout symbol."""
 
     __slots__ = ()
 
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
-    symbol_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="symbolOperands")
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
+    symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    memref: d.Result = d.result(ANY_MEMREF)
+    memref: d.Result = d.result(d.ANY_MEMREF)
     assembly_format = (
         "`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
     )
@@ -68,6 +61,7 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer, to be freed with memref.dealloc."""
 
     __slots__ = ()
+    result_name = "alloc"
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
@@ -82,15 +76,13 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
         )
         return builder.insert(alloca).memref
 
-    def result_names(self) -> list[str]:
-        return ["alloc"]
-
 
 @MEMREF.op("alloca")
 class AllocaOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
 
     __slots__ = ()
+    result_name = "alloca"
 
     @property
     def is_automatic(self) -> bool:
@@ -101,26 +93,23 @@ class AllocaOp(AllocLikeOp, AllocationOpInterface):
 
     def verify_op(self) -> None:
         ancestor = self.parent_op
-        while ancestor is not None and not ancestor.has_trait(AutomaticAllocationScope):
+        while ancestor is not None and not ancestor.has_trait(d.AutomaticAllocationScope):
             ancestor = ancestor.parent_op
         if ancestor is None:
             raise self.error("requires an ancestor op with AutomaticAllocationScope trait")
         super().verify_op()
 
-    def result_names(self) -> list[str]:
-        return ["alloca"]
-
 
 @MEMREF.op("realloc")
-class ReallocOp(Operation, MemoryEffectsOpInterface):
+class ReallocOp(d.Operation, MemoryEffectsOpInterface):
     """Frees a one-dimensional buffer and gives one of another size with the same contents."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(memref_of(ranks=[1]))
-    dynamic_result_size: d.OptionalOperand = d.optional_operand(INDEX, name="dynamicResultSize")
+    source: d.Operand = d.operand(d.memref_of(ranks=[1]))
+    dynamic_result_size: d.OptionalOperand = d.optional_operand(d.INDEX, name="dynamicResultSize")
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    result: d.Result = d.result(memref_of(ranks=[1]))
+    result: d.Result = d.result(d.memref_of(ranks=[1]))
     assembly_format = (
         "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)"
     )
@@ -146,13 +135,13 @@ class ReallocOp(Operation, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("dealloc")
-class DeallocOp(Operation, MemoryEffectsOpInterface):
+class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     """Frees a buffer that memref.alloc made."""
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    traits = (MemRefsNormalizable(),)
+    memref: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    traits = (d.MemRefsNormalizable(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 
     def effects(self) -> list[MemoryEffect]:

@@ -3,26 +3,6 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    AllTypesMatch,
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SingleBlock,
-    TypesMatchWith,
-    int_enum,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraint import one_of
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_TYPE,
-    FLOAT,
-    INDEX,
-    SIGNLESS_INTEGER,
-)
 from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.memref.access import element_type
 from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
@@ -33,10 +13,18 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import I64, FloatType, IntegerAttr, IntegerType, MemRefType, OpOperand, Region
-from bufferize.ir import INDEX as INDEX_TYPE
+from bufferize.ir import (
+    I64,
+    FloatType,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    Operation,
+    OpOperand,
+    Region,
+)
 
-ATOMIC_RMW_KIND = int_enum(
+ATOMIC_RMW_KIND = d.int_enum(
     "kind",
     I64,
     {
@@ -61,23 +49,23 @@ ATOMIC_RMW_KIND = int_enum(
 """How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
 
 _FLOAT_KINDS = ("addf", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf")
-_NUMBER = one_of(SIGNLESS_INTEGER, FLOAT)
+_NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
 
 
 @MEMREF.op("atomic_rmw")
-class AtomicRMWOp(Operation, MemoryEffectsOpInterface):
+class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
     """Combines an element with a value and gives the old element."""
 
     __slots__ = ()
 
     kind: d.Attr[IntegerAttr, str] = d.attr(ATOMIC_RMW_KIND)
     value: d.Operand = d.operand(_NUMBER)
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(_NUMBER)
     traits = (
-        AllTypesMatch("value", "result"),
-        TypesMatchWith(
+        d.AllTypesMatch("value", "result"),
+        d.TypesMatchWith(
             "memref", "value", element_type, "value type matches element type of memref"
         ),
     )
@@ -100,8 +88,28 @@ class AtomicRMWOp(Operation, MemoryEffectsOpInterface):
             raise self.error(f"with kind '{kind}' expects an integer type")
 
 
+@MEMREF.custom_directive("RankedMemRefType")
+class RankedMemRefTypeDirective:
+    """The type of a ranked memref."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> MemRefType:
+        """The type."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not isinstance(type, MemRefType):
+            message = f"expected builtin.memref, but found '{type}'"
+            raise parser.error(f"invalid kind of type specified: {message}", offset)
+        return type
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, type: MemRefType) -> None:
+        """As `parse` reads it."""
+        printer.print_type(type)
+
+
 @MEMREF.op("generic_atomic_rmw")
-class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
+class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
     """Replaces an element by what the region makes of it, and gives the old element.
 
     The region runs again while others have changed the element meanwhile.
@@ -109,46 +117,19 @@ class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInt
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(_NUMBER)
     atomic_body: d.Region = d.region()
     traits = (
-        SingleBlock(),
-        TypesMatchWith(
+        d.SingleBlock(),
+        d.TypesMatchWith(
             "memref", "result", element_type, "result type matches element type of memref"
         ),
     )
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%memref[%indices] : type region {…}`."""
-        memref = parser.parse_operand()
-        indices = parser.parse_operand_list("[")
-        offset = parser.offset
-        type = parser.parse_colon_type()
-        if not isinstance(type, MemRefType):
-            raise parser.error(
-                f"invalid kind of type specified: expected builtin.memref, but found '{type}'",
-                offset,
-            )
-        state.operands.append(parser.resolve_operand(memref, type))
-        state.operands += parser.resolve_operands(indices, [INDEX_TYPE] * len(indices))
-        state.result_types.append(type.element_type)
-        state.regions.append(parser.parse_region())
-        state.attributes.update(parser.parse_optional_attr_dict())
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.memref)
-        printer.write("[")
-        printer.print_operands(self.indices)
-        printer.write("] : ")
-        printer.print_type(self.memref.type)
-        printer.write(" ")
-        printer.print_region(self.atomic_body)
-        printer.print_attr_dict(self)
+    assembly_format = """
+        $memref `[` $indices `]` `:` custom<RankedMemRefType>(type($memref)) $atomic_body attr-dict
+    """
 
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0), write(self, 0)]
@@ -171,13 +152,13 @@ class GenericAtomicRMWOp(Operation, MemoryEffectsOpInterface, RepeatedRegionsInt
 
 
 @MEMREF.op("atomic_yield")
-class AtomicYieldOp(Operation, RegionBranchTerminatorOpInterface):
+class AtomicYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Gives the new element."""
 
     __slots__ = ()
 
-    value: d.Operand = d.operand(ANY_TYPE, name="result")
-    traits = (Pure(), HasParent("memref.generic_atomic_rmw"), IsTerminator(), ReturnLike())
+    value: d.Operand = d.operand(d.ANY_TYPE, name="result")
+    traits = (d.Pure(), d.HasParent("memref.generic_atomic_rmw"), d.IsTerminator(), d.ReturnLike())
     assembly_format = "$result attr-dict `:` type($result)"
 
     def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:

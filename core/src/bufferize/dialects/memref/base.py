@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from bufferize.define import Dialect
-from bufferize.define.attr_constraints import I64_ATTR, VALID_ALIGNMENT
-from bufferize.define.constraint import confined
+from bufferize import define as d
 from bufferize.interfaces import EffectKind, MemoryEffect
 from bufferize.ir import MemRefType, Operation, Rewriter, Value, origin_of
 
-MEMREF = Dialect("memref")
+MEMREF = d.Dialect("memref")
 
-ALIGNMENT = confined(I64_ATTR, VALID_ALIGNMENT)
+ALIGNMENT = d.confined(d.I64_ATTR, d.VALID_ALIGNMENT)
 """The alignment of an allocation or an access, in bytes."""
 
 STACK = "AutomaticAllocationScope"

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import MemRefsNormalizable, Operation, Pure
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    I8,
-    INDEX,
-    memref_of,
-)
 from bufferize.dialects.memref.base import MEMREF, memref_type, ranked_before_cast
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.interfaces import CastOpInterface, ViewLikeOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Rewriter, Type, UnrankedMemRefType, Value, origin_of
 
 
-class BufferCastOp(Operation, CastOpInterface, ViewLikeOpInterface):
+class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
     """Base of the ops that give the same buffer another type."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    dest: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
-    traits = (MemRefsNormalizable(), Pure())
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    dest: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
+    traits = (d.MemRefsNormalizable(), d.Pure())
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def fold(self) -> list[Value] | None:
@@ -36,6 +28,7 @@ class CastOp(BufferCastOp):
     """The same buffer with a type that says more or less of its shape and layout."""
 
     __slots__ = ()
+    result_name = "cast"
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
@@ -61,22 +54,17 @@ class CastOp(BufferCastOp):
         rewriter.set_operand(self.op_operands[0], origin)
         return True
 
-    def result_names(self) -> list[str]:
-        return ["cast"]
-
 
 @MEMREF.op("memory_space_cast")
 class MemorySpaceCastOp(BufferCastOp):
     """The same buffer as seen from another memory space."""
 
     __slots__ = ()
+    result_name = "memspacecast"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
         self.verify_cast(_without_space(source) is _without_space(dest))
-
-    def result_names(self) -> list[str]:
-        return ["memspacecast"]
 
 
 def _without_space(type: Type) -> Type:
@@ -86,20 +74,21 @@ def _without_space(type: Type) -> Type:
 
 
 @MEMREF.op("view")
-class ViewOp(Operation, ViewLikeOpInterface):
+class ViewOp(d.Operation, ViewLikeOpInterface):
     """A contiguous buffer within a buffer of bytes."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(memref_of(I8, ranks=[1]))
-    byte_shift: d.Operand = d.operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    result: d.Result = d.result(ANY_MEMREF)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.memref_of(d.I8, ranks=[1]))
+    byte_shift: d.Operand = d.operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = """
         $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
         `:` type($source) `to` type($result)
     """
+    result_name = "view"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.source), memref_type(self.result)
@@ -117,6 +106,3 @@ class ViewOp(Operation, ViewLikeOpInterface):
                 f"incorrect number of dynamic sizes, has {len(self.sizes)}, "
                 f"expected {result.num_dynamic_dims()}"
             )
-
-    def result_names(self) -> list[str]:
-        return ["view"]

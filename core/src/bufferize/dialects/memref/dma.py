@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.type_constraints import ANY_MEMREF, ANY_TYPE, INDEX
 from bufferize.dialects.memref.base import MEMREF, memref_type
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize.ir import IndexType, MemRefType, Value
+from bufferize.ir import INDEX, IndexType, MemRefType, Value
 
 
 @MEMREF.op("dma_start")
-class DmaStartOp(Operation, MemoryEffectsOpInterface):
+class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     """Starts a copy from one buffer to another, to be awaited on an element of a tag buffer.
 
     The operands are: source, its indices, target, its indices, number of elements, tag, its
@@ -24,7 +20,7 @@ class DmaStartOp(Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
     @property
     def _target(self) -> int:
@@ -84,7 +80,7 @@ class DmaStartOp(Operation, MemoryEffectsOpInterface):
         return self.operands[self._end :]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%source[…], %target[…], %count, %tag[…](, %stride, %per_stride)? {…} : types`.
 
         The attributes may also come last: MLIR prints them before the colon and reads none.
@@ -117,9 +113,9 @@ class DmaStartOp(Operation, MemoryEffectsOpInterface):
             (tag, [*tag_indices, *stride], types[2]),
         ):
             state.operands.append(parser.resolve_operand(memref, type))
-            state.operands += parser.resolve_operands(indices, [INDEX_TYPE] * len(indices))
+            state.operands += parser.resolve_operands(indices, [INDEX] * len(indices))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         _print_access(printer, self.source, self.source_indices)
@@ -176,7 +172,7 @@ class DmaStartOp(Operation, MemoryEffectsOpInterface):
             raise self.error(f"expected {word} indices to be of index type")
 
 
-def _print_access(printer: AsmPrinter, memref: Value, indices: Sequence[Value]) -> None:
+def _print_access(printer: d.AsmPrinter, memref: Value, indices: Sequence[Value]) -> None:
     printer.print_operand(memref)
     printer.write("[")
     printer.print_operands(indices)
@@ -184,14 +180,14 @@ def _print_access(printer: AsmPrinter, memref: Value, indices: Sequence[Value]) 
 
 
 @MEMREF.op("dma_wait")
-class DmaWaitOp(Operation, MemoryEffectsOpInterface):
+class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     """Waits for the copy with this tag."""
 
     __slots__ = ()
 
-    tag_memref: d.Operand = d.operand(ANY_MEMREF, name="tagMemRef")
-    tag_indices: d.VariadicOperand = d.variadic_operand(INDEX, name="tagIndices")
-    num_elements: d.Operand = d.operand(INDEX, name="numElements")
+    tag_memref: d.Operand = d.operand(d.ANY_MEMREF, name="tagMemRef")
+    tag_indices: d.VariadicOperand = d.variadic_operand(d.INDEX, name="tagIndices")
+    num_elements: d.Operand = d.operand(d.INDEX, name="numElements")
     assembly_format = (
         "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"
     )

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure, SymbolTrait
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.attr_constraints import (
-    ANY_ATTR,
-    ELEMENTS_ATTR,
-    FLAT_SYMBOL_REF,
-    MEMREF_TYPE_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import STATIC_MEMREF
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF
 from bufferize.ir import (
     UNIT,
     Attribute,
     IntegerAttr,
     MemRefType,
+    Operation,
     RankedTensorType,
     StringAttr,
     SymbolRefAttr,
@@ -29,7 +18,6 @@ from bufferize.ir import (
     TypeAttr,
     UnitAttr,
 )
-from bufferize.ir import Operation as IrOperation
 
 
 @MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
@@ -37,7 +25,7 @@ class TypeAndInitialValueDirective:
     """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[TypeAttr, Attribute | None]:
+    def parse(parser: d.AsmParser) -> tuple[TypeAttr, Attribute | None]:
         """The type and the value, UnitAttr for an uninitialized one."""
         offset = parser.offset
         type = parser.parse_type()
@@ -49,13 +37,13 @@ class TypeAndInitialValueDirective:
             return TypeAttr(type), UNIT
         offset = parser.offset
         value = parser.parse_attribute(RankedTensorType(type.shape, type.element_type))
-        if not ELEMENTS_ATTR.check(value):
+        if not d.ELEMENTS_ATTR.check(value):
             raise parser.error("initial value should be a unit or elements attribute", offset)
         return TypeAttr(type), value
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: IrOperation, type: TypeAttr, value: Attribute | None
+        printer: d.AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None
     ) -> None:
         """As `parse` reads it."""
         printer.print_type(type.type)
@@ -69,18 +57,18 @@ class TypeAndInitialValueDirective:
 
 
 @MEMREF.op("global")
-class GlobalOp(Operation):
+class GlobalOp(d.Operation):
     """A buffer by name; without an initial value it is defined elsewhere."""
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    type: d.Attr[TypeAttr, Type] = d.attr(MEMREF_TYPE_ATTR)
-    initial_value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
-    constant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    sym_name: d.Attr[StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    type: d.Attr[TypeAttr, Type] = d.attr(d.MEMREF_TYPE_ATTR)
+    initial_value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
+    constant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    traits = (SymbolTrait(),)
+    traits = (d.SymbolTrait(),)
     assembly_format = """
         ($sym_visibility^)? (`constant` $constant^)? $sym_name `:`
         custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict
@@ -98,7 +86,7 @@ class GlobalOp(Operation):
         if value is None or isinstance(value, UnitAttr):
             return
         value_type = getattr(value, "type", None)
-        if not ELEMENTS_ATTR.check(value) or not isinstance(value_type, RankedTensorType):
+        if not d.ELEMENTS_ATTR.check(value) or not isinstance(value_type, RankedTensorType):
             raise self.error(
                 f"initial value should be a unit or elements attribute, but got {value}"
             )
@@ -119,14 +107,14 @@ def _sizes(shape: tuple[int, ...]) -> str:
 
 
 @MEMREF.op("get_global")
-class GetGlobalOp(Operation):
+class GetGlobalOp(d.Operation):
     """The buffer of a global."""
 
     __slots__ = ()
 
-    symbol: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF, name="name")
-    result: d.Result = d.result(STATIC_MEMREF)
-    traits = (Pure(),)
+    symbol: d.Attr[SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF, name="name")
+    result: d.Result = d.result(d.STATIC_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$name `:` type($result) attr-dict"
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:

@@ -5,27 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    ConstantLike,
-    InferResultTypes,
-    MemRefsNormalizable,
-    NoMemoryEffect,
-    Operation,
-    Pure,
-    SameOperandsAndResultType,
-    SameVariadicResultSize,
-)
-from bufferize.define.asm import OperationState
-from bufferize.define.attr_constraints import I32_ATTR, POSITIVE
-from bufferize.define.constraint import confined
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    NON_0_RANKED_OR_UNRANKED_MEMREF,
-    STRIDED_MEMREF,
-    strided_memref_of,
-)
 from bufferize.dialects.memref.alloc import AllocLikeOp
 from bufferize.dialects.memref.base import MEMREF, skip_casts
 from bufferize.interfaces import (
@@ -35,6 +14,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     DYNAMIC,
+    INDEX,
     Attribute,
     IntegerAttr,
     MemRefType,
@@ -43,20 +23,20 @@ from bufferize.ir import (
     Value,
     index_attr,
 )
-from bufferize.ir import INDEX as INDEX_TYPE
 
 
 @MEMREF.op("dim")
-class DimOp(Operation, ShapedDimOpInterface):
+class DimOp(d.Operation, ShapedDimOpInterface):
     """One extent of a buffer."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(NON_0_RANKED_OR_UNRANKED_MEMREF)
-    index: d.Operand = d.operand(INDEX)
-    result: d.Result = d.result(INDEX)
-    traits = (MemRefsNormalizable(), NoMemoryEffect())
+    source: d.Operand = d.operand(d.NON_0_RANKED_OR_UNRANKED_MEMREF)
+    index: d.Operand = d.operand(d.INDEX)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.MemRefsNormalizable(), d.NoMemoryEffect())
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
+    result_name = "dim"
 
     def fold(self) -> list[Value | Attribute] | None:
         index, type = _constant(self.index), self.source.type
@@ -73,28 +53,25 @@ class DimOp(Operation, ShapedDimOpInterface):
         """The extents of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
 
-    def result_names(self) -> list[str]:
-        return ["dim"]
-
 
 def _constant(value: Value) -> int | None:
     """The number that an integer or index constant stands for."""
     op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
+    if op is None or not op.has_trait(d.ConstantLike):
         return None
     attribute = op.get_attr("value")
     return attribute.value if isinstance(attribute, IntegerAttr) else None
 
 
 @MEMREF.op("rank")
-class RankOp(Operation):
+class RankOp(d.Operation):
     """The number of dimensions of a buffer."""
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    memref: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 
     def fold(self) -> list[Value | Attribute] | None:
@@ -102,54 +79,53 @@ class RankOp(Operation):
         return [index_attr(type.rank)] if isinstance(type, MemRefType) else None
 
 
-def _metadata_types(state: OperationState) -> list[Type]:
+def _metadata_types(state: d.OperationState) -> list[Type]:
     source = state.operands[0].type
     assert isinstance(source, MemRefType)
     base = MemRefType((), source.element_type, None, source.memory_space)
-    return [base, *[INDEX_TYPE] * (1 + 2 * source.rank)]
+    return [base, *[INDEX] * (1 + 2 * source.rank)]
 
 
 @MEMREF.op("extract_strided_metadata")
-class ExtractStridedMetadataOp(Operation, ViewLikeOpInterface):
+class ExtractStridedMetadataOp(d.Operation, ViewLikeOpInterface):
     """A buffer without its shape, and the offset, sizes and strides of the view of it."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(STRIDED_MEMREF)
-    base_buffer: d.Result = d.result(strided_memref_of(rank=0))
-    offset: d.Result = d.result(INDEX)
-    sizes: d.VariadicResult = d.variadic_result(INDEX)
-    strides: d.VariadicResult = d.variadic_result(INDEX)
-    traits = (Pure(), SameVariadicResultSize(), InferResultTypes(_metadata_types))
+    source: d.Operand = d.operand(d.STRIDED_MEMREF)
+    base_buffer: d.Result = d.result(d.strided_memref_of(rank=0))
+    offset: d.Result = d.result(d.INDEX)
+    sizes: d.VariadicResult = d.variadic_result(d.INDEX)
+    strides: d.VariadicResult = d.variadic_result(d.INDEX)
+    traits = (d.Pure(), d.SameVariadicResultSize(), d.InferResultTypes(_metadata_types))
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
 
 
 @MEMREF.op("extract_aligned_pointer_as_index")
-class ExtractAlignedPointerAsIndexOp(Operation):
+class ExtractAlignedPointerAsIndexOp(d.Operation):
     """The address of a buffer."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    aligned_pointer: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    aligned_pointer: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$source `:` type($source) `->` type(results) attr-dict"
-
-    def result_names(self) -> list[str]:
-        return ["intptr"]
+    result_name = "intptr"
 
 
 @MEMREF.op("assume_alignment")
-class AssumeAlignmentOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
+class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
     """The same buffer, known to be aligned to so many bytes."""
 
     __slots__ = ()
 
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    alignment: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, POSITIVE))
-    result: d.Result = d.result(ANY_MEMREF)
-    traits = (Pure(), SameOperandsAndResultType())
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    alignment: d.Attr[IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+    result_name = "assume_align"
 
     @property
     def view_source(self) -> Value:
@@ -166,11 +142,8 @@ class AssumeAlignmentOp(Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpI
             return [self.memref]
         return None
 
-    def result_names(self) -> list[str]:
-        return ["assume_align"]
 
-
-def _operand_types(state: OperationState) -> Sequence[Type]:
+def _operand_types(state: d.OperationState) -> Sequence[Type]:
     return [operand.type for operand in state.operands]
 
 
@@ -179,14 +152,14 @@ def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
 
 
 @MEMREF.op("distinct_objects")
-class DistinctObjectsOp(Operation):
+class DistinctObjectsOp(d.Operation):
     """The same buffers, known not to overlap."""
 
     __slots__ = ()
 
-    operands: d.VariadicOperand = d.variadic_operand(ANY_MEMREF)
-    results: d.VariadicResult = d.variadic_result(ANY_MEMREF)
-    traits = (Pure(), InferResultTypes(_operand_types, _any_types))
+    operands: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
+    results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
+    traits = (d.Pure(), d.InferResultTypes(_operand_types, _any_types))
     assembly_format = "$operands attr-dict `:` type($operands)"
 
     def verify_op(self) -> None:

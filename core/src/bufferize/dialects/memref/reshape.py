@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, DENSE_I64_ARRAY, REASSOCIATION
-from bufferize.define.type_constraints import (
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    SIGNLESS_INTEGER_OR_INDEX,
-    STRIDED_MEMREF,
-    memref_of,
-)
 from bufferize.dialects.memref.base import MEMREF, memref_type, read
 from bufferize.dialects.strided import (
     collapsed_layout,
@@ -37,15 +27,15 @@ from bufferize.ir import (
     Builder,
     DenseArrayAttr,
     MemRefType,
+    Operation,
     ShapedType,
     StridedLayoutAttr,
     Value,
 )
-from bufferize.ir import Operation as IrOperation
 
 
 def verify_reassociation(
-    op: IrOperation,
+    op: Operation,
     collapsed: Sequence[int],
     expanded: Sequence[int],
     groups: Sequence[Sequence[int]],
@@ -86,15 +76,15 @@ def verify_reassociation(
         )
 
 
-class ReassociativeReshapeOp(Operation, ViewLikeOpInterface):
+class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
     """Base of the views in which groups of dimensions stand for one each, or the reverse."""
 
     __slots__ = ()
 
-    src: d.Operand = d.operand(STRIDED_MEMREF)
-    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(REASSOCIATION)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (Pure(),)
+    src: d.Operand = d.operand(d.STRIDED_MEMREF)
+    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.Pure(),)
 
     @property
     def view_source(self) -> Value:
@@ -112,13 +102,14 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
 
     __slots__ = ()
 
-    output_shape: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
         type($src) `into` type($result)
     """
+    result_name = "expand_shape"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -152,9 +143,6 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
         return [mix(self.static_output_shape.values, self.output_shape)]
 
-    def result_names(self) -> list[str]:
-        return ["expand_shape"]
-
 
 @MEMREF.op("collapse_shape")
 class CollapseShapeOp(ReassociativeReshapeOp):
@@ -163,6 +151,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
     __slots__ = ()
 
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
+    result_name = "collapse_shape"
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -181,20 +170,18 @@ class CollapseShapeOp(ReassociativeReshapeOp):
         if expected is not result:
             raise self.error(f"expected collapsed type to be '{expected}' but found '{result}'")
 
-    def result_names(self) -> list[str]:
-        return ["collapse_shape"]
-
 
 @MEMREF.op("reshape")
-class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
+class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
     """The same contiguous buffer in a shape that is itself in a buffer."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    shape: d.Operand = d.operand(memref_of(SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
-    result: d.Result = d.result(ANY_MEMREF_OR_UNRANKED)
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    shape: d.Operand = d.operand(d.memref_of(d.SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
+    result: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+    result_name = "reshape"
 
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 1)]
@@ -222,47 +209,40 @@ class ReshapeOp(Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
         if rank != result.rank:
             raise self.error("length of shape operand differs from the result's memref rank")
 
-    def result_names(self) -> list[str]:
-        return ["reshape"]
+
+@MEMREF.custom_directive("Permutation")
+class PermutationDirective:
+    """`(d0, d1) -> (d1, d0)`: an affine map without `affine_map<>` around it."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> AffineMapAttr:
+        """The map."""
+        return AffineMapAttr(parser.parse_affine_map())
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: Operation, map: AffineMapAttr) -> None:
+        """As `parse` reads it."""
+        printer.print_affine_map(map.map)
 
 
 @MEMREF.op("transpose")
-class TransposeOp(Operation, ViewLikeOpInterface):
+class TransposeOp(d.Operation, ViewLikeOpInterface):
     """A view with the dimensions in another order."""
 
     __slots__ = ()
 
-    input: d.Operand = d.operand(STRIDED_MEMREF, name="in")
-    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (Pure(),)
+    input: d.Operand = d.operand(d.STRIDED_MEMREF, name="in")
+    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.Pure(),)
+    assembly_format = """
+        $in custom<Permutation>($permutation) attr-dict `:` type($in) `to` type($result)
+    """
+    result_name = "transpose"
 
     @property
     def view_source(self) -> Value:
         return self.input
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%in (d0, d1) -> (d1, d0) {…} : type to type`."""
-        operand = parser.parse_operand()
-        state.properties["permutation"] = AffineMapAttr(parser.parse_affine_map())
-        state.attributes.update(parser.parse_optional_attr_dict())
-        type = parser.parse_colon_type()
-        parser.parse_keyword("to")
-        state.result_types.append(parser.parse_type())
-        state.operands.append(parser.resolve_operand(operand, type))
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        printer.print_operand(self.input)
-        printer.write(" ")
-        printer.print_affine_map(self.permutation.map)
-        printer.print_attr_dict(self, ("permutation",))
-        printer.write(" : ")
-        printer.print_type(self.input.type)
-        printer.write(" to ")
-        printer.print_type(self.result.type)
 
     def verify_op(self) -> None:
         source, result = memref_type(self.input), memref_type(self.result)
@@ -282,9 +262,6 @@ class TransposeOp(Operation, ViewLikeOpInterface):
                 f"result type '{result}' is not equivalent to the canonical transposed input "
                 f"type '{expected}'"
             )
-
-    def result_names(self) -> list[str]:
-        return ["transpose"]
 
 
 def transposed_type(source: MemRefType, order: Sequence[int]) -> MemRefType:

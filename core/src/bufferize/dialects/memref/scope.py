@@ -3,20 +3,6 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    NoRegionArguments,
-    Operation,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-    ensure_terminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.memref.base import MEMREF
 from bufferize.interfaces import (
     RegionBranchOpInterface,
@@ -27,30 +13,30 @@ from bufferize.ir import Region
 
 
 @MEMREF.op("alloca_scope")
-class AllocaScopeOp(Operation, RegionBranchOpInterface):
+class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
     """Runs its region and then frees what was allocated on the stack there."""
 
     __slots__ = ()
 
-    results: d.VariadicResult = d.variadic_result(ANY_TYPE)
+    results: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
-        AutomaticAllocationScope(),
-        SingleBlockImplicitTerminator("memref.alloca_scope.return"),
-        RecursiveMemoryEffects(),
-        NoRegionArguments(),
+        d.AutomaticAllocationScope(),
+        d.SingleBlockImplicitTerminator("memref.alloca_scope.return"),
+        d.RecursiveMemoryEffects(),
+        d.NoRegionArguments(),
     )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`(-> (types))? region {…}`."""
         state.result_types += parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
-        ensure_terminator(cls, region, parser.context, state.location)
+        d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it; the terminator is left out where there are no results."""
         printer.write(" ")
         if self.results:
@@ -70,30 +56,15 @@ class AllocaScopeOp(Operation, RegionBranchOpInterface):
         ]
 
     def verify_regions(self) -> None:
-        terminator = self.body.blocks[0].terminator
-        if len(terminator.operands) != len(self.results):
-            raise self.error(
-                f"along control flow edge from Operation {terminator.name} to parent: region "
-                f"branch point has {len(terminator.operands)} operands, but region successor "
-                f"needs {len(self.results)} inputs"
-            )
-        for index, (operand, result) in enumerate(
-            zip(terminator.operands, self.results, strict=True)
-        ):
-            if operand.type is not result.type:
-                raise self.error(
-                    f"along control flow edge from Operation {terminator.name} to parent: "
-                    f"successor operand type #{index} '{operand.type}' should match successor "
-                    f"input type #{index} '{result.type}'"
-                )
+        self.verify_edges()
 
 
 @MEMREF.op("alloca_scope.return")
-class AllocaScopeReturnOp(Operation, RegionBranchTerminatorOpInterface):
+class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a scope with its results."""
 
     __slots__ = ()
 
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
-    traits = (Pure(), HasParent("memref.alloca_scope"), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
+    traits = (d.Pure(), d.HasParent("memref.alloca_scope"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($results^ `:` type($results))?"

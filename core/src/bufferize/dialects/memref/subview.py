@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from bufferize import define as d
-from bufferize.define import MemRefsNormalizable, Operation, Pure
-from bufferize.define.attr_constraints import DENSE_I64_ARRAY
-from bufferize.define.type_constraints import (
-    ANY_MEMREF,
-    ANY_MEMREF_OR_UNRANKED,
-    INDEX,
-    STRIDED_MEMREF,
-)
 from bufferize.dialects.memref.base import MEMREF, memref_type
 from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
 from bufferize.dialects.strided import rank_reduction_mask, strides_and_offset, subview_type
@@ -21,20 +13,20 @@ from bufferize.ir import DYNAMIC, BaseMemRefType, DenseArrayAttr, MemRefType, Va
 
 
 @MEMREF.op("subview")
-class SubViewOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """A view of every stride-th element from an offset on; extents of 1 may be dropped."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(ANY_MEMREF)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -42,6 +34,7 @@ class SubViewOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
         custom<DynamicIndexList>($strides, $static_strides)
         attr-dict `:` type($source) `to` type($result)
     """
+    result_name = "subview"
 
     def dropped_dims(self) -> list[bool]:
         """For each dimension of the source whether the result has none for it."""
@@ -99,9 +92,6 @@ class SubViewOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
             return None
         return [self.source]
 
-    def result_names(self) -> list[str]:
-        return ["subview"]
-
 
 def dropped_dimensions(full: MemRefType, reduced: MemRefType) -> list[bool] | None:
     """Which dimensions of the view type `full` are dropped in the rank-reduced type `reduced`.
@@ -139,20 +129,20 @@ def _same_layout(full: MemRefType, reduced: MemRefType, dropped: list[bool]) -> 
 
 
 @MEMREF.op("reinterpret_cast")
-class ReinterpretCastOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """The same memory with another offset, other sizes and other strides."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_MEMREF_OR_UNRANKED)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(STRIDED_MEMREF)
-    traits = (MemRefsNormalizable(), Pure())
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.STRIDED_MEMREF)
+    traits = (d.MemRefsNormalizable(), d.Pure())
     assembly_format = """
         $source `to` `offset` `` `:`
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -162,6 +152,7 @@ class ReinterpretCastOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInt
         custom<DynamicIndexList>($strides, $static_strides)
         attr-dict `:` type($source) `to` type($result)
     """
+    result_name = "reinterpret_cast"
 
     def verify_op(self) -> None:
         source, result = self.source.type, memref_type(self.result)
@@ -190,6 +181,3 @@ class ReinterpretCastOp(Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInt
             raise self.error(
                 f"expected result type with {word} = {number} instead of {found}{where}"
             )
-
-    def result_names(self) -> list[str]:
-        return ["reinterpret_cast"]

@@ -1,10 +1,12 @@
-"""Where the time goes: what `--mlir-timing` prints."""
+"""What is measured of runs: what `--mlir-timing` and `--mlir-pass-statistics` print."""
 
 from __future__ import annotations
 
+import operator
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 
 class Timing:
@@ -39,7 +41,7 @@ class Timing:
         """
         total = time.perf_counter() - self._start
         lines = [
-            *header("... Execution time report ..."),
+            *_header("... Execution time report ..."),
             f"  Total Execution Time: {total:.4f} seconds",
         ]
         lines += ["", "  ----Wall Time----  ----Name----"]
@@ -51,7 +53,7 @@ class Timing:
         return "\n".join(lines)
 
 
-def header(title: str) -> list[str]:
+def _header(title: str) -> list[str]:
     """The lines above one of mlir-opt's reports."""
     rule = f"==={'-' * 73}==="
     return [rule, " " * ((80 - len(title)) // 2) + title, rule]
@@ -63,3 +65,42 @@ def _add(seconds: dict[str, float], name: str, spent: float) -> None:
 
 def _line(spent: float, total: float, name: str) -> str:
     return f"  {spent:8.4f} ({100 * spent / total:5.1f}%)  {name}"
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """Something that a pass counts. `merge` makes one number of those of two runs."""
+
+    name: str
+    description: str
+    merge: Callable[[int, int], int] = operator.add
+
+
+Counts = dict[Statistic, int]
+
+
+def merge_counts(counts: Counts, others: Mapping[Statistic, int]) -> None:
+    """Merges `others` into `counts`."""
+    for statistic, number in others.items():
+        known = counts.get(statistic)
+        counts[statistic] = number if known is None else statistic.merge(known, number)
+
+
+def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> str:
+    """The report of passes and what they counted; names may be indented."""
+    lines = _header("... Pass statistics report ...")
+    for name, counts in entries:
+        indent = " " * (len(name) - len(name.lstrip()) + 2)
+        lines += [name, *(indent + line for line in count_lines(counts))]
+    return "\n".join([*lines, ""])
+
+
+def count_lines(counts: Mapping[Statistic, int]) -> list[str]:
+    """A line for each count, by name, in mlir-opt's words."""
+    value_width = max((len(str(number)) for number in counts.values()), default=0)
+    name_width = max((len(statistic.name) for statistic in counts), default=0)
+    return [
+        f"(S) {counts[statistic]:>{value_width}} {statistic.name:<{name_width}} - "
+        f"{statistic.description}"
+        for statistic in sorted(counts, key=lambda statistic: statistic.name)
+    ]

@@ -1,7 +1,0 @@
-"""Where plugins look for the dialect: with all its ops."""
-
-from __future__ import annotations
-
-from bufferize.dialects.bufferization import DIALECT
-
-__all__ = ["DIALECT"]

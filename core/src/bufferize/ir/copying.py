@@ -1,0 +1,274 @@
+"""Copies, pickles and comparison of IR: what an operation consists of, and how it is made again.
+
+A pickle holds the outermost thing that an operation, block or region lies in; all else is a place
+in it. So what is pickled together hangs together afterwards, and depth and length do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from pickle import PicklingError
+from typing import Any, TypeVar, cast
+
+from bufferize.ir.attribute import Type
+from bufferize.ir.block import Block, Region
+from bufferize.ir.location import UNKNOWN_LOC, Location
+from bufferize.ir.operation import Operation, UnregisteredOp
+from bufferize.ir.value import BlockArgument, OpOperand, Value
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+_Node = Operation | Region | Block
+_Record = tuple[Any, ...]
+_Shapes = list[list[tuple[list[Type], int]]]
+"""The types of the arguments of each block in each region, and how many operations it has."""
+
+
+class IRMapping:
+    """What the values and blocks of the original are in the copy."""
+
+    __slots__ = ("blocks", "values")
+
+    def __init__(self, values: dict[Value, Value] | None = None) -> None:
+        self.values: dict[Value, Value] = values if values is not None else {}
+        self.blocks: dict[Block, Block] = {}
+
+    def value(self, value: Value) -> Value:
+        """The copy of `value`; itself when it was not copied."""
+        return self.values.get(value, value)
+
+    def block(self, block: Block) -> Block:
+        """The copy of `block`; itself when it was not copied."""
+        return self.blocks.get(block, block)
+
+
+def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
+    """A detached copy of `op` with operands mapped by `mapping`, which learns what is copied."""
+    mapping = mapping if mapping is not None else IRMapping()
+    contents = _Contents(op)
+    copy = _Copy([], contents.records(), contents.labels())
+    mapping.values.update(zip(contents.values, copy.values, strict=True))
+    mapping.blocks.update(zip(contents.blocks, copy.blocks, strict=True))
+    for use, new_use in zip(contents.uses, copy.uses, strict=True):
+        new_use._link(mapping.value(use.value))
+    for each, new in zip(contents.ops, copy.ops, strict=True):
+        new.successors = [mapping.block(block) for block in each.successors]
+        for block in new.successors:
+            block._add_use(new)
+    return cast("OperationT", copy.ops[0])
+
+
+def is_equivalent(a: Operation, b: Operation, *, locations: bool = False) -> bool:
+    """Whether two operations, with all that lies in them, say the same.
+
+    Names of values do not matter, and `locations` only if asked for. What is defined outside of
+    the operations must be the same. A distinct attribute is equal to itself only.
+    """
+    one, other = _Contents(a), _Contents(b)
+    return (
+        one.records() == other.records()
+        and one.operands() == other.operands()
+        and (not locations or one.labels()[:2] == other.labels()[:2])
+    )
+
+
+class _Contents:
+    """All that lies in an operation, region or block, numbered in the order of the text."""
+
+    def __init__(self, root: _Node) -> None:
+        self.ops: dict[Operation, int] = {}
+        self.values: dict[Value, int] = {}
+        self.uses: dict[OpOperand, int] = {}
+        self.blocks: dict[Block, int] = {}
+        self.top = () if isinstance(root, Operation) else (_blocks(root),)
+        self._enter(self.top)
+        for op in root.walk():
+            self.ops[op] = len(self.ops)
+            for result in op.results:
+                self.values[result] = len(self.values)
+            for use in op.op_operands:
+                self.uses[use] = len(self.uses)
+            self._enter(map(_blocks, op.regions))
+
+    def _enter(self, regions: Iterable[list[Block]]) -> None:
+        for blocks in regions:
+            for block in blocks:
+                self.blocks[block] = len(self.blocks)
+                for argument in block.arguments:
+                    self.values[argument] = len(self.values)
+
+    def records(self) -> list[_Record]:
+        """What each operation consists of, but for its operands."""
+        return [
+            (
+                type(op),
+                op.name,
+                op.result_types,
+                len(op.op_operands),
+                op.properties,
+                op.attributes,
+                [self.blocks.get(block, block) for block in op.successors],
+                _shapes(map(_blocks, op.regions)),
+            )
+            for op in self.ops
+        ]
+
+    def operands(self) -> list[object]:
+        """What is used; what is defined outside, as it is."""
+        return [self.values.get(use.value, use.value) for use in self.uses]
+
+    def labels(self) -> _Record:
+        """The locations of operations and arguments, and the names of values."""
+        return (
+            [op.location for op in self.ops],
+            [argument.location for block in self.blocks for argument in block.arguments],
+            [value.name_hint for value in self.values],
+        )
+
+
+def _blocks(node: Region | Block) -> list[Block]:
+    return node.blocks if isinstance(node, Region) else [node]
+
+
+def _shapes(regions: Iterable[list[Block]]) -> _Shapes:
+    return [
+        [([argument.type for argument in block.arguments], block.num_ops) for block in blocks]
+        for blocks in regions
+    ]
+
+
+class _Copy:
+    """Operations made from their records; they use nothing yet and branch nowhere."""
+
+    def __init__(self, top: _Shapes, records: list[_Record], labels: _Record) -> None:
+        self.ops: list[Operation] = []
+        self.values: list[Value] = []
+        self.uses: list[OpOperand] = []
+        self.blocks: list[Block] = []
+        # The blocks that are not full yet, the next one last, and how many operations they lack.
+        self._open: list[tuple[Block, int]] = []
+        self.top = self._regions(top)
+        for record in records:
+            self._add(record)
+        locations, argument_locations, name_hints = labels
+        arguments = [argument for block in self.blocks for argument in block.arguments]
+        labelled: zip[tuple[Operation | BlockArgument, Location]] = zip(
+            [*self.ops, *arguments], [*locations, *argument_locations], strict=True
+        )
+        for each, location in labelled:
+            each.location = location
+        for value, name_hint in zip(self.values, name_hints, strict=True):
+            value.name_hint = name_hint
+
+    def _add(self, record: _Record) -> None:
+        """Puts an operation into the next block that is not full."""
+        cls, name, types, num_operands, properties, attributes, _, shapes = record
+        op = cls.__new__(cls)
+        if cls is UnregisteredOp:
+            op.name = name
+        while self._open and not self._open[-1][1]:
+            self._open.pop()
+        op._initialize((), types, properties, attributes, (), (), UNKNOWN_LOC)
+        op.op_operands = [_unlinked(op, index) for index in range(num_operands)]
+        self.ops.append(op)
+        self.values += op.results
+        self.uses += op.op_operands
+        if self._open:
+            block, missing = self._open[-1]
+            self._open[-1] = block, missing - 1
+            block.append(op)
+        op.regions = self._regions(shapes)
+        for region in op.regions:
+            region.parent = op
+
+    def _regions(self, shapes: _Shapes) -> list[Region]:
+        """Regions whose blocks are still empty."""
+        regions = [Region([Block(types) for types, _ in shape]) for shape in shapes]
+        blocks = [block for region in regions for block in region.blocks]
+        self.blocks += blocks
+        for block in blocks:
+            self.values += block.arguments
+        lengths = [num_ops for shape in shapes for _, num_ops in shape]
+        self._open += reversed(list(zip(blocks, lengths, strict=True)))
+        return regions
+
+
+def _unlinked(op: Operation, index: int) -> OpOperand:
+    use = OpOperand.__new__(OpOperand)
+    use.owner, use.index = op, index
+    return use
+
+
+# Pickles
+
+
+def reduced(node: Any) -> tuple[Any, ...]:
+    """What `__reduce__` returns for an operation, region or block."""
+    path: list[int] = []
+    while node.parent is not None:
+        parent = node.parent
+        path.append(next(i for i, child in enumerate(_children(parent)) if child is node))
+        node = parent
+    return (_at, (node, path[::-1])) if path else (_restored, _pickled(node))
+
+
+def _at(root: _Node, path: Sequence[int]) -> _Node:
+    for index in path:
+        root = next(islice(_children(root), index, None))
+    return root
+
+
+def _children(node: _Node) -> Iterable[_Node]:
+    if isinstance(node, Operation):
+        return node.regions
+    return node.blocks if isinstance(node, Region) else node.ops
+
+
+def _pickled(root: _Node) -> tuple[Any, ...]:
+    """The arguments of `_restored`."""
+    contents = _Contents(root)
+    ops, uses = contents.ops, contents.uses
+    for use in uses:
+        if use.value not in contents.values:
+            raise PicklingError(
+                f"cannot pickle '{use.owner.name}': operand #{use.index} is defined "
+                "outside of what is pickled"
+            )
+    for op in ops:
+        if any(block not in contents.blocks for block in op.successors):
+            raise PicklingError(
+                f"cannot pickle '{op.name}': it branches to a block outside of what is pickled"
+            )
+    # Which use comes first may decide what is rewritten first; so with the branches.
+    chains = [[uses[use] for use in value.uses if use in uses] for value in contents.values]
+    branches = [[ops[op] for op in block.branches if op in ops] for block in contents.blocks]
+    top = _shapes(contents.top)
+    return type(root) is Block, top, contents.records(), contents.labels(), chains, branches
+
+
+def _restored(
+    is_block: bool,
+    top: _Shapes,
+    records: list[_Record],
+    labels: _Record,
+    chains: list[list[int]],
+    branches: list[list[int]],
+) -> _Node:
+    copy = _Copy(top, records, labels)
+    for op, record in zip(copy.ops, records, strict=True):
+        op.successors = [copy.blocks[number] for number in record[6]]
+    for block, numbers in zip(copy.blocks, branches, strict=True):
+        for op in [copy.ops[number] for number in numbers]:
+            block.branches[op] = op.successors.count(block)
+    for value, chain in zip(copy.values, chains, strict=True):
+        for number in reversed(chain):
+            copy.uses[number]._link(value)
+    if not copy.top:
+        return copy.ops[0]
+    (region,) = copy.top
+    if not is_block:
+        return region
+    (block,) = region.blocks
+    region.blocks, block.parent = [], None
+    return block
