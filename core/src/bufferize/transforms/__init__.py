@@ -20,4 +20,3 @@ from bufferize.transforms.out_params import OutParamOptions as OutParamOptions
 from bufferize.transforms.out_params import (
     buffer_results_to_out_params as buffer_results_to_out_params,
 )
-from bufferize.transforms.to_memref import lower_bufferization_ops as lower_bufferization_ops

@@ -15,6 +15,7 @@ register_passes = adding(
         "buffer-hoisting": "bufferize_buffers.passes:BufferHoistingPass",
         "buffer-loop-hoisting": "bufferize_buffers.passes:BufferLoopHoistingPass",
         "bufferization-lower-deallocations": f"{_FREEING}:LowerDeallocationsPass",
+        "convert-bufferization-to-memref": f"{_FREEING}:ConvertBufferizationToMemRefPass",
         "expand-realloc": "bufferize_buffers.passes:ExpandReallocPass",
         "optimize-allocation-liveness": "bufferize_buffers.passes:OptimizeAllocationLivenessPass",
         "ownership-based-buffer-deallocation": f"{_FREEING}:OwnershipBasedBufferDeallocationPass",

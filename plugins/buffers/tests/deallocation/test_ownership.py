@@ -133,7 +133,10 @@ def test_the_result_of_a_loop_is_not_freed_before_its_last_use() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("memref.dealloc %a : memref<4xf32>", "memory free side-effect on MemRef value not supported!"),
+        (
+            "memref.dealloc %a : memref<4xf32>",
+            "memory free side-effect on MemRef value not supported!",
+        ),
         (
             "bufferization.dealloc (%a : memref<4xf32>) if (%c)",
             "No deallocation operations must be present when running this pass!",

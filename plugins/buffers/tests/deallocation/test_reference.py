@@ -14,7 +14,8 @@ import pytest
 import bufferize
 from bufferize.passes import pipeline_from_text
 from bufferize.testing import reference_outputs
-from plugins.buffers.tests.deallocation.programs import program
+
+from .programs import program
 
 pytestmark = pytest.mark.reference
 
@@ -51,7 +52,9 @@ def test_the_reference_gives_the_same(way: str, chunk: int) -> None:
     expected = canonical([text or "module {}" for text in theirs])
     compared = [i for i, text in enumerate(theirs) if text is not None]
     assert len(compared) >= LEAST_COMPARED
-    differences = {seeds[i]: ours[i] for i in compared if ordered(current[i]) != ordered(expected[i])}
+    differences = {
+        seeds[i]: ours[i] for i in compared if ordered(current[i]) != ordered(expected[i])
+    }
     assert differences == {}
 
 

@@ -68,7 +68,7 @@ class Booleans:
             op_class = class_of(self.context, "arith.constant", location)
             attribute = TRUE if condition else FALSE
             op = op_class.create((), (I1,), {"value": attribute}, location=location)
-            block.prepend(op)
+            block.insert_before(op, block.first_op)
             found = self._constants[block, condition] = op.result
         return found
 

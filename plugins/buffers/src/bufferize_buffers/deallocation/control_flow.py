@@ -137,4 +137,3 @@ def with_more_results(op: Operation, types: Iterable[Type]) -> Operation:
     op.replace_all_uses_with(new.results[: len(op.results)])
     op.erase()
     return new
-

@@ -52,9 +52,7 @@ class Origin:
 
     def is_same(self, other: Origin) -> bool:
         """Whether both are sure to be in one allocation."""
-        return self.base is other.base or (
-            len(self.sources) == 1 and self.sources == other.sources
-        )
+        return self.base is other.base or (len(self.sources) == 1 and self.sources == other.sources)
 
 
 class Origins:

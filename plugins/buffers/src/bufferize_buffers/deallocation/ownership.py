@@ -28,7 +28,6 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     I1,
-    BaseMemRefType,
     Block,
     Builder,
     FunctionType,
@@ -39,12 +38,12 @@ from bufferize.ir import (
     OpResult,
     Region,
     StridedLayoutAttr,
+    StringAttr,
     SymbolRefAttr,
     SymbolTables,
     UnrankedMemRefType,
     Value,
     require_valid,
-    string_attr,
     symbol_references,
 )
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
@@ -55,6 +54,7 @@ from bufferize_buffers.deallocation.control_flow import (
     nested_regions,
     with_more_results,
 )
+from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
 from bufferize_buffers.deallocation.preconditions import MANUAL, require_supported
 
@@ -268,17 +268,12 @@ class _Deallocation:
             ):
                 self._assert_not_owned(value, op)
         for effect in effects:
-            value = effect.value
-            if (
-                effect.kind is EffectKind.ALLOCATE
-                and isinstance(value, OpResult)
-                and value.owner is op
-                and is_buffer(value)
-            ):
+            made = effect.value
+            if effect.kind is EffectKind.ALLOCATE and made in op.results and is_buffer(made):
                 if is_manual or effect.resource != _HEAP:
-                    self._set(value, _BORROWED)
+                    self._set(made, _BORROWED)
                 else:
-                    self._own(value, _OWNED)
+                    self._own(made, _OWNED)
 
     def _assert_not_owned(self, buffer: Value, op: Operation) -> None:
         """What the program frees itself is not freed again."""
@@ -287,7 +282,7 @@ class _Deallocation:
             location = op.location
             opposite = self.booleans.opposite(self.builder, owned.condition, location)
             value = self.booleans.value(opposite, self._block, location)
-            message = string_attr("expected that the block does not have ownership")
+            message = StringAttr("expected that the block does not have ownership")
             assertion = class_of(self.context, "cf.assert", location)
             new = assertion.create((value,), (), {"msg": message}, location=location)
             self.builder.insert(new)
@@ -300,7 +295,20 @@ class _Deallocation:
         successor = op.successor_regions(None)[0]
         operands = op.entry_successor_operands(successor.region)
         self._pass_along(operands, [_BORROWED] * _count(operands))
-        return self._own_results(op)
+        new = self._own_results(op)
+        assert isinstance(new, RegionBranchOpInterface)
+        found = known_flags(new)
+        for flag, is_owned in found.items():
+            block = flag.parent_block
+            assert block is not None
+            if flag.has_uses():
+                flag.replace_all_uses_with(self.booleans.value(is_owned, block, op.location))
+        for result in new.results:
+            owned = self._here.get(result)
+            if owned is not None and isinstance(owned.condition, Value):
+                if owned.condition in found:
+                    self._own(result, _Ownership(found[owned.condition]))
+        return new
 
     def _own_results(self, op: Operation) -> Operation:
         """Adds to `op` for each result that is a buffer one that says whether it is owned."""
@@ -438,7 +446,7 @@ class _Deallocation:
                     static_offsets=(0,),
                     static_sizes=(),
                     static_strides=(),
-                    result_types=(flat,),
+                    result=flat,
                     location=location,
                 )
             ).result
@@ -485,7 +493,7 @@ class _Deallocation:
         return None
 
     def _copy(self, buffer: Value) -> Value:
-        clone = CloneOp(input=buffer, result_types=(buffer.type,), location=self._op.location)
+        clone = CloneOp(input=buffer, output=buffer.type, location=self._op.location)
         return self.builder.insert(clone).output
 
     def _copy_unless(self, buffer: Value, owned: Value) -> Value:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bufferize.diagnostics import DiagnosticError
-from bufferize.dialects.bufferization import DeallocOp
-from bufferize.ir import Operation, Rewriter, all_or_nothing
+from bufferize.ir import Operation
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.canonicalize import CanonicalizePass
 from bufferize.passes.cse import CSEPass
-from bufferize.transforms.deallocations import DeallocLowering
 from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.passes import ExpandReallocPass
+from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
 
 if TYPE_CHECKING:
     from bufferize.define import Context
@@ -60,15 +58,20 @@ class LowerDeallocationsPass(Pass):
     name = "bufferization-lower-deallocations"
 
     def run(self, op: Operation, context: Context) -> None:
-        lowering = DeallocLowering(op, context)
-        found = [inner for inner in op.walk() if isinstance(inner, DeallocOp)]
-        problems = [p for inner in found if (p := lowering.problem(inner)) is not None]
-        if problems:
-            raise DiagnosticError(problems)
-        rewriter = Rewriter()
-        with all_or_nothing(op):  # the dialects of what is built may be missing
-            for inner in found:
-                lowering.lower(inner, rewriter)
+        lower_deallocations(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class ConvertBufferizationToMemRefPass(Pass):
+    """Lowers `bufferization.clone` and `bufferization.dealloc` to the memref dialect.
+
+    https://mlir.llvm.org/docs/Passes/#-convert-bufferization-to-memref
+    """
+
+    name = "convert-bufferization-to-memref"
+
+    def run(self, op: Operation, context: Context) -> None:
+        lower_bufferization_ops(op, context, verify=False)
 
 
 @dataclass(frozen=True)

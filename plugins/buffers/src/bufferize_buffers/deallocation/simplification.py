@@ -175,12 +175,15 @@ class _Pieces:
                 self._join(found, buffer, simplified(condition))
         return found
 
-    def _free_apart(self, entries: list[_Entry], retained: Sequence[Value]) -> dict[Value, Condition]:
+    def _free_apart(
+        self, entries: list[_Entry], retained: Sequence[Value]
+    ) -> dict[Value, Condition]:
         """Frees by itself what shares no allocation with the others."""
-        alone, together = [], entries
+        alone: list[_Entry] = []
+        together = entries
         if len(entries) > 1:
             freed = self._simplifier.list_of(map(_first, entries))
-            alone, together = [], []
+            together = []
             for entry in entries:
                 shares = freed.may_share_with_any(entry[0], is_member=True)
                 (together if shares else alone).append(entry)
