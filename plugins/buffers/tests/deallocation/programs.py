@@ -80,7 +80,7 @@ class ProgramMaker:
             kinds += [self._view, self._choose]
             if self._depth < _MOST_NESTED and not plain:
                 kinds += [self._if, self._if, self._for, self._for, self._while, self._switch]
-                kinds += [self._parallel, self._region]
+                kinds.append(self._parallel)
             if self._callees and not plain:
                 kinds.append(self._call)
             self._random.choice(kinds)(live)
@@ -184,14 +184,6 @@ class ProgramMaker:
         self._body(live, None)
         self._line("}")
 
-    def _region(self, live: list[str]) -> None:
-        name = self._new("scope")
-        self._line(f"{name} = memref.alloca_scope -> ({BUFFER}) {{")
-        self._body(live, "memref.alloca_scope.return", is_scope=True)
-        self._line("}")
-        self._store(name)
-        live.append(name)
-
     def _call(self, live: list[str]) -> None:
         name, callee = self._new("called"), self._random.choice(self._callees)
         value = self._random.choice(live)
@@ -199,15 +191,13 @@ class ProgramMaker:
         self._store(name)
         live.append(name)
 
-    def _body(self, live: list[str], end: str | None, is_scope: bool = False) -> None:
+    def _body(self, live: list[str], end: str | None) -> None:
         self._depth += 1
         inner = list(live)
         self._statements(inner, self._random.randint(0, 3))
         if end is not None:
             # The last ones are the ones that are made in here.
             value = self._random.choice(inner if self._random.random() < 0.5 else inner[-2:])
-            if is_scope and "alloca" in value:
-                value = live[0]
             self._line(f"{end} {value} : {BUFFER}")
         self._depth -= 1
 

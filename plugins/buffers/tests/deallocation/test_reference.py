@@ -88,7 +88,8 @@ def ordered(text: str) -> list[str]:
     """The lines, constants and frees that stand next to each other sorted."""
     found: list[str] = []
     for kind, lines in groupby(text.splitlines(), _kind):
-        found += lines if kind is None else sorted(lines)
+        run = list(lines)
+        found += run if kind is None else sorted(run)
     return found
 
 

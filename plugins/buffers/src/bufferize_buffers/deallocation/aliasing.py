@@ -119,7 +119,9 @@ class BufferList:
         origin = self._origins.of(buffer)
         if not origin.is_new or origin.allocation is None:
             found = dict.fromkeys(self._candidates(origin))
-            if (origin.is_new and origin.argument_block is not None) or (not origin.is_new_or_argument and origin.argument_block is not None):
+            if (origin.is_new and origin.argument_block is not None) or (
+                not origin.is_new_or_argument and origin.argument_block is not None
+            ):
                 found = {v: None for v in found if not self._is_distinct(v, origin)}
         else:
             around = self._enclosing.of(origin.allocation)

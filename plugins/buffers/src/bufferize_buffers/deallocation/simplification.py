@@ -61,25 +61,32 @@ class _Simplifier:
         if not isinstance(op, DeallocOp):
             return False
         entries, retained = self._entries(op, rewriter), list(dict.fromkeys(op.retained))
-        is_changed = [*map(_first, entries)] != list(op.memrefs) or len(retained) < len(op.retained)
+        unused = set(_only_freed(map(_first, entries), op))
+        is_changed = (
+            [*map(_first, entries)] != list(op.memrefs)
+            or len(retained) < len(op.retained)
+            or unused
+            or any(known(condition) is False for condition in op.conditions)
+        )
         if not is_changed and not self._can_be_simplified(op, entries, retained):
             return False
-        found = _Pieces(self, rewriter, op).free(entries, retained)
+        found = _Pieces(self, rewriter, op, unused).free(entries, retained)
         block = op.parent
         assert block is not None
-        unused = _unused_allocations(op, entries)
         bases = [v.owner for v in op.memrefs if isinstance(v, OpResult)]
         values = [self.booleans.value(found[v], block, op.location) for v in op.retained]
         rewriter.replace_op(op, values)
-        for allocation in (*unused, *bases):
-            is_base = isinstance(allocation, ExtractStridedMetadataOp)
-            if allocation.parent is not None and not allocation.has_uses():
-                if is_base or allocation in unused:
-                    rewriter.erase_op(allocation)
+        for base in dict.fromkeys(bases):
+            if isinstance(base, ExtractStridedMetadataOp) and not base.has_uses():
+                rewriter.erase_op(base)
+        for buffer in unused:
+            allocation = buffer.defining_op
+            if allocation is not None and not allocation.has_uses():
+                rewriter.erase_op(allocation)
         return True
 
     def _entries(self, op: DeallocOp, rewriter: Rewriter) -> list[_Entry]:
-        """What is freed: each buffer once, as it was allocated, unless it is never."""
+        """What is freed: each buffer once, as it was allocated."""
         found: dict[Value, Value] = {}
         for buffer, condition in zip(op.memrefs, op.conditions, strict=True):
             buffer = _as_allocated(buffer)
@@ -92,12 +99,7 @@ class _Simplifier:
                 )
                 condition = self.booleans.value(either, block, op.location)
             found[buffer] = condition
-        unused = set(_only_freed(found, op))
-        return [
-            (buffer, condition)
-            for buffer, condition in found.items()
-            if known(condition) is not False and buffer not in unused
-        ]
+        return list(found.items())
 
     def _can_be_simplified(
         self, op: DeallocOp, entries: Sequence[_Entry], retained: Sequence[Value]
@@ -144,8 +146,11 @@ class _Simplifier:
 class _Pieces:
     """The operations that take the place of one `bufferization.dealloc`."""
 
-    def __init__(self, simplifier: _Simplifier, rewriter: Rewriter, op: DeallocOp) -> None:
+    def __init__(
+        self, simplifier: _Simplifier, rewriter: Rewriter, op: DeallocOp, unused: set[Value]
+    ) -> None:
         self._simplifier = simplifier
+        self._unused = unused
         self._rewriter = rewriter
         self._location = op.location
 
@@ -210,6 +215,9 @@ class _Pieces:
             if len(left) < len(entries):
                 self.free(left, retained)
                 return dict.fromkeys(retained, True)
+        left = [e for e in entries if known(e[1]) is not False and e[0] not in self._unused]
+        if len(left) < len(entries):
+            return self.free(left, retained)
         buffers, conditions = zip(*entries, strict=True)
         op = self._rewriter.insert(
             DeallocOp(
@@ -272,15 +280,6 @@ def _is_of(use: OpOperand, op: DeallocOp) -> bool:
         and not any(result.has_uses() for result in base.results[1:])
         and all(u.owner is op for u in base.base_buffer.uses)
     )
-
-
-def _unused_allocations(op: DeallocOp, entries: Sequence[_Entry]) -> list[Operation]:
-    left = set(map(_first, entries))
-    found = []
-    for buffer in dict.fromkeys(map(_as_allocated, op.memrefs)):
-        if buffer not in left and buffer.defining_op is not None:
-            found += [v.defining_op for v in _only_freed([buffer], op) if v.defining_op is not None]
-    return found
 
 
 def _erase_dead(op: Operation, rewriter: Rewriter) -> bool:
