@@ -7,8 +7,8 @@ never owns what a region around it has defined, and a function none of its argum
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
@@ -39,12 +39,9 @@ from bufferize.ir import (
     Region,
     StridedLayoutAttr,
     StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
     UnrankedMemRefType,
     Value,
     require_valid,
-    symbol_references,
 )
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
 from bufferize_buffers.deallocation.control_flow import (
@@ -54,21 +51,14 @@ from bufferize_buffers.deallocation.control_flow import (
     nested_regions,
     with_more_results,
 )
+from bufferize_buffers.deallocation.facts import BORROWED, OWNED, Ownership
 from bufferize_buffers.deallocation.flags import known_flags
+from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
 from bufferize_buffers.deallocation.preconditions import MANUAL, require_supported
 
 # Of memory that is freed with the frame of a function or a scope nobody is the owner.
 _HEAP = "<Default>"
-
-
-@dataclass(frozen=True)
-class DeallocationOptions:
-    """What the pass may do."""
-
-    private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
 
 
 def place_deallocations(
@@ -86,82 +76,27 @@ def place_deallocations(
     """
     if verify:
         require_valid(root)
-    program = _Program(root, options or DeallocationOptions())
+    program = Program(root, options or DeallocationOptions())
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
             _Deallocation(op, program, context).run()
 
 
-class _Program:
-    """What is known of all functions."""
-
-    def __init__(self, root: Operation, options: DeallocationOptions) -> None:
-        self._tables = SymbolTables()
-        self._dynamic: set[Operation] = set()
-        if options.private_function_dynamic_ownership:
-            self._dynamic = self._changeable(root)
-
-    def has_dynamic_ownership(self, function: Operation | None) -> bool:
-        """Whether a function says what its caller owns."""
-        return function in self._dynamic
-
-    def callee(self, call: CallOpInterface) -> Operation | None:
-        """The function that is called, where that is known."""
-        name = call.callable_for_callee
-        return self._tables.lookup(call, name) if isinstance(name, SymbolRefAttr) else None
-
-    def _changeable(self, root: Operation) -> set[Operation]:
-        """The private functions that nothing but calls names."""
-        found: set[Operation] = set()
-        others: set[Operation] = set()
-        for op in root.walk():
-            if isinstance(op, FunctionOpInterface) and not (op.is_public or op.is_external):
-                found.add(op)
-            callee = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-            for reference in symbol_references(op):
-                if reference is not callee:
-                    named = self._tables.lookup(op, reference)
-                    if named is not None:
-                        others.add(named)
-        return found - others
-
-
-@dataclass(frozen=True, eq=False)
-class _Ownership:
-    """Whether a block owns a buffer. It is a constant if the input says so, not what we found out."""
-
-    condition: Condition
-    is_constant: bool = False
-
-
-_OWNED = _Ownership(True, True)
-_BORROWED = _Ownership(False, True)
-
-
-def _joined(a: _Ownership | None, b: _Ownership | None) -> _Ownership | None:
-    """What holds of a buffer that is one of two; None if that is not known before the program runs."""
-    if a is b or a is None or b is None:
-        return a if a is b else None
-    if a.condition is b.condition and (isinstance(a.condition, Value) or a.is_constant):
-        return a
-    return None
-
-
 class _Deallocation:
     """Places the frees of one function."""
 
-    def __init__(self, function: FunctionOpInterface, program: _Program, context: Context) -> None:
+    def __init__(self, function: FunctionOpInterface, program: Program, context: Context) -> None:
         self.function = function
         self.program = program
         self.context = context
         self.builder = Builder()
         self.booleans = Booleans(context)
         # By the end of the block that defines the buffer; None: one of several.
-        self._owned: dict[Value, _Ownership | None] = {}
+        self._owned: dict[Value, Ownership | None] = {}
         # The results of operations that have been replaced to have more of them.
         self._renamed: dict[Value, Value] = {}
         self._block: Block = function.entry_block
-        self._here: dict[Value, _Ownership | None] = {}
+        self._here: dict[Value, Ownership | None] = {}
         self._to_free: dict[Value, None] = {}
         self._bases: list[tuple[Value, Condition]] | None = None
         self._op: Operation = function
@@ -188,26 +123,26 @@ class _Deallocation:
         self._here, self._to_free = {}, {}
         for value in self._live_in(block, liveness):
             if value.parent_region is block.parent:
-                self._here[value] = self._owned.get(value, _BORROWED)
+                self._here[value] = self._owned.get(value, BORROWED)
                 self._to_free[value] = None
         for argument in [a for a in block.arguments if is_buffer(a)]:
-            owned = _BORROWED
+            owned = BORROWED
             if is_passed(argument):
-                owned = _Ownership(block.add_argument(I1, argument.location))
+                owned = Ownership(block.add_argument(I1, argument.location))
                 self._to_free[argument] = None
             self._set(argument, owned)
 
     def _live_in(self, block: Block, liveness: Liveness) -> list[Value]:
         return [self._renamed.get(value, value) for value in liveness.live_in(block)]
 
-    def _set(self, buffer: Value, owned: _Ownership | None) -> None:
+    def _set(self, buffer: Value, owned: Ownership | None) -> None:
         self._here[buffer] = owned
         if buffer.parent_block is self._block:
             self._owned[buffer] = owned
 
-    def _get(self, buffer: Value) -> _Ownership | None:
+    def _get(self, buffer: Value) -> Ownership | None:
         """Whether the block at hand owns a buffer; it does not own what is from a region around."""
-        return self._here.get(buffer, _BORROWED)
+        return self._here.get(buffer, BORROWED)
 
     def _visit(self, op: Operation, liveness: Liveness) -> None:
         self._op, self._liveness = op, liveness
@@ -220,18 +155,15 @@ class _Deallocation:
             if is_buffer(result) and result not in self._here:
                 self._set(result, self._of_operands(op))
 
-    def _of_operands(self, op: Operation) -> _Ownership | None:
+    def _of_operands(self, op: Operation) -> Ownership | None:
         """What holds of a result that may be any buffer among the operands."""
         found = [self._operand_ownership(v) for v in op.operands if is_buffer(v)]
         if not found:
-            return _BORROWED
-        joined = found[0]
-        for owned in found[1:]:
-            joined = _joined(joined, owned)
-        return joined
+            return BORROWED
+        return functools.reduce(joined, found)
 
-    def _operand_ownership(self, value: Value) -> _Ownership | None:
-        return self._owned.get(value, _BORROWED) if self._is_own(value) else _BORROWED
+    def _operand_ownership(self, value: Value) -> Ownership | None:
+        return self._owned.get(value, BORROWED) if self._is_own(value) else BORROWED
 
     def _is_own(self, value: Value) -> bool:
         return value.parent_region is self._block.parent
@@ -271,9 +203,9 @@ class _Deallocation:
             made = effect.value
             if effect.kind is EffectKind.ALLOCATE and made in op.results and is_buffer(made):
                 if is_manual or effect.resource != _HEAP:
-                    self._set(made, _BORROWED)
+                    self._set(made, BORROWED)
                 else:
-                    self._own(made, _OWNED)
+                    self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: Value, op: Operation) -> None:
         """What the program frees itself is not freed again."""
@@ -287,14 +219,14 @@ class _Deallocation:
             new = assertion.create((value,), (), {"msg": message}, location=location)
             self.builder.insert(new)
 
-    def _own(self, buffer: Value, owned: _Ownership) -> None:
+    def _own(self, buffer: Value, owned: Ownership) -> None:
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> Operation:
         successor = op.successor_regions(None)[0]
         operands = op.entry_successor_operands(successor.region)
-        self._pass_along(operands, [_BORROWED] * _count(operands))
+        self._pass_along(operands, [BORROWED] * _count(operands))
         new = self._own_results(op)
         assert isinstance(new, RegionBranchOpInterface)
         found = known_flags(new)
@@ -307,7 +239,7 @@ class _Deallocation:
             owned = self._here.get(result)
             if owned is not None and isinstance(owned.condition, Value):
                 if owned.condition in found:
-                    self._own(result, _Ownership(found[owned.condition]))
+                    self._own(result, Ownership(found[owned.condition]))
         return new
 
     def _own_results(self, op: Operation) -> Operation:
@@ -319,7 +251,7 @@ class _Deallocation:
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
             if is_buffer(result):
-                self._own(result, _Ownership(next(flags)))
+                self._own(result, Ownership(next(flags)))
         return new
 
     def _call(self, op: CallOpInterface) -> Operation:
@@ -327,7 +259,7 @@ class _Deallocation:
             return self._own_results(op)
         for result in op.results:
             if is_buffer(result):
-                self._own(result, _OWNED)
+                self._own(result, OWNED)
         return op
 
     # Ends of blocks
@@ -355,7 +287,7 @@ class _Deallocation:
                 assert owned is not None
             else:
                 builder = self.builder
-                owned = _Ownership(
+                owned = Ownership(
                     self.booleans.select(
                         builder, condition, first.condition, second.condition, location
                     )
@@ -364,7 +296,7 @@ class _Deallocation:
 
     def _pass_to_block(
         self, op: BranchOpInterface, index: int, condition: Condition
-    ) -> dict[Value, _Ownership]:
+    ) -> dict[Value, Ownership]:
         """Frees what is not needed at a successor; what is owned of the rest."""
         block, operands = op.successors[index], op.successor_operands(index)
         if op.produced_operand_count(index):
@@ -395,7 +327,7 @@ class _Deallocation:
         if not must_own:
             self._pass_along(operands, [owned[value] for value in passed])
 
-    def _pass_along(self, operands: Sequence[OpOperand], owned: Sequence[_Ownership]) -> None:
+    def _pass_along(self, operands: Sequence[OpOperand], owned: Sequence[Ownership]) -> None:
         if owned:
             location = operands[0].owner.location
             insert_operands_behind(
@@ -403,7 +335,7 @@ class _Deallocation:
                 [self.booleans.value(o.condition, self._block, location) for o in owned],
             )
 
-    def _free(self, retained: Sequence[Value], condition: Condition) -> dict[Value, _Ownership]:
+    def _free(self, retained: Sequence[Value], condition: Condition) -> dict[Value, Ownership]:
         """Frees what the block owns but these; what it owned of them. Nothing is owned otherwise."""
         location = self._op.location
         buffers: list[Value] = []
@@ -414,12 +346,12 @@ class _Deallocation:
                 buffers.append(base)
                 conditions.append(self.booleans.value(both, self._block, location))
         if not buffers:
-            return {buffer: _Ownership(False) for buffer in retained}
+            return {buffer: Ownership(False) for buffer in retained}
         op = self.builder.insert(
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
         return {
-            buffer: _Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
+            buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
 
     def _bases_to_free(self) -> list[tuple[Value, Condition]]:
@@ -462,7 +394,7 @@ class _Deallocation:
         if owned is True:
             return buffer
         copy = self._copy(buffer) if owned is False else self._copy_unless(buffer, owned)
-        self._own(copy, _OWNED)
+        self._own(copy, OWNED)
         return copy
 
     def _with_ownership(self, buffer: Value) -> tuple[Value, Condition]:
@@ -474,7 +406,7 @@ class _Deallocation:
         if owned is not None:
             return buffer, owned.condition
         copy = self._copy(buffer)
-        self._own(copy, _OWNED)
+        self._own(copy, OWNED)
         return copy, True
 
     def _asked_ownership(self, buffer: Value) -> Condition | None:
@@ -537,7 +469,7 @@ class _Deallocation:
 
     def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
         condition = simplified(owned)
-        self._own(buffer, _Ownership(condition, isinstance(condition, bool)))
+        self._own(buffer, Ownership(condition, isinstance(condition, bool)))
 
     def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:
         distinct = list(dict.fromkeys(retained))

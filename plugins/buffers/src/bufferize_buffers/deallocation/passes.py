@@ -9,7 +9,8 @@ from bufferize.ir import Operation
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.canonicalize import CanonicalizePass
 from bufferize.passes.cse import CSEPass
-from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
+from bufferize_buffers.deallocation.functions import DeallocationOptions
+from bufferize_buffers.deallocation.ownership import place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.passes import ExpandReallocPass
 from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
