@@ -51,7 +51,7 @@ from bufferize_buffers.deallocation.control_flow import (
     nested_regions,
     with_more_results,
 )
-from bufferize_buffers.deallocation.facts import BORROWED, OWNED, Ownership
+from bufferize_buffers.deallocation.facts import BORROWED, OWNED, Ownership, joined
 from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
