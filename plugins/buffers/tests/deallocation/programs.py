@@ -37,6 +37,8 @@ class ProgramMaker:
         self._line("%c0 = func.call @flag() : () -> i1")
         self._line("%c1 = func.call @flag() : () -> i1")
         self._line("%i = func.call @number() : () -> index")
+        self._line("%n = func.call @bound() : () -> index")
+        self._line("%s = func.call @step() : () -> index")
         self._line("%f = func.call @element() : () -> f32")
         live = ["%a"]
         if self._random.random() < 0.35:
@@ -89,6 +91,7 @@ class ProgramMaker:
         name = self._new("alloc")
         kind = "alloca" if self._random.random() < 0.1 else "alloc"
         self._line(f"{name} = memref.{kind}() : {BUFFER}")
+        self._line(f"memref.copy %a, {name} : {BUFFER} to {BUFFER}")
         self._store(name)
         live.append(name)
 
@@ -136,14 +139,14 @@ class ProgramMaker:
 
     def _for(self, live: list[str]) -> None:
         if self._random.random() < 0.3:
-            self._line(f"scf.for {self._new('k')} = %i to %i step %i {{")
+            self._line(f"scf.for {self._new('k')} = %i to %n step %s {{")
             self._body(live, None)
             self._line("}")
             return
         name, carried = self._new("for"), self._new("carried")
         start = self._random.choice(live)
         self._line(
-            f"{name} = scf.for {self._new('k')} = %i to %i step %i "
+            f"{name} = scf.for {self._new('k')} = %i to %n step %s "
             f"iter_args({carried} = {start}) -> ({BUFFER}) {{"
         )
         self._body([*live, carried], "scf.yield")
@@ -178,9 +181,9 @@ class ProgramMaker:
     def _parallel(self, live: list[str]) -> None:
         k = self._new("k")
         if self._random.random() < 0.5:
-            self._line(f"scf.forall ({k}) in (%i) {{")
+            self._line(f"scf.forall ({k}) in (%n) {{")
         else:
-            self._line(f"scf.parallel ({k}) = (%i) to (%i) step (%i) {{")
+            self._line(f"scf.parallel ({k}) = (%i) to (%n) step (%s) {{")
         self._body(live, None)
         self._line("}")
 
@@ -217,6 +220,8 @@ class ProgramMaker:
 DECLARATIONS = """
 func.func private @flag() -> i1
 func.func private @number() -> index
+func.func private @bound() -> index
+func.func private @step() -> index
 func.func private @element() -> f32
 """
 
