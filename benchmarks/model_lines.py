@@ -20,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from bufferize import Context
-from bufferize.interfaces import GuardedModel, Model
+from bufferize.driver import GuardedModel, Model
 from bufferize.interfaces.base import OpInterface
 from bufferize.ir import Operation
 

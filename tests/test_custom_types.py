@@ -12,8 +12,7 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions, Report
 from bufferize.diagnostics import DiagnosticError, PluginError
-from bufferize.driver import make_copies_explicit
-from bufferize.interfaces import TensorTypeModel
+from bufferize.driver import TensorTypeModel, make_copies_explicit
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
 from bufferize.registration.discovery import entry_point_plugins

@@ -30,22 +30,9 @@ CORE = ROOT / "core" / "src" / "bufferize"
 PLUGINS = sorted(p for p in (ROOT / "plugins").iterdir() if p.is_dir())
 
 
-# What is declared in these names types of higher layers, for type checkers alone.
-NAMES_HIGHER_TYPES = {
-    "define/context.py": {"bufferize.interfaces"},
-    "interfaces/bufferizable.py": {"bufferize.analysis.state", "bufferize.driver"},
-    "interfaces/presets.py": {"bufferize.analysis.state", "bufferize.driver"},
-    "interfaces/tensors.py": {"bufferize.driver"},
-}
-
-
-def imports(path: Path, with_types: bool = False) -> Iterator[tuple[int, str, str]]:
-    """Line, module and name of everything that a file imports, at run time or for types as well."""
+def imports(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Line, module and name of everything that a file imports, for types alone as well."""
     tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
-        is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        if isinstance(node, ast.If) and is_for_types and not with_types:
-            node.body = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -63,20 +50,6 @@ def test_imports_point_down(layer: str) -> None:
         for path in sorted((CORE / layer).rglob("*.py"))
         for line, module, _ in imports(path)
         if module.startswith("bufferize.") and module.split(".")[1] not in allowed
-    ]
-    assert not wrong
-
-
-@pytest.mark.parametrize("layer", LAYERS)
-def test_imports_for_types_point_down(layer: str) -> None:
-    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line}: {module}"
-        for path in sorted((CORE / layer).rglob("*.py"))
-        for line, module, _ in imports(path, with_types=True)
-        if module.startswith("bufferize.")
-        and module.split(".")[1] not in allowed
-        and module not in NAMES_HIGHER_TYPES.get(str(path.relative_to(CORE)), ())
     ]
     assert not wrong
 

@@ -12,7 +12,7 @@ from bufferize import Context, OneShotOptions, hookimpl
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand, Value, verify
-from bufferize.registration import AnalysisRegistry
+from bufferize.registration import Registry
 from bufferize.registration.discovery import entry_point_plugins
 from bufferize.syntax import split_input
 
@@ -42,7 +42,7 @@ def context_with(kind: type[AnalysisState]) -> Context:
         return kind(options, context)
 
     @hookimpl
-    def register_analyses(registry: AnalysisRegistry) -> None:
+    def register_analyses(registry: Registry) -> None:
         registry.add("mine", analyze)
 
     plugin = types.SimpleNamespace(__name__="mine", register_analyses=register_analyses)

@@ -27,8 +27,14 @@ PACKAGES = [
     "bufferize.transforms",
 ]
 _WITH_MEMBERS = {
-    "bufferize.driver": ["BufferizationRewriter", "BufferizationState"],
-    "bufferize.interfaces": ["BufferizableOpInterface", "TensorTypeModel"],
+    "bufferize.analysis": ["AnalysisModel"],
+    "bufferize.driver": [
+        "BufferizableOpInterface",
+        "BufferizationRewriter",
+        "BufferizationState",
+        "CreatingRewriter",
+        "TensorTypeModel",
+    ],
     "bufferize.models": ["*"],
 }
 """Classes that plugins derive from or are handed: what they may override or call counts, too."""

@@ -12,7 +12,7 @@ from bufferize import OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
-from bufferize.driver import BufferizationRewriter, BufferizationState
+from bufferize.driver import BufferizationRewriter, BufferizationState, TensorTypeModel
 from bufferize.interfaces import (
     BufferLikeType,
     BufferRelation,
@@ -22,19 +22,10 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
     TensorLikeType,
-    TensorTypeModel,
 )
-from bufferize.ir import (
-    Builder,
-    Location,
-    OpOperand,
-    OpResult,
-    Type,
-    Value,
-    parameters,
-)
+from bufferize.ir import Builder, Location, OpOperand, OpResult, Type, Value, parameters
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import DialectRegistry, OpModelRegistry, TypeModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 
 TILE = d.Dialect("tile")
 TURNED = {"rows": "columns", "columns": "rows", "any": "any"}
@@ -217,7 +208,7 @@ def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
     """The plugin, with another model of the tensor type if one is given."""
 
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("tile", TILE)
 
     @hookimpl
@@ -233,7 +224,7 @@ def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
         )
 
     @hookimpl
-    def register_type_models(registry: TypeModelRegistry) -> None:
+    def register_type_models(registry: Registry) -> None:
         registry.add("tile.tensor", type_model or TileModel())
 
     return types.SimpleNamespace(

@@ -105,7 +105,6 @@ def new_context() -> Context:
 
 def judge(mutant: Mutant, context: Context) -> Outcome:
     """Runs the pipeline on the program; no exception gets out."""
-    context.resources.clear()
     try:
         return _judge(mutant, context)
     except Exception as problem:
@@ -136,11 +135,12 @@ def _judge(mutant: Mutant, context: Context) -> Outcome:
             return Outcome(f"{LATE}: {_anonymous(problem)}", str(problem))
         return Outcome(REFUSED)
     for options in (_GENERIC, PrintOptions()):
-        text = print_module(module, options, context.resources)
+        text = print_module(module, options, context.resources_of(module))
         if _AMBIGUOUS in text:
             continue
         try:
-            again = print_module(parse_module(text, context), options, context.resources)
+            read = parse_module(text, context)
+            again = print_module(read, options, context.resources_of(read))
         except DiagnosticError as problem:
             return Outcome(f"the result does not read: {_anonymous(problem)}", text)
         if again != text:

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from bufferize.define import Context
-from bufferize.interfaces.value_bounds import constant_int
+from bufferize.interfaces import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
 from bufferize.ir.dense import elements

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
-from bufferize.interfaces import BufferizableOpInterface, HyperrectangularSlice, constant_int
+from bufferize.driver import BufferizableOpInterface
+from bufferize.interfaces import HyperrectangularSlice, constant_int
 from tests.random_programs.campaign import campaign
 from tests.random_programs.reduction import problems
 from tests.random_programs.search import Batch, Bufferizer, Finding

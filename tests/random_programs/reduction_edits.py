@@ -6,18 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bufferize.define import Context
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    INDEX,
-    Block,
-    Builder,
-    FunctionType,
-    InsertionPoint,
-    Operation,
-    Type,
-    Value,
-)
+from bufferize.ir import INDEX, Block, Builder, FunctionType, InsertionPoint, Operation, Type, Value
 from bufferize.ir.copying import IRMapping, clone
-from bufferize.ir.traits import IsTerminator
+from bufferize.ir.operation import IsTerminator
 
 Edit = Callable[[Operation, Context], bool]
 """Changes a module; False where that cannot be done."""

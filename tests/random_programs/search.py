@@ -12,7 +12,7 @@ from types import FrameType
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize.ir.cloning import clone
+from bufferize.ir.copying import clone
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined

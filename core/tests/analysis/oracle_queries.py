@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
+from bufferize.analysis.model import Model
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -14,7 +15,6 @@ from bufferize.interfaces import (
     CallOpInterface,
     CastOpInterface,
     LoopLikeOpInterface,
-    Model,
     RegionBranchOpInterface,
     is_tensor_like,
 )
@@ -174,15 +174,11 @@ class OracleQueries(AnalysisState):
         condition: Callable[[Value], bool],
         *,
         always_include_leaves: bool = True,
-        follow_in_place_only: bool = False,
         follow_equivalent_only: bool = False,
-        follow_unknown_ops: bool = False,
         follow_same_type_or_casts_only: bool = False,
         within: Operation | None = None,
         visited_operands: set[OpOperand] | None = None,
     ) -> list[Value]:
-        assert not follow_in_place_only
-        assert not follow_unknown_ops
         assert visited_operands is None
         found: list[Value] = []
         seen: set[Value] = set()
@@ -282,13 +278,10 @@ class OracleQueries(AnalysisState):
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         raise NotImplementedError
 
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        raise NotImplementedError
+
     def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
-        raise NotImplementedError
-
-    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
-        raise NotImplementedError
-
-    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
         raise NotImplementedError
 
     def reset_cache(self) -> None:

@@ -16,7 +16,7 @@ from bufferize.analysis.accesses import Accesses
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import UsesOfClasses
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import GraphRegion, Operation, OpOperand, Value
 from bufferize.models import Calls
 

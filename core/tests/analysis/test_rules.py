@@ -6,11 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    OneShotAnalysisState,
-    Reason,
-)
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, Reason
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import (
     DEFINITION_RULES,
@@ -30,13 +26,7 @@ from bufferize.analysis.conflicts import (
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.subset_rules import overwritten_part, read_of_own_part
 from bufferize.diagnostics import PassError
-from bufferize.ir import (
-    Block,
-    Operation,
-    OpOperand,
-    UnitAttr,
-    UnregisteredOp,
-)
+from bufferize.ir import Block, Operation, OpOperand, UnitAttr, UnregisteredOp
 
 from .toy import (
     TENSOR,

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from bufferize.analysis.classes import ValueClasses
 from bufferize.analysis.intervals import Intervals
-from bufferize.analysis.positions import Positions
+from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import ClassUses
-from bufferize.ir import Block, DominanceInfo
+from bufferize.ir import Block
 
 from .toy import TENSOR, NewOp, ReturnOp, UpdateOp, finish, function, loop, make, module
 
@@ -74,15 +74,15 @@ def test_positions() -> None:
     inside = make(inner, NewOp)
     end = finish(inner, inside.result)
     last = finish(body, outer.result, cls=ReturnOp)
-    positions = Positions(func, DominanceInfo())
-    assert [positions.of(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
-    assert positions.span(outer) == (2, 4)
-    assert positions.block_span(body) == (1, 5)
-    assert positions.region_span(outer.regions[0]) == (3, 4)
-    assert positions.contains(func, inside)
-    assert positions.contains(outer, outer)
-    assert not positions.contains(outer, last)
-    assert positions.of(module()) == 6
+    order = ProgramOrder(func)
+    assert [order.position(op) for op in (func, first, outer, inside, end, last)] == list(range(6))
+    assert order.span(outer) == (2, 4)
+    assert order.block_span(body) == (1, 5)
+    assert order.region_span(outer.regions[0]) == (3, 4)
+    assert order.contains(func, inside)
+    assert order.contains(outer, outer)
+    assert not order.contains(outer, last)
+    assert order.position(module()) == 6
 
 
 def test_merged_uses_know_what_both_knew() -> None:

@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize.analysis import AnalysisState
-from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
-    BufferizableOpInterface,
-    BufferRelation,
-    Model,
-    OpT,
-)
-from bufferize.ir import (
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    Value,
-)
+from bufferize.driver import BufferizableOpInterface, Model
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, OpT
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
 from bufferize.models import (
     AllocatesResult,
     Calls,

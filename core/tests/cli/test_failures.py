@@ -7,6 +7,7 @@ import pytest
 
 from bufferize.cli.arguments import UsageError
 from bufferize.cli.failures import guarded
+from bufferize.cli.terminal import Progress
 from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 
 
@@ -18,14 +19,15 @@ class Broken(io.StringIO):
 
 
 def status_of(failure: BaseException) -> int:
-    def run() -> int:
+    def run(sources: SourceMap, progress: Progress) -> int:
+        progress.what = "in.mlir: cse"
         raise failure
 
-    return guarded(run, SourceMap(), lambda: "in.mlir: cse")
+    return guarded(run)
 
 
 def test_success() -> None:
-    assert guarded(lambda: 0, SourceMap(), lambda: "") == 0
+    assert guarded(lambda *_: 0) == 0
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize.cli.terminal import Progress, progress, report
+from bufferize.cli.terminal import Progress, report
 from bufferize.diagnostics import SourceMap, error
 
 
@@ -65,7 +65,7 @@ def test_short_work_says_nothing(
     monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
 ) -> None:
     terminal = terminal_for(monkeypatch)
-    with progress(line):
+    with line:
         line.say("reading")
     assert terminal.getvalue() == ""
     assert timers[0].state == "cancelled"
@@ -75,7 +75,7 @@ def test_long_work_is_told_after_two_seconds(
     monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
 ) -> None:
     terminal = terminal_for(monkeypatch)
-    with progress(line):
+    with line:
         line.say("reading [/no markup]")
         assert (timers[0].seconds, timers[0].daemon) == (2.0, True)
         timers[0].pass_by()
@@ -86,7 +86,7 @@ def test_the_line_goes_away_for_other_output_and_comes_back(
     monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
 ) -> None:
     terminal = terminal_for(monkeypatch)
-    with progress(line):
+    with line:
         line.say("first")
         timers[0].pass_by()
         line.hide()
@@ -99,7 +99,7 @@ def test_a_timer_that_fires_at_the_end_shows_nothing(
     monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
 ) -> None:
     terminal = terminal_for(monkeypatch)
-    with progress(line):
+    with line:
         line.say("reading")
     timers[0].pass_by()
     assert terminal.getvalue() == ""
@@ -109,7 +109,7 @@ def test_no_progress_without_a_terminal(
     monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with progress(line):
+    with line:
         assert timers[0].state == "new"
 
 

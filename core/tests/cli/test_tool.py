@@ -8,7 +8,7 @@ import pytest
 
 from bufferize import __version__
 from bufferize.cli import tool
-from bufferize.registration import PluginRecord, context, hookimpl
+from bufferize.registration import PluginRecord, adding, context, hookimpl
 
 
 def rows(text: str) -> dict[str, list[str]]:
@@ -25,6 +25,25 @@ def test_installed_plugins_are_listed(capsys: pytest.CaptureFixture[str]) -> Non
     assert table["core"][2:5] == ["bufferization,", "builtin,", "memref"]
     assert all(name in out for name in ("canonicalize", "cse", "one-shot-bufferize"))
     assert table["tensor"] == ["bufferize-tensor", __version__, "tensor", "tensor"]
+    assert table["arith"][2:] == ["arith", "arith", "constants:", "index"]
+
+
+def test_all_that_a_plugin_brings_is_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = SimpleNamespace(
+        register_type_models=adding({"toy.tensor": "toys:MODEL"}),
+        register_analyses=adding({"guess": "toys:guess", "bet": "toys:bet"}),
+        register_semantics=adding({"toy.add": "toys:add"}),
+    )
+
+    def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield PluginRecord("toys", "toys-plugin", "1.0"), plugin
+
+    monkeypatch.setattr(context, "entry_point_plugins", found)
+    assert tool.main(["plugins"]) == 0
+    others = "type models: toy.tensor; analyses: bet, guess; semantics: toy.add"
+    assert rows(capsys.readouterr().out)["toys"] == ["toys-plugin", "1.0", *others.split()]
 
 
 def test_a_plugin_that_cannot_be_used_is_a_warning(

@@ -202,7 +202,7 @@ def test_index_constant() -> None:
         op: Operation = ConstantOp.build(value=IntegerAttr(value, INDEX), location=location)
         return builder.insert(op).result if builder.insertion_point else op.result
 
-    dialect = d.Dialect("arith")
+    dialect = d.Dialect("t")
 
     @dialect.op("constant")
     class ConstantOp(d.Operation):
@@ -213,11 +213,11 @@ def test_index_constant() -> None:
         value = d.attr(d.INDEX_ATTR)
         result = d.result(d.INDEX)
 
+    context = d.Context([dialect])
     with pytest.raises(PassError, match="install bufferize-arith"):
-        d.Context().materialize_index(Builder(), 3)
-    dialect.index_constant = constant
-    value = d.Context([dialect]).materialize_index(Builder(), 3)
-    assert value.type is INDEX
+        context.materialize_index(Builder(), 3)
+    context.index_constant = constant
+    assert context.materialize_index(Builder(), 3).type is INDEX
 
 
 def test_messages_go_to_the_handlers() -> None:

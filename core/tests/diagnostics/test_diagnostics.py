@@ -38,8 +38,6 @@ def test_lines_of_a_source() -> None:
     assert source.line("a.mlir", 4) is None
     assert source.line("a.mlir", 0) is None
     assert source.line("b.mlir", 1) is None
-    assert source.text("b.mlir") is None
-    assert list(source) == ["a.mlir"]
 
 
 def test_a_later_text_replaces_the_earlier() -> None:
@@ -47,7 +45,6 @@ def test_a_later_text_replaces_the_earlier() -> None:
     assert source.line("a.mlir", 1) == "one"
     source.add("a.mlir", "two")
     assert source.line("a.mlir", 1) == "two"
-    assert source.text("a.mlir") == "two"
 
 
 def test_render_with_caret() -> None:

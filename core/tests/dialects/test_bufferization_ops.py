@@ -7,10 +7,8 @@ from bufferize.diagnostics import ParseError
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize.interfaces import EffectKind
 from bufferize.ir import (
-    DYNAMIC,
     F32,
     I1,
-    INDEX,
     UNIT,
     Block,
     MemRefType,
@@ -110,18 +108,6 @@ class TestFolds:
         block.append(UnregisteredOp.named("test.write"))
         block.append(back)
         assert back.fold() is None
-
-
-def test_alloc_tensor_sizes() -> None:
-    size = UnregisteredOp.named("test.size", result_types=[INDEX]).result
-    type = RankedTensorType((4, DYNAMIC), F32)
-    op = bufferization.AllocTensorOp.build(dynamic_sizes=[size], result_types=[type])
-    assert op.size_of(0) == 4
-    assert op.size_of(1) is size
-    copy = bufferization.AllocTensorOp.build(copy=op.result, result_types=[type])
-    assert copy.copy is op.result
-    with pytest.raises(ValueError, match="copied tensor"):
-        copy.size_of(1)
 
 
 def test_dealloc_has_a_condition_for_each_retained_buffer() -> None:

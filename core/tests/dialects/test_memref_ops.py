@@ -87,15 +87,16 @@ def test_dma_operands(context: Context) -> None:
     """
     op = only(parse_valid(text, context), "memref.dma_start")
     assert isinstance(op, memref.DmaStartOp)
-    values = op.source.defining_op
+    values = op.parts.source.defining_op
     assert values is not None
     source, target, tag, index, count, stride = values.results
-    assert (op.source, op.target, op.tag) == (source, target, tag)
-    assert op.source_indices == (index, index)
-    assert op.target_indices == (index,)
-    assert op.num_elements is count
-    assert op.tag_indices == ()
-    assert op.stride_operands == (stride, stride)
+    assert op.parts == (
+        *(source, (index, index)),
+        *(target, (index,)),
+        count,
+        *(tag, ()),
+        (stride, stride),
+    )
 
 
 def test_attributes_of_prefetch_are_read_where_they_are_printed(context: Context) -> None:

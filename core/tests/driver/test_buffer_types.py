@@ -9,7 +9,7 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize.driver.buffer_type_queries import BufferTypes
+from bufferize.driver import BufferizationState
 from bufferize.ir import Type, Value
 
 T = "tensor<64xf32>"
@@ -108,13 +108,13 @@ def test_regions_do_not_ask_all_others_again(
     program: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Value] = []
-    query = BufferTypes._answer
+    query = BufferizationState._answer
 
-    def counted(types: BufferTypes, value: Value, *args: Any) -> Type:
+    def counted(types: BufferizationState, value: Value, *args: Any) -> Type:
         asked.append(value)
         return query(types, value, *args)
 
-    monkeypatch.setattr(BufferTypes, "_answer", counted)
+    monkeypatch.setattr(BufferizationState, "_answer", counted)
     bufferized(program(20))
     once = len(asked)
     bufferized(program(40))

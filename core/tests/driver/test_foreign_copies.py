@@ -16,7 +16,7 @@ from bufferize.explain import TensorCopy
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import F32, OpOperand
 from bufferize.models import DestinationStyle, ReadOnlyOperands
-from bufferize.registration import AnalysisRegistry, DialectRegistry, OpModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 
 MINE = d.Dialect("mine")
 
@@ -79,7 +79,7 @@ class Copying(AnalysisState):
 
 def plugin(copies: str) -> object:
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("mine", MINE)
 
     @hookimpl
@@ -87,7 +87,7 @@ def plugin(copies: str) -> object:
         registry.add("mine", {"mine.update": UpdateModel(), "mine.look": LookModel(copies)})
 
     @hookimpl
-    def register_analyses(registry: AnalysisRegistry) -> None:
+    def register_analyses(registry: Registry) -> None:
         registry.add("copying", lambda module, options, context: Copying(options, context))
 
     return types.SimpleNamespace(

@@ -8,16 +8,8 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.memref import AllocaOp, CopyOp
-from bufferize.driver import Report, create
-from bufferize.ir import (
-    Builder,
-    Location,
-    MemRefType,
-    Operation,
-    StringAttr,
-    Value,
-    dense_i32,
-)
+from bufferize.driver import Report
+from bufferize.ir import Builder, Location, MemRefType, Operation, StringAttr, Value, dense_i32
 
 INSERT = """\
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
@@ -170,18 +162,14 @@ def test_own_allocation_and_copy() -> None:
         alignment: int,
     ) -> Value:
         segments = dense_i32([len(sizes), 0])
-        return create(
-            builder,
-            AllocaOp,
-            sizes,
-            (type,),
-            properties={"operandSegmentSizes": segments},
-            location=location,
-        ).results[0]
+        properties = {"operandSegmentSizes": segments}
+        op = AllocaOp.create(sizes, (type,), properties=properties, location=location)
+        return builder.insert(op).result
 
     def marked_copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
         attributes = {"mark": StringAttr("mine")}
-        create(builder, CopyOp, (source, target), location=location, attributes=attributes)
+        op = CopyOp.create((source, target), location=location, attributes=attributes)
+        builder.insert(op)
 
     options = OneShotOptions(
         bufferize_function_boundaries=True, allocation_fn=alloca, memcpy_fn=marked_copy

@@ -2,78 +2,16 @@
 
 from __future__ import annotations
 
-import types
-from typing import Any
-
 import pytest
 
 import bufferize
-from bufferize import Context, hookimpl
-from bufferize import define as d
-from bufferize.interfaces import (
-    CountedLoopInterface,
-    IfOpInterface,
-    ParallelLoopInterface,
-    RegionBranchTerminatorOpInterface,
-)
-from bufferize.ir import OpOperand, verify
-
-FLOW = d.Dialect("flow")
-
-
-@FLOW.op("count")
-class CountOp(d.Operation, CountedLoopInterface):
-    """A loop with values."""
-
-    inits = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_result(d.ANY_TYPE)
-    body = d.region(1)
-
-    @property
-    def init_operands(self) -> list[OpOperand]:
-        return list(self.op_operands)
-
-
-@FLOW.op("spread")
-class SpreadOp(d.Operation, ParallelLoopInterface):
-    """A parallel loop with values."""
-
-    shared = d.variadic_operand(d.ANY_TYPE)
-    outputs = d.variadic_result(d.ANY_TYPE)
-    body = d.region(1)
-
-    @property
-    def init_operands(self) -> list[OpOperand]:
-        return list(self.op_operands)
-
-
-@FLOW.op("if")
-class IfOp(d.Operation, IfOpInterface):
-    """A choice."""
-
-    outputs = d.variadic_result(d.ANY_TYPE)
-    first = d.region(1)
-    second = d.region()
-
-
-@FLOW.op("end")
-class EndOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """The end of a region."""
-
-    values = d.variadic_operand(d.ANY_TYPE)
-    traits = (d.IsTerminator(),)
+from bufferize.ir import verify
+from core.tests.flow import flow_context
 
 
 def first_problem(text: str) -> str | None:
-    @hookimpl
-    def register_dialects(registry: Any) -> None:
-        registry.add("flow", FLOW)
-
-    plugin = types.SimpleNamespace(__name__="flow", register_dialects=register_dialects)
-    context = Context([plugin])
-    context.allow_unregistered_dialects = True
     given = '%x, %y, %n = "test.given"() : () -> (f32, i32, index)'
-    problems = verify(bufferize.parse(f"{given}\n{text}", context))
+    problems = verify(bufferize.parse(f"{given}\n{text}", flow_context()))
     return problems[0].message if problems else None
 
 

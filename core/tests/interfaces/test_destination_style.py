@@ -73,22 +73,16 @@ def into(
 def test_inits_and_inputs() -> None:
     op = into([VECTOR, BUFFER, TENSOR, F32])
     first, buffer, tensor, last = op.op_operands
-    assert op.num_dps_inits == 2
     assert op.dps_init_values == [buffer.value, tensor.value]
-    assert [op.dps_init_operand(0), op.dps_init_operand(1)] == op.dps_inits == [buffer, tensor]
+    assert op.dps_inits == [buffer, tensor]
     assert op.num_dps_inputs == 2
-    assert op.dps_input_values == [first.value, last.value]
-    assert [op.dps_input_operand(0), op.dps_input_operand(1)] == op.dps_inputs == [first, last]
-    with pytest.raises(IndexError):
-        op.dps_init_operand(2)
-    with pytest.raises(IndexError):
-        op.dps_input_operand(2)
+    assert op.dps_inputs == [first, last]
 
 
 def test_an_init_can_be_replaced() -> None:
     op = into([F32, BUFFER, TENSOR, F32])
     (value,) = Block([TENSOR]).arguments
-    op.set_dps_init_operand(1, value)
+    op.dps_inits[1].set(value)
     assert op.operand(2) is value
     assert value.has_one_use()
 

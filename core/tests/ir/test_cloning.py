@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.ir import (
-    F32,
-    Block,
-    Operation,
-    Region,
-    UnregisteredOp,
-    all_or_nothing,
-    clone,
-)
+from bufferize.ir import F32, Block, Operation, Region, UnregisteredOp, all_or_nothing, clone
 
 Op = UnregisteredOp.named
 

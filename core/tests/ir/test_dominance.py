@@ -6,7 +6,7 @@ import random
 
 from bufferize.ir import I32, Block, DominanceInfo, Operation, Region, UnregisteredOp
 from bufferize.ir.dominance import DominatorTree, has_ssa_dominance
-from bufferize.ir.traits import GraphRegion
+from bufferize.ir.operation import GraphRegion
 
 
 class SsaOp(Operation):

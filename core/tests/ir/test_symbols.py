@@ -59,16 +59,6 @@ def test_insertion_renames() -> None:
     assert table.lookup("a_0") is new
 
 
-def test_forgetting_a_changed_table() -> None:
-    outer = module(None)
-    tables = SymbolTables()
-    assert tables.lookup_in(outer, SymbolRefAttr("late")) is None
-    late = symbol("late")
-    outer.regions[0].entry.append(late)
-    tables.forget(outer)
-    assert tables.lookup_in(outer, SymbolRefAttr("late")) is late
-
-
 def test_references_of_an_operation() -> None:
     f, g = SymbolRefAttr("f"), SymbolRefAttr("m", ("g",))
     nested = ArrayAttr((DictionaryAttr.of({"x": ArrayAttr((f,))}), StringAttr("f")))

@@ -2,78 +2,22 @@
 
 from __future__ import annotations
 
-import types
-from typing import Any
-
 import pytest
 
 import bufferize
-from bufferize import Context, hookimpl
-from bufferize import define as d
+from bufferize import Context
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizationRewriter
-from bufferize.interfaces import (
-    HyperrectangularSlice,
-    InParallelOpInterface,
-    ParallelCombiningOpInterface,
-    ParallelLoopInterface,
-    SubsetExtractionOpInterface,
-)
-from bufferize.ir import OpOperand, Value, verify
+from bufferize.ir import Value, verify
 from bufferize.models import Contribution, NeedsNoRewriting, ParallelLoop, SliceOf
-
-PART = d.Dialect("part")
-
-
-@PART.op("take")
-class TakeOp(d.Operation, SubsetExtractionOpInterface):
-    """Some elements of a tensor: every one of them if `all`, and else nobody knows which."""
-
-    source = d.operand(d.RANKED_TENSOR)
-    all = d.optional_attr(d.UNIT_ATTR)
-    result = d.result(d.RANKED_TENSOR)
-
-    def accessed_slice(self) -> HyperrectangularSlice | None:
-        return HyperrectangularSlice((0,), (4,), (1,)) if self.all is not None else None
-
-
-@PART.op("spawn")
-class SpawnOp(d.Operation, ParallelLoopInterface):
-    """A parallel loop."""
-
-    shared = d.variadic_operand(d.RANKED_TENSOR)
-    outputs = d.variadic_result(d.RANKED_TENSOR)
-    body = d.region(1)
-
-    @property
-    def init_operands(self) -> list[OpOperand]:
-        return list(self.op_operands)
-
-
-@PART.op("join")
-class JoinOp(d.Operation, InParallelOpInterface):
-    """Ends the body of one."""
-
-    region = d.region(1)
-    traits = (d.IsTerminator(), d.NoTerminator())
-
-
-@PART.op("give")
-class GiveOp(d.Operation, ParallelCombiningOpInterface):
-    """Does something to a shared tensor."""
-
-    into = d.operand(d.RANKED_TENSOR)
-
-    @property
-    def updated_destinations(self) -> list[OpOperand]:
-        return [self.op_operands[0]]
+from core.tests.flow import GiveOp, JoinOp, SpreadOp, TakeOp, flow_context
 
 
 class TakeModel(SliceOf[TakeOp]):
     pass
 
 
-class SpawnModel(ParallelLoop[SpawnOp]):
+class SpreadModel(ParallelLoop[SpreadOp]):
     pass
 
 
@@ -91,23 +35,9 @@ class GiveModel(Contribution[GiveOp]):
 
 
 def context(give: Contribution[GiveOp]) -> Context:
-    @hookimpl
-    def register_dialects(registry: Any) -> None:
-        registry.add("part", PART)
-
-    @hookimpl
-    def register_op_models(registry: Any) -> None:
-        models = {"take": TakeModel(), "spawn": SpawnModel(), "join": JoinModel(), "give": give}
-        registry.add("part", {f"part.{name}": model for name, model in models.items()})
-
-    plugin = types.SimpleNamespace(
-        __name__="part",
-        register_dialects=register_dialects,
-        register_op_models=register_op_models,
+    return flow_context(
+        {"take": TakeModel(), "spread": SpreadModel(), "join": JoinModel(), "give": give}
     )
-    made = Context([plugin])
-    made.allow_unregistered_dialects = True
-    return made
 
 
 def bufferized(body: str, give: Contribution[GiveOp] | None = None) -> str:
@@ -126,18 +56,18 @@ def bufferized(body: str, give: Contribution[GiveOp] | None = None) -> str:
     return bufferize.print_module(module)
 
 
-def spawn(inside: str) -> str:
+def spread(inside: str) -> str:
     return f"""
-    %0 = "part.spawn"(%t) ({{
+    %0 = "flow.spread"(%t) ({{
     ^bb0(%o: tensor<4xf32>):
-      "part.join"() ({{ {inside} }}) : () -> ()
+      "flow.join"() ({{ {inside} }}) : () -> ()
     }}) : (tensor<4xf32>) -> tensor<4xf32>
     "test.use"(%0) : (tensor<4xf32>) -> ()
     """
 
 
-GIVE = '"part.give"(%o) : (tensor<4xf32>) -> ()'
-TAKE = """%0 = "part.take"(%t) {} : (tensor<4xf32>) -> tensor<4xf32>
+GIVE = '"flow.give"(%o) : (tensor<4xf32>) -> ()'
+TAKE = """%0 = "flow.take"(%t) {} : (tensor<4xf32>) -> tensor<4xf32>
 "test.use"(%0) : (tensor<4xf32>) -> ()"""
 
 
@@ -149,20 +79,20 @@ def test_a_slice_that_is_not_stated_is_an_error_at_the_operation() -> None:
     with pytest.raises(DiagnosticError) as caught:
         bufferized(TAKE.format(""))
     (problem,) = caught.value.diagnostics
-    assert problem.message == "'part.take' op does not state the slice that it extracts"
+    assert problem.message == "'flow.take' op does not state the slice that it extracts"
     assert str(problem.position) == "f.mlir:5:12"
 
 
 def test_a_contribution_is_built_before_the_end_of_the_body() -> None:
-    lines = [line.strip() for line in bufferized(spawn(GIVE)).splitlines()]
+    lines = [line.strip() for line in bufferized(spread(GIVE)).splitlines()]
     copy = next(i for i, line in enumerate(lines) if line.startswith("memref.copy %arg0, %arg0"))
-    assert '"part.join"' in lines[copy + 1]
+    assert '"flow.join"' in lines[copy + 1]
 
 
 def test_a_model_that_contributes_nothing_is_named() -> None:
     with pytest.raises(DiagnosticError, match="SilentModel.*contribute") as caught:
-        bufferized(spawn(GIVE), SilentModel())
-    assert "'part.give'" in str(caught.value)
+        bufferized(spread(GIVE), SilentModel())
+    assert "'flow.give'" in str(caught.value)
 
 
 def test_a_contribution_outside_of_a_terminator_is_refused() -> None:
@@ -173,14 +103,14 @@ def test_a_contribution_outside_of_a_terminator_is_refused() -> None:
 @pytest.mark.parametrize(
     ("inside", "message"),
     [
-        (GIVE.replace("%o", "%t"), "'part.give' op may only insert into an output block argument"),
+        (GIVE.replace("%o", "%t"), "'flow.give' op may only insert into an output block argument"),
         (
             '"test.other"() : () -> ()',
-            "'part.join' op expected only ParallelCombiningOpInterface ops, but found 'test.other'",
+            "'flow.join' op expected only ParallelCombiningOpInterface ops, but found 'test.other'",
         ),
     ],
 )
 def test_what_is_contributed_to_is_verified(inside: str, message: str) -> None:
-    text = f'%t = "test.given"() : () -> tensor<4xf32>\n{spawn(inside)}'
+    text = f'%t = "test.given"() : () -> tensor<4xf32>\n{spread(inside)}'
     (problem,) = verify(bufferize.parse(text, context(GiveModel())))
     assert problem.message == message

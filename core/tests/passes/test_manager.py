@@ -7,14 +7,7 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, VerifyError
 from bufferize.ir import Operation
-from bufferize.passes import (
-    Pass,
-    PassManager,
-    PassResult,
-    Statistic,
-    Timing,
-    pipeline_from_text,
-)
+from bufferize.passes import Pass, PassManager, PassResult, Statistic, Timing, pipeline_from_text
 from bufferize.registration import Context as PluginContext
 from bufferize.syntax import parse_module
 

@@ -11,7 +11,7 @@ from core.tests.registration.conftest import Install
 
 SOURCE = """\
 from bufferize import define as d
-from bufferize.interfaces import TensorTypeModel
+from bufferize.driver import (TensorTypeModel,)
 from bufferize.models import DestinationStyle, NeedsNoRewriting, ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import hookimpl
@@ -34,7 +34,7 @@ class WrongOp(d.Operation):
 class ReadModel(NeedsNoRewriting, ReadOnlyOperands):
     pass
 
-class Unfinished(bufferize.interfaces.BufferizableOpInterface):
+class Unfinished(bufferize.driver.BufferizableOpInterface):
     pass
 
 class Outputs(NeedsNoRewriting, DestinationStyle):
@@ -139,6 +139,11 @@ WRONG = [
         "register_analyses",
         "'guess', 5",
         ["plugin 'toys': analysis 'guess' cannot be called: 5"],
+    ),
+    (
+        "register_constants",
+        "'f32', 5",
+        ["plugin 'toys': constants of type 'f32' cannot be called: 5"],
     ),
     (
         "register_semantics",

@@ -7,19 +7,26 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bufferize import define as d
-from bufferize.diagnostics import PluginError
-from bufferize.interfaces import BufferizableOpInterface
-from bufferize.ir import Operation, Type, parameters
+from bufferize.diagnostics import PassError, PluginError
+from bufferize.driver import BufferizableOpInterface
+from bufferize.ir import (
+    INDEX,
+    Builder,
+    Location,
+    Operation,
+    Type,
+    UnregisteredOp,
+    Value,
+    parameters,
+)
 from bufferize.models import ReadOnlyOperands
 from bufferize.passes import Pass
 from bufferize.registration import (
     API_VERSION,
     Context,
-    DialectRegistry,
     OpModelRegistry,
-    PassRegistry,
     PluginWarning,
-    SemanticsRegistry,
+    Registry,
     adding,
     hookimpl,
 )
@@ -49,8 +56,8 @@ def plugin(name: str, **hooks: Callable[..., None]) -> types.ModuleType:
     return module
 
 
-def dialects(name: str, made: object) -> Callable[[DialectRegistry], None]:
-    def register(registry: DialectRegistry) -> None:
+def dialects(name: str, made: object) -> Callable[[Registry], None]:
+    def register(registry: Registry) -> None:
         registry.add(name, made)
 
     return register
@@ -127,7 +134,7 @@ def test_two_given_plugins_of_one_name() -> None:
 
 
 def test_a_hook_that_would_have_to_be_run_on_is_told() -> None:
-    def register(registry: DialectRegistry) -> Iterator[None]:
+    def register(registry: Registry) -> Iterator[None]:
         registry.add("a", dialect("a", "x"))
         yield
 
@@ -185,10 +192,10 @@ def test_two_passes_of_one_name_name_both_plugins() -> None:
 
         name = "mine"
 
-    def first(registry: PassRegistry) -> None:
+    def first(registry: Registry) -> None:
         registry.add("mine", Mine)
 
-    def second(registry: PassRegistry) -> None:
+    def second(registry: Registry) -> None:
         registry.add("mine", Mine)
 
     with pytest.raises(PluginError, match="pass 'mine' is registered by the plugins"):
@@ -196,7 +203,7 @@ def test_two_passes_of_one_name_name_both_plugins() -> None:
 
 
 def test_a_failing_hook_is_one_warning_and_leaves_nothing() -> None:
-    def register(registry: DialectRegistry) -> None:
+    def register(registry: Registry) -> None:
         registry.add("a", dialect("a", "x"))
         raise RuntimeError("no luck")
 
@@ -257,12 +264,26 @@ def test_semantics_are_found_by_op_name() -> None:
     def double(value: int) -> int:
         return 2 * value
 
-    def register(registry: SemanticsRegistry) -> None:
+    def register(registry: Registry) -> None:
         registry.add("a.x", double)
 
     context = Context([plugin("p", register_semantics=register)])
     assert context.semantics("a.x") is double
     assert context.semantics("a.y") is None
+
+
+def test_the_plugin_that_makes_index_constants_is_asked_and_no_other() -> None:
+    def make(builder: Builder, value: int, location: Location) -> Value:
+        return UnregisteredOp.named("a.constant", result_types=[INDEX]).results[0]
+
+    given = plugin(
+        "p",
+        register_dialects=dialects("a", "no_such_module:DIALECT"),
+        register_constants=adding({"index": make}),
+    )
+    assert Context([given]).materialize_index(Builder(), 3).type is INDEX
+    with pytest.raises(PassError, match="the index constant 3 is needed"):
+        Context([]).materialize_index(Builder(), 3)
 
 
 def test_installed_plugins_can_be_blocked() -> None:

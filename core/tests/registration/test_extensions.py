@@ -13,18 +13,13 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
-from bufferize.interfaces import (
-    BufferLikeType,
-    TensorLikeType,
-    TensorTypeModel,
-)
+from bufferize.driver import TensorTypeModel
+from bufferize.interfaces import BufferLikeType, TensorLikeType
 from bufferize.ir import OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
 from bufferize.registration import (
-    AnalysisRegistry,
-    DialectRegistry,
     OpModelRegistry,
-    TypeModelRegistry,
+    Registry,
 )
 
 TILE = d.Dialect("tile")
@@ -76,7 +71,7 @@ class TileModel(TensorTypeModel):
 
 def tile_plugin(with_type_model: bool) -> object:
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("tile", TILE)
 
     @hookimpl
@@ -84,7 +79,7 @@ def tile_plugin(with_type_model: bool) -> object:
         registry.add("tile", {"tile.sum": SumModel()})
 
     @hookimpl
-    def register_type_models(registry: TypeModelRegistry) -> None:
+    def register_type_models(registry: Registry) -> None:
         if with_type_model:
             registry.add("tile.tensor", TileModel())
 
@@ -132,7 +127,7 @@ class NeverInPlace(AnalysisState):
 
 def analysis_plugin(make: Callable[..., object]) -> object:
     @hookimpl
-    def register_analyses(registry: AnalysisRegistry) -> None:
+    def register_analyses(registry: Registry) -> None:
         registry.add("mine", make)
 
     return types.SimpleNamespace(__name__="mine", register_analyses=register_analyses)

@@ -13,7 +13,7 @@ SOURCE = """\
 import sys
 
 from bufferize import define as d
-from bufferize.interfaces import BufferizableOpInterface
+from bufferize.driver import (BufferizableOpInterface,)
 from bufferize.registration import adding
 
 THEIRS = d.Dialect("theirs")

@@ -13,7 +13,7 @@ import pytest
 from bufferize import Context
 from bufferize.cli import opt, tool
 from bufferize.diagnostics import PluginError
-from bufferize.registration import PassRegistry, PluginWarning, hookimpl
+from bufferize.registration import PluginWarning, Registry, hookimpl
 from core.tests.registration.conftest import Install
 
 HEADER = """\
@@ -80,7 +80,7 @@ def test_only_installed_plugins_are_blocked() -> None:
 
 
 def test_a_forgotten_mark_is_told() -> None:
-    def register_passes(registry: PassRegistry) -> None:
+    def register_passes(registry: Registry) -> None:
         """A hook by its name only."""
 
     with pytest.warns(
@@ -97,7 +97,7 @@ def test_a_plugin_without_hooks_is_told(install: Install) -> None:
 
 def test_a_mark_may_name_the_hook() -> None:
     @hookimpl(specname="register_passes")
-    def passes(registry: PassRegistry) -> None:
+    def passes(registry: Registry) -> None:
         registry.add("mine", "no.such:Pass")
 
     assert "mine" in Context([SimpleNamespace(passes=passes)]).pass_names()

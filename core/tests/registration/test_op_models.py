@@ -11,7 +11,7 @@ from bufferize import Context
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.models import NeedsNoRewriting, ReadOnlyOperands
-from bufferize.registration import DialectRegistry, OpModelRegistry, hookimpl
+from bufferize.registration import OpModelRegistry, Registry, hookimpl
 
 
 class ReadModel(NeedsNoRewriting[Any], ReadOnlyOperands[Any]):
@@ -37,7 +37,7 @@ TOY.op_aliases["toy.padding"] = "toy.pad"
 
 def dialect_plugin(dialect: d.Dialect = TOY) -> object:
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add(dialect.name, dialect)
 
     return SimpleNamespace(__name__="dialect", register_dialects=register_dialects)

@@ -45,7 +45,6 @@ from bufferize.ir import (
     TypeAttr,
     UnknownLoc,
     bool_attr,
-    dense_bools,
     dense_i32,
     dense_i64,
     i64_attr,
@@ -117,7 +116,7 @@ ATTRIBUTES: list[tuple[str, Attribute]] = [
     ("array<i64: 1, -2>", dense_i64([1, -2])),
     ("array<i32:1,0x10>", dense_i32([1, 16])),
     ("array<i8: 255>", DenseArrayAttr(I8, (-1,))),
-    ("array<i1: true, false, 1>", dense_bools([True, False, True])),
+    ("array<i1: true, false, 1>", DenseArrayAttr(I1, (1, 0, 1))),
     ("array<f32: 1.0, 0x7F800000>", DenseArrayAttr(F32, (0x3F800000, 0x7F800000))),
     ("strided<[]>", StridedLayoutAttr(0, ())),
     ("strided<[1, ?], offset: ?>", StridedLayoutAttr(DYNAMIC, (1, DYNAMIC))),
@@ -425,7 +424,7 @@ LEAVES = st.one_of(
     st.text(max_size=8).map(StringAttr),
     st.lists(KEYS, min_size=1, max_size=3).map(lambda n: SymbolRefAttr(n[0], tuple(n[1:]))),
     st.lists(st.integers(-(2**63), 2**63 - 1), max_size=4).map(dense_i64),
-    st.lists(st.booleans(), max_size=4).map(dense_bools),
+    st.lists(st.booleans(), max_size=4).map(lambda bits: DenseArrayAttr(I1, tuple(bits))),
     st.lists(st.integers(0, 255), min_size=1, max_size=9).map(
         lambda v: dense_attr(RankedTensorType((len(v),), UI8), v)
     ),

@@ -172,9 +172,9 @@ def test_location_errors(text: str, error: str) -> None:
 # Resources
 
 
-def test_resources_go_into_the_context() -> None:
+def test_resources_are_kept_as_long_as_their_module() -> None:
     context = Context(allow_unregistered_dialects=True)
-    parse_module(
+    module = parse_module(
         """
         "x.a"() {a = dense_resource<blob> : tensor<1xi32>} : () -> ()
         {-#
@@ -184,7 +184,14 @@ def test_resources_go_into_the_context() -> None:
         """,
         context,
     )
-    assert context.resources == {"builtin": {"blob": '"0x0400000001000000"', "b c": "true"}}
+    other = parse_module("{-# dialect_resources: { x: { k: true } } #-}", context)
+    assert context.resources_of(module) == {
+        "builtin": {"blob": '"0x0400000001000000"', "b c": "true"}
+    }
+    assert context.resources_of(other) == {"x": {"k": "true"}}
+    del module
+    gc.collect()
+    assert list(context.resources) == other.regions
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.dialects.memref import AllocaOp
-from bufferize.driver import create
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Builder, Location, MemRefType, Operation, UnregisteredOp, Value, dense_i32
 from bufferize.passes import pipeline_from_text
@@ -69,8 +68,8 @@ def test_allocations_and_copies_of_ones_own() -> None:
         builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value], align: int
     ) -> Value:
         properties = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
-        op = create(builder, AllocaOp, sizes, (type,), properties=properties, location=location)
-        return op.result
+        op = AllocaOp.create(sizes, (type,), properties=properties, location=location)
+        return builder.insert(op).result
 
     def copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
         builder.insert(UnregisteredOp.named("own.copy", [source, target], location=location))

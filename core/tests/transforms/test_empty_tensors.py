@@ -20,7 +20,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Builder, Operation, OpOperand, Value, all_or_nothing
 from bufferize.models import AllocatesResult, DestinationStyle, NeedsNoRewriting, ViewOf
-from bufferize.registration import DialectRegistry, OpModelRegistry
+from bufferize.registration import OpModelRegistry, Registry
 from bufferize.transforms import eliminate_empty_tensors, empty_tensor_to_alloc_tensor
 
 ROW = d.Dialect("row")
@@ -112,7 +112,7 @@ class Put(NeedsNoRewriting[PutOp], DestinationStyle[PutOp]):
 
 
 @hookimpl
-def register_dialects(registry: DialectRegistry) -> None:
+def register_dialects(registry: Registry) -> None:
     registry.add("row", ROW)
 
 

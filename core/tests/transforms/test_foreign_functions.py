@@ -12,7 +12,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import AllocationOpInterface, CallOpInterface
 from bufferize.ir import Operation, OpOperand, verify
-from bufferize.registration import DialectRegistry
+from bufferize.registration import Registry
 from bufferize.transforms import (
     OutParamOptions,
     buffer_results_to_out_params,
@@ -95,7 +95,7 @@ class NewOp(d.Operation, AllocationOpInterface):
 def context() -> Context:
     module = types.ModuleType("own")
 
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("own", OWN)
 
     module.register_dialects = hookimpl(register_dialects)  # type: ignore[attr-defined]

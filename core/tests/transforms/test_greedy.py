@@ -12,7 +12,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, Rewriter, StringAttr, UnregisteredOp
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import DialectRegistry
+from bufferize.registration import Registry
 from bufferize.transforms import Pattern, Rewrites, rewrite_greedily
 
 CHAIN = """
@@ -101,8 +101,8 @@ def grows(op: Operation, rewriter: Rewriter) -> bool:
     if op.name != "my.twice":
         return False
     rewriter.insert(made("my.twice", op))
-    with rewriter.modify(op):
-        op.attributes["seen"] = StringAttr("")
+    op.attributes["seen"] = StringAttr("")
+    rewriter.notify_modified(op)
     return True
 
 
@@ -155,7 +155,7 @@ def test_the_canonicalizer_ends() -> None:
             return True
 
     @hookimpl
-    def register_dialects(registry: DialectRegistry) -> None:
+    def register_dialects(registry: Registry) -> None:
         registry.add("restless", dialect)
 
     plugin = types.SimpleNamespace(__name__="restless", register_dialects=register_dialects)

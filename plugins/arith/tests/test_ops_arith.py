@@ -20,7 +20,7 @@ from bufferize.ir import (
     index_attr,
 )
 from bufferize_arith.attributes import CMPI_PREDICATE, OVERFLOW_NONE, IntegerOverflowAttr
-from bufferize_arith.dialect import DIALECT
+from bufferize_arith.dialect import index_constant
 from bufferize_arith.ops_cast import (
     BitcastOp,
     ExtSIOp,
@@ -36,8 +36,7 @@ from bufferize_arith.ops_integer import AddIOp
 def test_index_constant() -> None:
     block = Block()
     builder = Builder(InsertionPoint.at_end(block))
-    assert DIALECT.index_constant is not None
-    value = DIALECT.index_constant(builder, 7, UNKNOWN_LOC)
+    value = index_constant(builder, 7, UNKNOWN_LOC)
     assert value.type is INDEX
     assert constant_integer(value) == 7
     assert value.defining_op is block.first_op

@@ -33,7 +33,7 @@ def test_declaration(module: Operation) -> None:
     assert declared.body_arguments == ()
     assert declared.signature is FunctionType((I32,), (I32,))
     assert declared.get_arg_attr(0, "x.a") is UNIT
-    assert declared.get_result_attr(0, "x.b") is UNIT
+    assert declared.get_result_attrs(0) == {"x.b": UNIT}
 
 
 def test_definition(module: Operation) -> None:
@@ -43,7 +43,7 @@ def test_definition(module: Operation) -> None:
     assert function.arg_attrs is None
     function.set_arg_attr(0, "x.c", UNIT)
     assert "@f(%arg0: i32 {x.c}) -> i32" in print_module(module)
-    function.remove_arg_attr(0, "x.c")
+    function.set_arg_attr(0, "x.c", None)
     assert "@f(%arg0: i32) -> i32" in print_module(module)
 
 

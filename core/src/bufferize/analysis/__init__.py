@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from bufferize.analysis.analyze import analyze_module as analyze_module
 from bufferize.analysis.analyze import analyze_op as analyze_op
-from bufferize.analysis.call_graph import CallOrder as CallOrder
-from bufferize.analysis.call_graph import call_order as call_order
-from bufferize.analysis.call_graph import called_function as called_function
-from bufferize.analysis.call_graph import functions_in as functions_in
-from bufferize.analysis.call_graph import return_ops as return_ops
+from bufferize.analysis.function_summaries import CallOrder as CallOrder
 from bufferize.analysis.function_summaries import FunctionSummary as FunctionSummary
+from bufferize.analysis.function_summaries import call_order as call_order
+from bufferize.analysis.function_summaries import called_function as called_function
 from bufferize.analysis.function_summaries import function_summary as function_summary
+from bufferize.analysis.function_summaries import functions_in as functions_in
+from bufferize.analysis.function_summaries import return_ops as return_ops
 from bufferize.analysis.log import Decision as Decision
 from bufferize.analysis.log import Reason as Reason
 from bufferize.analysis.log import WorkCounters as WorkCounters
+from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot import OneShotAnalysisState as OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic as AnalysisHeuristic
 from bufferize.analysis.options import AnalysisOptions as AnalysisOptions

@@ -84,7 +84,7 @@ class Accesses:
 
         Not so in a loop that runs both but does not redo the definition.
         """
-        holds = self.order.positions.contains
+        holds = self.order.contains
         if any(holds(loop, write.op) for loop in read.loops):
             return False
         return not self.in_block_loop(read, write)
@@ -113,7 +113,7 @@ class Accesses:
 
         That is, in different iterations of a loop that runs both but does not redo the definition.
         """
-        contains = self.order.positions.contains
+        contains = self.order.contains
         loops = [loop for loop in read.loops if contains(loop, write.op)]
         block_loops = list(self._block_loops(read, write))
 
@@ -137,10 +137,10 @@ class Accesses:
 
         A search back for something made from `other` can stop at such a value.
         """
-        owner, positions = owner_of_value(value), self.order.positions
-        if owner is None or owner not in positions.first:
+        owner, order = owner_of_value(value), self.order
+        if owner is None or owner not in order.first:
             return False
-        return positions.end(owner) < self._earliest_descendant(other)
+        return order.end(owner) < self._earliest_descendant(other)
 
     def _earliest_descendant(self, value: Value) -> int:
         """The first position at which something that was made from `value` may be defined.
@@ -150,17 +150,17 @@ class Accesses:
         known = self._earliest.get(value)
         if known is not None:
             return known
-        positions = self.order.positions
+        order = self.order
         if isinstance(value, OpResult):
-            earliest = positions.of(value.owner)
+            earliest = order.position(value.owner)
         else:
             block = value.parent_block
-            earliest = positions.block_span(block)[0] if block is not None else 0
+            earliest = order.block_span(block)[0] if block is not None else 0
         region = value.parent_region
-        while region is not None and region.parent in positions.first:
+        while region is not None and region.parent in order.first:
             op = region.parent
             if self._hands_back(region, op):
-                earliest = positions.of(op)
+                earliest = order.position(op)
             # Nothing in there is made from what is around it, such as the graph of a module.
             region = None if op.has_trait(IsolatedFromAbove) else op.parent_region
         self._earliest[value] = earliest
@@ -215,7 +215,7 @@ def loops_between(
         around = state.enclosing_repetitive_region(definition.parent_region)
         region: Region | None = innermost
         while region is not None and region is not around:
-            following = state.next_enclosing_repetitive_region(region)
+            following = state.enclosing_repetitive_region(region.parent_region)
             if following is around or following is None:
                 if region.parent is not None:
                     loops[region.parent] = None

@@ -8,15 +8,17 @@ from dataclasses import replace
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
-from bufferize.analysis.call_graph import call_order, return_ops
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
+    call_order,
     enter_calls,
+    return_ops,
     summarize_function,
 )
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.model import Model
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
 from bufferize.analysis.orders import operands_in_order, repeatable
@@ -27,7 +29,6 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
-    Model,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )

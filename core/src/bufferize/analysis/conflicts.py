@@ -19,6 +19,7 @@ from bufferize.analysis.subset_rules import (
     read_of_own_part,
     written_back,
 )
+from bufferize.interfaces import inside_mutually_exclusive_regions
 from bufferize.ir import BlockArgument, OpOperand, Value
 
 Rule = Callable[[Accesses, Read, Write], bool]
@@ -95,7 +96,7 @@ def same_use(rules: Accesses, read: Read, write: Write) -> bool:
 
 def mutually_exclusive(rules: Accesses, read: Read, write: Write) -> bool:
     """Only one of the two happens, as in the branches of an `if`."""
-    return rules.state.inside_mutually_exclusive_regions(read.op, write.op)
+    return inside_mutually_exclusive_regions(read.op, write.op)
 
 
 def element_wise_access(rules: Accesses, read: Read, write: Write) -> bool:
@@ -136,7 +137,7 @@ def write_happens_before_definition(
 def write_inside_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
     """The write is a part of what the defining operation does."""
     op = definition.defining_op
-    return op is not None and op is not write.op and rules.order.positions.contains(op, write.op)
+    return op is not None and op is not write.op and rules.order.contains(op, write.op)
 
 
 def write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:

@@ -28,16 +28,9 @@ class OperandDecider:
         self.root = root
         self.state = state
         self.order = ProgramOrder(root)
-        self.uses = UsesOfClasses(
-            ConflictRules(state, self.order),
-            state.definitions,
-            state.counters,
-            state.options.analysis_budget,
-        )
+        self.uses = UsesOfClasses(ConflictRules(state, self.order), state)
         self._has_parallel_regions = state.options.check_parallel_regions and any(
-            state.is_parallel_region(region)
-            for op in self.order.positions.first
-            for region in op.regions
+            state.is_parallel_region(region) for op in self.order.first for region in op.regions
         )
         self._owners = self._ops_around_tensors()
         self.has_writes = False
@@ -47,9 +40,9 @@ class OperandDecider:
         self._enter_uses()
 
     def _ops_around_tensors(self) -> set[Operation]:
-        """The operations with one in their regions that has tensors."""
+        """The operations that have another one on tensors in their regions."""
         found: set[Operation] = set()
-        for op in self.order.positions.first:
+        for op in self.order.first:
             outer = op.parent_op
             while outer is not None and outer not in found and has_tensor_values(op):
                 found.add(outer)
@@ -57,7 +50,7 @@ class OperandDecider:
         return found
 
     def _enter_uses(self) -> None:
-        for op in self.order.positions.first:
+        for op in self.order.first:
             blocks = (block for region in op.regions for block in region.blocks)
             for value in chain(op.results, *(block.arguments for block in blocks)):
                 if is_tensor_like(value.type):
@@ -135,12 +128,10 @@ class OperandDecider:
             roots = self._classes(operand)
         else:
             roots = [self.state.aliasing.find(operand.value)]
-        uses = self.uses
-        if not any(len(uses.of(root).writes) for root in roots):
+        found = [self.uses.of(root) for root in roots]
+        if not any(len(uses.writes) for uses in found):
             return False
-        if any(uses.of(root).count for root in roots) and any(
-            uses.of(root).private_write is not None for root in roots
-        ):
+        if any(uses.count for uses in found) and any(uses.private_write for uses in found):
             return True
         conflict = self._conflict_within(roots) or self._conflict_across(roots)
         if conflict is not None:
@@ -198,7 +189,8 @@ class OperandDecider:
         writes = self.state.bufferizes_to_memory_write(operand)
         locked = self._is_locked(operand, roots, writes)
         if locked is not None:
-            writer = operand if writes else self._any_write(roots)
+            in_place = (write for root in roots for _, _, write in self.uses.of(root).writes)
+            writer = operand if writes else next(in_place).operand
             return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=locked)
         private = self._private_write(operand, roots)
         if private is not None:
@@ -215,11 +207,11 @@ class OperandDecider:
 
     def _is_locked(self, operand: OpOperand, roots: list[Value], writes: bool) -> Value | None:
         """A value that must not be written to and would be, with `operand` in place."""
-        uses = self.uses
-        if not writes and not any(len(uses.of(root).writes) for root in roots):
+        found = [self.uses.of(root) for root in roots]
+        if not writes and not any(len(uses.writes) for uses in found):
             return None
-        locked = [v for v in (uses.of(root).locked for root in roots) if v is not None]
-        if not locked:
+        locked = next((uses.locked for uses in found if uses.locked is not None), None)
+        if locked is None:
             return None
         if self.state.options.print_conflicts:
             values = [operand.value]
@@ -228,25 +220,20 @@ class OperandDecider:
                 for member in self.state.aliasing.members(value):
                     if not self.state.is_writable(member):
                         annotate_locked_value(member, self.state)
-        return locked[0]
-
-    def _any_write(self, roots: list[Value]) -> OpOperand:
-        """An operand that writes, in place, to one of the classes."""
-        return next(write.operand for root in roots for _, _, write in self.uses.of(root).writes)
+        return locked
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """A write that makes private what parallel iterations would share."""
-        uses = self.uses
         if not self._has_parallel_regions:
             return None
+        found = [self.uses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
         is_held = writes_here and self._hold(operand) is not None
-        if not is_held and not any(uses.of(root).count for root in roots):
+        if not is_held and not any(uses.count for uses in found):
             return None
         if writes_here and self._is_private_write(operand):
             return operand
-        writes = (uses.of(root).private_write for root in roots)
-        return next((write for write in writes if write is not None), None)
+        return next(filter(None, (uses.private_write for uses in found)), None)
 
     def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Conflict | None:
         if not self.state.bufferizes_to_memory_write(operand):

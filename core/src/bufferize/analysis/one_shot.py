@@ -228,14 +228,13 @@ class OneShotAnalysisState(AnalysisState):
     def is_value_read(self, value: Value) -> bool:
         if self._memory is None:
             return super().is_value_read(value)
-        known = self._memory["is_value_read"]
+        known: dict[Value, bool] = self._memory["is_value_read"]
         answer = known.get(value)
-        return self._search_read(value, known) if answer is None else answer
-
-    def _search_read(self, start: Value, known: dict[Value, bool]) -> bool:
+        if answer is not None:
+            return answer
         # Where each value was reached from: those on the way to a read are read as well.
-        origin: dict[Value, Value | None] = {start: None}
-        work = [start]
+        origin: dict[Value, Value | None] = {value: None}
+        work = [value]
         while work:
             value = work.pop()
             answer = known.get(value)

@@ -9,7 +9,6 @@ from bufferize.analysis.state import AnalysisState
 from bufferize.diagnostics import OptionError, error
 from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
-    has_tensor_values,
     is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, OpResult
@@ -80,15 +79,9 @@ def analysis_order(root: Operation, state: AnalysisState) -> list[Operation]:
         ops.reverse()
     elif heuristic is AnalysisHeuristic.FUZZER:
         # Which operations are shuffled makes a difference to all of them.
-        ops = [op for op in ops if has_tensor_semantics(op, state)]
+        ops = [op for op in ops if state.has_tensor_semantics(op)]
         _shuffle(ops, state.options.analysis_fuzzer_seed)
     return ops
-
-
-def has_tensor_semantics(op: Operation, state: AnalysisState) -> bool:
-    """Whether there is anything to bufferize in `op`; operations left out count as well."""
-    model = state.context.model(op.name)
-    return has_tensor_values(op) if model is None else model.has_tensor_semantics(op)
 
 
 def _from_terminators(root: Operation, state: AnalysisState) -> list[Operation]:

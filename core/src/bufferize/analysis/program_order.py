@@ -1,35 +1,123 @@
-"""Which operation happens before which."""
+"""Positions of operations, how far their regions extend, and which happens before which."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from bufferize.analysis.positions import Positions, Span
 from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
 from bufferize.ir import Block, DominanceInfo, Operation, Region
 from bufferize.ir.dominance import BlockGraph
 
+Span = tuple[int, int]
+
 
 class ProgramOrder:
-    """Order questions about the operations below `root`, remembered while the IR stays as it is."""
+    """Order questions about the operations below `root`, remembered while the IR stays as it is.
 
-    __slots__ = ("_around", "_dominance", "_graphs", "_of_blocks", "_siblings", "positions", "root")
+    All these operations have pre-order numbers, their *positions*, from 0. Of several blocks in a
+    region, each is followed by those that it dominates, and unreachable ones come last: what happens
+    before an operation has a smaller number. Operations outside of the root come after all others.
+    """
 
     def __init__(self, root: Operation) -> None:
-        self.root = root
         self._dominance = DominanceInfo()
-        self.positions = Positions(root, self._dominance)
         self._graphs: dict[Region, BlockGraph] = {}
         self._of_blocks: dict[Region, Region | None] = {}
         self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
         self._around: dict[Block | None, list[Span]] = {}
+        self.blocks: dict[Region, list[Block]] = {}
+        """The order of the blocks of each region that has several."""
+        self.nesting: dict[Region, int] = {}
+        """In how many other regions of several blocks each of them lies."""
+        self.dominated_end: dict[Block, int] = {}
+        """Of each of their blocks, the last position in it or in a block that it dominates."""
+        self.first: dict[Operation, int] = {}
+        """The position of each operation."""
+        self.last: dict[Operation, int] = {}
+        """Of each operation, the position of the last one inside it, or its own."""
+        work = [root]
+        while work:
+            op = work.pop()
+            self.first[op] = len(self.first)
+            for region in reversed(op.regions):
+                if len(region.blocks) > 1:
+                    self._enter(region)
+                for block in reversed(self.blocks.get(region, region.blocks)):
+                    work.extend(block.ops_reversed)
+        self.count = len(self.first)
+        # In reverse pre-order an operation comes after all that is inside of it.
+        for op, number in reversed(self.first.items()):
+            end = number
+            for region in op.regions:
+                for block in region.blocks:
+                    if block.last_op is not None:
+                        end = max(end, self.last[block.last_op])
+            self.last[op] = end
+        for region in self.blocks:
+            self._find_dominated_ends(region)
+
+    def _enter(self, region: Region) -> None:
+        reachable = self._dominance.tree(region).preorder()
+        self.blocks[region] = list(dict.fromkeys([*reachable, *region.blocks]))
+        outer = region.parent_region
+        while outer is not None and outer not in self.blocks:
+            outer = outer.parent_region
+        self.nesting[region] = 0 if outer is None else 1 + self.nesting[outer]
+
+    def _find_dominated_ends(self, region: Region) -> None:
+        ends, tree = self.dominated_end, self._dominance.tree(region)
+        end = self.position(region.parent) if region.parent is not None else 0
+        for block in self.blocks[region]:
+            if block.last_op is not None:
+                end = self.last[block.last_op]
+            ends[block] = end
+        for block in reversed(self.blocks[region]):
+            parent = tree.immediate_dominator(block)
+            if parent is not None:
+                ends[parent] = max(ends[parent], ends[block])
+
+    def position(self, op: Operation) -> int:
+        """The position of `op`."""
+        return self.first.get(op, self.count)
+
+    def end(self, op: Operation) -> int:
+        """The position of the last operation inside `op`."""
+        return self.last.get(op, self.count)
+
+    def span(self, op: Operation) -> Span:
+        """The positions of `op` and of all inside it."""
+        return self.position(op), self.end(op)
+
+    def block_span(self, block: Block) -> Span:
+        """The positions of all operations in `block`; empty (start after end) for an empty block."""
+        if block.first_op is None or block.last_op is None:
+            return 1, 0
+        if block.first_op not in self.first:
+            return 0, self.count
+        return self.position(block.first_op), self.end(block.last_op)
+
+    def region_span(self, region: Region) -> Span:
+        """The positions of all operations in `region`; empty where it has none."""
+        blocks = self.blocks.get(region, region.blocks)
+        first = next((b for b in blocks if b.first_op is not None), None)
+        last = next((b for b in reversed(blocks) if b.first_op is not None), None)
+        if first is None or last is None:
+            return 1, 0
+        return self.block_span(first)[0], self.block_span(last)[1]
+
+    def contains(self, outer: Operation, inner: Operation) -> bool:
+        """Whether `inner` is `outer` or lies within it."""
+        start = self.first.get(outer)
+        if start is None:
+            return outer.is_ancestor_of(inner)
+        return start <= self.first.get(inner, -1) <= self.last[outer]
 
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Whether `a`, or an operation around it, comes before `b` whenever `b` runs.
 
         Never so for an operation that holds the other one.
         """
-        holds = self.positions.contains
+        holds = self.contains
         current: Operation | None = a
         while current is not None:
             if current is not b and holds(current, b):
@@ -60,13 +148,12 @@ class ProgramOrder:
 
         It has one of these for each region of several blocks around it: see `left_number`.
         """
-        positions = self.positions
-        found = [positions.of(op)]
-        block = op.parent if positions.blocks else None
+        found = [self.position(op)]
+        block = op.parent if self.blocks else None
         while block is not None:
-            if block in positions.dominated_end:
+            if block in self.dominated_end:
                 assert block.parent is not None
-                end = positions.dominated_end[block]
+                end = self.dominated_end[block]
                 found.append(self.left_number(block.parent, end))
             block = block.parent_op.parent if block.parent_op is not None else None
         return found
@@ -77,16 +164,15 @@ class ProgramOrder:
         By those of the last positions that blocks dominate, the operations are found that come
         before the position but are in no block that dominates the one there.
         """
-        positions = self.positions
-        return (1 + positions.nesting[region]) * (1 + positions.count) + position
+        return (1 + self.nesting[region]) * (1 + self.count) + position
 
     def writers_around(self, op: Operation) -> list[int]:
         """The positions of the operations around `op` that may write to a tensor."""
         found = []
         outer = op.parent_op
-        while outer is not None and outer in self.positions.first:
+        while outer is not None and outer in self.first:
             if outer.op_operands and has_tensor_values(outer):
-                found.append(self.positions.of(outer))
+                found.append(self.position(outer))
             outer = outer.parent_op
         return found
 
@@ -101,7 +187,7 @@ class ProgramOrder:
             region = block.parent if block is not None else None
             if block is not None and block.first_op is not None:
                 known += [(at, at) for at in self.writers_around(block.first_op)]
-            while region is not None and region.parent in self.positions.first:
+            while region is not None and region.parent in self.first:
                 known += self.sibling_spans(region)[1]
                 region = region.parent_region
         return known
@@ -123,9 +209,9 @@ class ProgramOrder:
     def _find_sibling_spans(self, op: Operation) -> None:
         number = {region: i for i, region in enumerate(op.regions)}
         related = _related_regions(op, number) if isinstance(op, RegionBranchOpInterface) else None
-        starts = [self.positions.of(op) + 1]
+        starts = [self.position(op) + 1]
         for region in op.regions:
-            start, end = self.positions.region_span(region)
+            start, end = self.region_span(region)
             starts.append(end + 1 if start <= end else starts[-1])
         for region, i in number.items():
             others = sorted(related[i] - {i}) if related else [j for j in number.values() if j != i]
@@ -151,7 +237,7 @@ class ProgramOrder:
         """The control flow between the blocks of `region`."""
         graph = self._graphs.get(region)
         if graph is None:
-            blocks = self.positions.blocks.get(region, region.blocks)
+            blocks = self.blocks.get(region, region.blocks)
             graph = self._graphs[region] = BlockGraph(blocks, self._dominance.tree(region))
         return graph
 

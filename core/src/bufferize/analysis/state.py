@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.model import AnalysisModel, Model
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError
 from bufferize.interfaces import (
@@ -13,10 +14,6 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
-    LoopLikeOpInterface,
-    Model,
-    RegionBranchOpInterface,
-    inside_mutually_exclusive_regions,
     owner_of_value,
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
@@ -26,6 +23,8 @@ from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, V
 if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.analysed import Analysed
     from bufferize.analysis.function_summaries import FunctionAnalysis
+
+_NO_MODEL: Model = AnalysisModel()
 
 
 class ModelSource(Protocol):
@@ -87,6 +86,14 @@ class AnalysisState:
         """The model of the operation that defines `value`, or that its block belongs to."""
         owner = owner_of_value(value)
         return self.model(owner) if owner is not None else None
+
+    def _any_model(self, op: Operation) -> Model:
+        """The model of `op`, also where the options leave it out; without one, the defaults."""
+        return self.context.model(op.name) or _NO_MODEL
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        """Whether there is anything to bufferize in `op`; operations left out count as well."""
+        return self._any_model(op).has_tensor_semantics(op)
 
     # Memory
 
@@ -163,9 +170,7 @@ class AnalysisState:
         condition: Callable[[Value], bool],
         *,
         always_include_leaves: bool = True,
-        follow_in_place_only: bool = False,
         follow_equivalent_only: bool = False,
-        follow_unknown_ops: bool = False,
         follow_same_type_or_casts_only: bool = False,
         within: Operation | None = None,
         visited_operands: set[OpOperand] | None = None,
@@ -198,7 +203,7 @@ class AnalysisState:
             if condition(value):
                 found[value] = None
                 continue
-            if not follow_unknown_ops and self.model_of_value(value) is None:
+            if self.model_of_value(value) is None:
                 if always_include_leaves:
                     found[value] = None
                 continue
@@ -207,14 +212,10 @@ class AnalysisState:
                 found[value] = None
             for alias in aliases:
                 source = alias.operand.value
-                if (
-                    (follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT)
-                    or (follow_in_place_only and not self.is_in_place(alias.operand))
-                    or (
-                        follow_same_type_or_casts_only
-                        and source.type is not value.type
-                        and not isinstance(value.defining_op, CastOpInterface)
-                    )
+                if (follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT) or (
+                    follow_same_type_or_casts_only
+                    and source.type is not value.type
+                    and not isinstance(value.defining_op, CastOpInterface)
                 ):
                     if always_include_leaves:
                         found[value] = None
@@ -297,12 +298,7 @@ class AnalysisState:
         overlooks that.
         """
         op = region.parent
-        if op is None:
-            return False
-        model = self.context.model(op.name)
-        if model is None:
-            return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(region.index)
-        return model.is_repetitive_region(op, region.index)
+        return op is not None and self._any_model(op).is_repetitive_region(op, region.index)
 
     def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
         """`region` if it is repetitive, or else the nearest around it that is."""
@@ -318,10 +314,6 @@ class AnalysisState:
             self._repetitive[inner] = found
         return found
 
-    def next_enclosing_repetitive_region(self, region: Region) -> Region | None:
-        """The nearest repetitive region around `region`, not `region` itself."""
-        return self.enclosing_repetitive_region(region.parent_region)
-
     def parallel_region(self, region: Region | None) -> Region | None:
         """`region` if it is parallel, or else the nearest around it that is."""
         while region is not None:
@@ -333,16 +325,7 @@ class AnalysisState:
     def is_parallel_region(self, region: Region) -> bool:
         """Whether `region` may run several times at once, in an operation left out as well."""
         op = region.parent
-        if op is None:
-            return False
-        model = self.context.model(op.name)
-        if model is None:
-            return isinstance(op, LoopLikeOpInterface) and op.is_parallel
-        return model.is_parallel_region(op, region.index)
-
-    def inside_mutually_exclusive_regions(self, a: Operation, b: Operation) -> bool:
-        """Whether `a` and `b` are in regions of one operation of which at most one runs."""
-        return inside_mutually_exclusive_regions(a, b)
+        return op is not None and self._any_model(op).is_parallel_region(op, region.index)
 
     def reset_cache(self) -> None:
         """Forget what was remembered about the IR; to be called after the IR was changed."""

@@ -95,9 +95,7 @@ def disjoint_subsets(accesses: Accesses, read: Read, write: Write) -> bool:
     return parts.are_disjoint(a, b, varies)
 
 
-def _contributions(
-    insertion: SubsetInsertionOpInterface,
-) -> Iterator[SubsetInsertionOpInterface]:
+def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInsertionOpInterface]:
     """`insertion`, and what is inserted into the same tensor by the terminator that it belongs to."""
     yield insertion
     if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:

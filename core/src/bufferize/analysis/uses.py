@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bufferize.analysis.accesses import Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.intervals import Intervals
-from bufferize.analysis.log import Reason, WorkCounters
+from bufferize.analysis.log import Reason
+from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
 
@@ -58,25 +59,16 @@ class ClassUses:
 
 
 class UsesOfClasses:
-    """Finds conflicts among the uses of classes of values, and merges those uses.
+    """Finds conflicts among the uses of classes of values, and merges those uses."""
 
-    `definitions` gives the values that may have set the contents of an operand. `counters` grow;
-    with a `budget` other than 0, no more than so many candidates are tested.
-    """
-
-    def __init__(
-        self,
-        rules: ConflictRules,
-        definitions: Callable[[OpOperand], tuple[Value, ...]],
-        counters: WorkCounters,
-        budget: int = 0,
-    ) -> None:
+    def __init__(self, rules: ConflictRules, state: OneShotAnalysisState) -> None:
         self.rules = rules
-        self.counters = counters
+        self.counters = state.counters
         self.is_exhausted = False
         """Whether the budget left a candidate untested."""
-        self._last_candidate = counters.candidates + budget if budget else None
-        self._definitions = definitions
+        budget = state.options.analysis_budget
+        self._last_candidate = state.counters.candidates + budget if budget else None
+        self._definitions = state.definitions
         self._classes: defaultdict[Value, ClassUses] = defaultdict(ClassUses)
         # For two classes that must not be merged: why.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
@@ -113,7 +105,7 @@ class UsesOfClasses:
         """Note that the owner of an operand in place works on the class of `root` until its end."""
         uses = self.of(root)
         uses.count += 1
-        uses.reads.add(*self.rules.order.positions.span(hold.op), hold)
+        uses.reads.add(*self.rules.order.span(hold.op), hold)
 
     def merge(self, roots: list[Value], root: Value) -> None:
         """Put the uses of the classes `roots` together, as those of the class `root`."""
@@ -143,7 +135,7 @@ class UsesOfClasses:
         """A write to the class of `root` while the owner of `hold` works on it."""
         self.counters.searches += 1
         writes = self.of(root).writes
-        span = self.rules.order.positions.span(hold.op)
+        span = self.rules.order.span(hold.op)
         return self._first_conflict((hold, write) for write in writes.starting_within(*span))
 
     def conflict_between(self, a: Value, b: Value) -> Conflict | None:

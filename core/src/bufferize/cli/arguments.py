@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from bufferize.diagnostics import (
     Diagnostic,
@@ -39,8 +39,7 @@ class Takes(enum.Enum):
     """As VALUE, with commas between several values; may be given several times."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option of the tool itself, not of a pass."""
 
     takes: Takes

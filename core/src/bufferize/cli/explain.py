@@ -9,7 +9,7 @@ import sys
 
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
-from bufferize.cli.terminal import Progress, is_terminal, progress, report
+from bufferize.cli.terminal import Progress, is_terminal, report
 from bufferize.diagnostics import Diagnostic, SourceMap
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.explain import TensorCopy, as_json, by_cost, explain_copy, summary
@@ -25,23 +25,23 @@ _PASS = "<--one-shot-bufferize>"
 
 def run(arguments: argparse.Namespace) -> int:
     """Explains; the exit status is 0, or 1 where the program or an option is refused."""
-    sources = SourceMap()
-    line = Progress()
 
-    def explain() -> int:
-        with progress(line):
-            return _Explanation(arguments, sources, line).run()
+    def explain(sources: SourceMap, progress: Progress) -> int:
+        with progress:
+            return _Explanation(arguments, sources, progress).run()
 
-    return guarded(explain, sources, lambda: line.what)
+    return guarded(explain)
 
 
 class _Explanation:
     """One run of the sub-command."""
 
-    def __init__(self, arguments: argparse.Namespace, sources: SourceMap, line: Progress) -> None:
+    def __init__(
+        self, arguments: argparse.Namespace, sources: SourceMap, progress: Progress
+    ) -> None:
         self.arguments = arguments
         self.sources = sources
-        self.progress = line
+        self.progress = progress
         self.spans = OperationSpans()
         self.context = Context(block=arguments.block_plugin, warn=False)
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect

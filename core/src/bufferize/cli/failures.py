@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from bufferize.cli.arguments import UsageError
-from bufferize.cli.terminal import report
+from bufferize.cli.terminal import Progress, report
 from bufferize.diagnostics import (
     DEBUG_VARIABLE,
     Diagnostic,
@@ -29,13 +29,16 @@ INTERRUPTED: Final = 130
 """As shells say it of a process that Ctrl-C ended."""
 
 
-def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]) -> int:
+def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -> int:
     """The exit status of `run`, which may fail in any way.
 
-    `doing` says, for the message about an internal error, what is being done.
+    It is given what messages are made with: where to put the texts that it reads, and whom to tell
+    what is being done; at first that is `what`.
     """
+    sources, progress = SourceMap(), Progress()
+    progress.what = what
     try:
-        return run()
+        return run(sources, progress)
     except BrokenPipeError:
         # Whoever read our output has gone: nothing is left to say, nor anyone to say it to.
         discard(sys.stdout)
@@ -43,7 +46,7 @@ def guarded(run: Callable[[], int], sources: SourceMap, doing: Callable[[], str]
     except KeyboardInterrupt:
         return INTERRUPTED
     except BaseException as problem:  # a plugin may even leave the process
-        report(diagnostics_of(problem, doing()), sources)
+        report(diagnostics_of(problem, progress.what), sources)
         if isinstance(problem, UsageError):
             return WRONG_USAGE
     return FAILED

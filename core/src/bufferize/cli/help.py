@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import textwrap
 
 from bufferize.cli.arguments import OPTIONS, Takes
 from bufferize.diagnostics import FAILURES, show_traceback
-from bufferize.passes import Pass
-from bufferize.passes.option_fields import OptionDoc, option_docs
+from bufferize.passes.option_fields import option_docs
 from bufferize.registration import Context
 
 _WIDTH = 100
@@ -53,19 +53,14 @@ def _pass(name: str, context: Context) -> list[str]:
     except FAILURES as problem:
         show_traceback(problem)
         return _entry(f"--{name}", f"(not usable: {problem})", 2)
-    lines = _entry(f"--{name}", _summary(pass_class), 2)
+    summary, *_ = inspect.cleandoc(pass_class.__doc__ or "").split("\n\n")
+    lines = _entry(f"--{name}", summary, 2)
     for option in options:
-        lines += _entry(option.name + option.takes, _meaning(option), 4)
+        default = f" (default: {option.default})" if option.default else ""
+        lines += _entry(
+            option.name + option.takes, (option.text.removesuffix(".") + default).strip(), 4
+        )
     return lines
-
-
-def _summary(pass_class: type[Pass]) -> str:
-    return " ".join((pass_class.__doc__ or "").strip().split("\n\n")[0].split())
-
-
-def _meaning(option: OptionDoc) -> str:
-    default = f"(default: {option.default})" if option.default else ""
-    return f"{option.text.removesuffix('.')} {default}".strip()
 
 
 def _entry(name: str, text: str, indent: int) -> list[str]:

@@ -13,7 +13,7 @@ from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
 from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
-from bufferize.cli.terminal import Progress, progress, report, say
+from bufferize.cli.terminal import Progress, report, say
 from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, SourceMap
 
 if TYPE_CHECKING:
@@ -31,31 +31,29 @@ def entry() -> None:
 
 def main(argv: Sequence[str]) -> int:
     """Runs the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
-    sources = SourceMap()
-    line = Progress()
 
-    def run() -> int:
+    def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
         if arguments.flag("version"):
             write_output("-", f"bufferize-opt {__version__}\n")
             return 0
-        with progress(line):
-            return _Tool(arguments, sources, line).run()
+        with progress:
+            return _Tool(arguments, sources, progress).run()
 
-    return guarded(run, sources, lambda: line.what)
+    return guarded(run)
 
 
 class _Tool:
     """One run of the tool."""
 
-    def __init__(self, arguments: Arguments, sources: SourceMap, line: Progress) -> None:
+    def __init__(self, arguments: Arguments, sources: SourceMap, progress: Progress) -> None:
         self.start = time.perf_counter()
         # Imported here: `--version` and wrong arguments need none of it.
         from bufferize.registration import Context
 
         self.arguments = arguments
         self.sources = sources
-        self.progress = line
+        self.progress = progress
         self.context: Context = Context(block=arguments.names("block-plugin"), warn=False)
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
@@ -73,13 +71,16 @@ class _Tool:
             names = ",".join(self.context.dialect_names())
             write_output("-", f"Available Dialects: {names}\n")
             return 0
+        from bufferize.syntax import split_input
+
         manager = self._pipeline()
         if arguments.flag("dump-pass-pipeline"):
             say(f"Pass Manager with {len(manager.steps)} passes:\n{manager}")
         name, text = read_input(arguments.input, self.sources)
         outputs: list[str] = []
         succeeded = True
-        for chunk in self._chunks(text):
+        marker = arguments.split_marker
+        for chunk in [text] if marker is None else split_input(text, marker):
             output = self._process(chunk, name, manager)
             succeeded &= self._settle(chunk, name, output is not None)
             outputs.append(output or "")
@@ -94,12 +95,6 @@ class _Tool:
             parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
             write_output(arguments.output, f"{SPLIT_MARKER}\n".join(parts))
         return 0 if succeeded else 1
-
-    def _chunks(self, text: str) -> list[str]:
-        from bufferize.syntax import split_input
-
-        marker = self.arguments.split_marker
-        return [text] if marker is None else split_input(text, marker)
 
     def _process(self, chunk: str, name: str, manager: PassManager) -> str | None:
         """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
@@ -120,7 +115,7 @@ class _Tool:
             manager.run(module, self.context)
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
-                return print_module(module, options, self.context.resources)
+                return print_module(module, options, self.context.resources_of(module))
         except DiagnosticError as problem:
             self.emitted += diagnostics_of(problem, self.progress.what)
         except (BrokenPipeError, KeyboardInterrupt):
@@ -192,7 +187,10 @@ class _Tool:
             self.sources.add("<pass pipeline>", text)
             manager = pipeline_from_text(text, self.context)
         else:
-            self._check_names()
+            known = self.context.pass_names()
+            unknown = [name for name, _ in self.arguments.passes if name not in known]
+            if unknown:
+                raise unknown_options(unknown, known)
             manager = PassManager()
             problems: list[Diagnostic] = []
             for name, options in self.arguments.passes:
@@ -207,9 +205,3 @@ class _Tool:
         manager.timing = Timing(self.start)
         manager.verify_each = self.arguments.flag("verify-each", default=True)
         return manager
-
-    def _check_names(self) -> None:
-        known = self.context.pass_names()
-        unknown = [name for name, _ in self.arguments.passes if name not in known]
-        if unknown:
-            raise unknown_options(unknown, known)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TextIO
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TextIO
 
 from bufferize.diagnostics import Diagnostic, SourceMap, render
 
@@ -37,21 +36,14 @@ def say(text: str) -> None:
         print(text, file=sys.stderr)
 
 
-class Timer(Protocol):
-    """The part of `threading.Timer` that is used."""
-
-    daemon: bool
-
-    def start(self) -> None: ...
-
-    def cancel(self) -> None: ...
-
-
 class Progress:
-    """Says on a terminal's stderr what is being done, once it has lasted two seconds."""
+    """Says on a terminal's stderr what is being done, once it has lasted two seconds.
+
+    It does so for the length of a with statement; it is silent where stderr is no terminal.
+    """
 
     def __init__(
-        self, make_timer: Callable[[float, Callable[[], None]], Timer] = threading.Timer
+        self, make_timer: Callable[[float, Callable[[], None]], Any] = threading.Timer
     ) -> None:
         self.what = "starting"
         """What is being done."""
@@ -86,9 +78,10 @@ class Progress:
             self._status = Console(stderr=True).status(Text(self.what))
             self._status.start()
 
-    def start(self) -> None:
-        """Begins to wait."""
-        self._timer.start()
+    def __enter__(self) -> Progress:
+        if is_terminal(sys.stderr):
+            self._timer.start()
+        return self
 
     def hide(self) -> None:
         """Removes the line until `say` is called again, so that something else can be written."""
@@ -97,20 +90,8 @@ class Progress:
                 self._status.stop()
                 self._status = None
 
-    def stop(self) -> None:
-        """Removes the line for good."""
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
         with self._lock:
             self._ended, self._shows = True, False
         self.hide()
-
-
-@contextmanager
-def progress(line: Progress) -> Iterator[Progress]:
-    """Progress for the length of a with statement; silent unless stderr is a terminal."""
-    if is_terminal(sys.stderr):
-        line.start()
-    try:
-        yield line
-    finally:
-        line.stop()

@@ -73,11 +73,9 @@ def main(argv: Sequence[str]) -> int:
         from bufferize.cli import new_dialect as writer
 
         return guarded(
-            lambda: writer.run(arguments.name, arguments.output),
-            SourceMap(),
-            lambda: "writing a distribution",
+            lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
-    return guarded(lambda: _plugins(arguments), SourceMap(), lambda: "listing the plugins")
+    return guarded(lambda *_: _plugins(arguments), "listing the plugins")
 
 
 def _add_block_plugin(parser: argparse.ArgumentParser) -> None:
@@ -128,22 +126,18 @@ def _plugins(arguments: argparse.Namespace) -> int:
     from bufferize.registration import Context
 
     context = Context(block=arguments.block_plugin, warn=False, strict=False)
-    registries = context.registries
-    table = Table("plugin", "distribution", "version", "dialects", "models", "passes", box=None)
+    table = Table(
+        "plugin", "distribution", "version", "dialects", "models", "passes", "others", box=None
+    )
     for record in context.plugins:
-        table.add_row(
-            *(
-                Text(text)  # a name is no markup
-                for text in (
-                    record.name,
-                    record.distribution,
-                    record.version,
-                    ", ".join(registries.dialects.of_plugin(record.name)),
-                    ", ".join(registries.op_models.of_plugin(record.name)),
-                    ", ".join(registries.passes.of_plugin(record.name)),
-                )
-            )
-        )
+        names = {
+            hook.removeprefix("register_").replace("_", " "): list(registry.of_plugin(record.name))
+            for hook, registry in context.registries.by_hook().items()
+        }
+        columns = [", ".join(names.pop(what)) for what in ("dialects", "op models", "passes")]
+        others = "; ".join(f"{what}: {', '.join(found)}" for what, found in names.items() if found)
+        cells = (record.name, record.distribution, record.version, *columns, others)
+        table.add_row(*map(Text, cells))  # a name is no markup
     # A pipe gets whole rows whatever the width of the terminal.
     console = Console() if sys.stdout.isatty() else Console(width=240)
     console.print(table)

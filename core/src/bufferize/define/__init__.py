@@ -121,7 +121,7 @@ from bufferize.define.fields import variadic_region as variadic_region
 from bufferize.define.fields import variadic_result as variadic_result
 from bufferize.define.fields import variadic_successor as variadic_successor
 from bufferize.define.operation import Operation as Operation
-from bufferize.define.terminators import ensure_terminator as ensure_terminator
+from bufferize.define.structured import ensure_terminator as ensure_terminator
 from bufferize.define.traits import AffineScope as AffineScope
 from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments
 from bufferize.define.traits import AttrSizedResultSegments as AttrSizedResultSegments
@@ -131,7 +131,6 @@ from bufferize.define.traits import ConstantLike as ConstantLike
 from bufferize.define.traits import HasParent as HasParent
 from bufferize.define.traits import Idempotent as Idempotent
 from bufferize.define.traits import Involution as Involution
-from bufferize.define.traits import IsTerminator as IsTerminator
 from bufferize.define.traits import MayEndProgram as MayEndProgram
 from bufferize.define.traits import MemRefsNormalizable as MemRefsNormalizable
 from bufferize.define.traits import NoMemoryEffect as NoMemoryEffect
@@ -143,7 +142,6 @@ from bufferize.define.traits import RecursiveMemoryEffects as RecursiveMemoryEff
 from bufferize.define.traits import ReturnLike as ReturnLike
 from bufferize.define.traits import SameVariadicOperandSize as SameVariadicOperandSize
 from bufferize.define.traits import SameVariadicResultSize as SameVariadicResultSize
-from bufferize.define.traits import SingleBlock as SingleBlock
 from bufferize.define.traits import SingleBlockImplicitTerminator as SingleBlockImplicitTerminator
 from bufferize.define.traits import SymbolTrait as SymbolTrait
 from bufferize.define.type_constraints import ANY_COMPLEX as ANY_COMPLEX
@@ -233,6 +231,8 @@ from bufferize.define.type_traits import are_shapes_compatible as are_shapes_com
 from bufferize.define.type_traits import types_of_elements as types_of_elements
 from bufferize.ir import GraphRegion as GraphRegion
 from bufferize.ir import IsolatedFromAbove as IsolatedFromAbove
+from bufferize.ir import IsTerminator as IsTerminator
 from bufferize.ir import NoTerminator as NoTerminator
+from bufferize.ir import SingleBlock as SingleBlock
 from bufferize.ir import SymbolTableTrait as SymbolTableTrait
 from bufferize.ir import Trait as Trait

@@ -10,13 +10,7 @@ from typing import Any
 
 from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import (
-    AttrSyntax,
-    Constraint,
-    as_constraint,
-    instance_of,
-    pred,
-)
+from bufferize.define.constraint import AttrSyntax, Constraint, as_constraint, instance_of, pred
 from bufferize.ir import (
     AffineMapAttr,
     ArrayAttr,
@@ -66,10 +60,10 @@ def typed_integer(type: Type, description: str | None = None) -> Constraint[Inte
             raise ValueError(f"{value} does not fit into {type}")
         return attribute
 
-    return Constraint(
-        lambda a: isinstance(a, IntegerAttr) and a.type is type,
+    return instance_of(
+        IntegerAttr,
         description or f"{type} attribute",
-        cls=IntegerAttr,
+        also=lambda a: a.type is type,
         value_type=type,
         convert=convert,
     )
@@ -77,10 +71,10 @@ def typed_integer(type: Type, description: str | None = None) -> Constraint[Inte
 
 def typed_float(type: FloatType) -> Constraint[FloatAttr]:
     """A float attribute of this type; a custom format writes it without the type."""
-    return Constraint(
-        lambda a: isinstance(a, FloatAttr) and a.type is type,
+    return instance_of(
+        FloatAttr,
         f"{type.width}-bit float attribute",
-        cls=FloatAttr,
+        also=lambda a: a.type is type,
         value_type=type,
         convert=lambda value: FloatAttr.of(value, type),
     )
@@ -97,13 +91,7 @@ INTEGER_ATTR = instance_of(IntegerAttr, "arbitrary integer attribute")
 FLOAT_ATTR = instance_of(FloatAttr, "arbitrary float attribute")
 F32_ATTR = typed_float(ir.F32)
 F64_ATTR = typed_float(ir.F64)
-STR_ATTR: Constraint[StringAttr] = Constraint(
-    lambda a: isinstance(a, StringAttr),
-    "string attribute",
-    cls=StringAttr,
-    value_type=ir.NONE,
-    convert=StringAttr,
-)
+STR_ATTR = instance_of(StringAttr, "string attribute", value_type=ir.NONE, convert=StringAttr)
 DICT_ATTR = instance_of(
     DictionaryAttr, "dictionary of named attribute values", convert=DictionaryAttr.of
 )
@@ -111,10 +99,10 @@ AFFINE_MAP_ATTR = instance_of(AffineMapAttr, "AffineMap attribute", convert=Affi
 INTEGER_SET_ATTR = instance_of(IntegerSetAttr, "IntegerSet attribute", convert=IntegerSetAttr)
 LOCATION_ATTR = instance_of(Location, "location attribute")
 SYMBOL_REF = instance_of(SymbolRefAttr, "symbol reference attribute", convert=SymbolRefAttr)
-FLAT_SYMBOL_REF: Constraint[SymbolRefAttr] = Constraint(
-    lambda a: isinstance(a, SymbolRefAttr) and not a.nested,
+FLAT_SYMBOL_REF = instance_of(
+    SymbolRefAttr,
     "flat symbol reference attribute",
-    cls=SymbolRefAttr,
+    also=lambda a: not a.nested,
     convert=SymbolRefAttr,
 )
 TYPED_ATTR: Constraint[Attribute] = pred(
@@ -138,10 +126,9 @@ def _print_symbol_name(printer: AsmPrinter, attribute: StringAttr) -> None:
     printer.print_symbol_name(attribute.value)
 
 
-SYMBOL_NAME: Constraint[StringAttr] = Constraint(
-    STR_ATTR.check,
+SYMBOL_NAME = instance_of(
+    StringAttr,
     "string attribute",
-    cls=StringAttr,
     syntax=AttrSyntax(_parse_symbol_name, _print_symbol_name, _parse_optional_symbol_name),
     convert=StringAttr,
 )
@@ -155,12 +142,8 @@ def type_attr_of(constraint: Constraint[Any] | type[Type]) -> Constraint[TypeAtt
     """A type attribute whose type satisfies the constraint."""
     type_constraint = as_constraint(constraint)
     check = type_constraint.check
-    return Constraint(
-        lambda a: isinstance(a, TypeAttr) and check(a.type),
-        f"type attribute of {type_constraint.description}",
-        cls=TypeAttr,
-        convert=TypeAttr,
-    )
+    description = f"type attribute of {type_constraint.description}"
+    return instance_of(TypeAttr, description, also=lambda a: check(a.type), convert=TypeAttr)
 
 
 FUNCTION_TYPE_ATTR = type_attr_of(instance_of(FunctionType, "function type"))
@@ -185,10 +168,10 @@ def array_of(
     """An array of attributes that each satisfy the constraint."""
     element_constraint = as_constraint(element)
     check = element_constraint.check
-    return Constraint(
-        lambda a: isinstance(a, ArrayAttr) and all(map(check, a.elements)),
+    return instance_of(
+        ArrayAttr,
         description or f"Array of {element_constraint.description}s",
-        cls=ArrayAttr,
+        also=lambda a: all(map(check, a.elements)),
         convert=lambda values: _array(values, element_constraint),
     )
 
@@ -244,10 +227,10 @@ def dense_array_of(element_type: IntegerType) -> Constraint[DenseArrayAttr]:
         printer.write(f"[{', '.join(values)}]")
 
     description = f"{element_type} dense array attribute"
-    return Constraint(
-        lambda a: isinstance(a, DenseArrayAttr) and a.element_type is element_type,
+    return instance_of(
+        DenseArrayAttr,
         description,
-        cls=DenseArrayAttr,
+        also=lambda a: a.element_type is element_type,
         syntax=AttrSyntax(parse, print_values, parse_optional),
         convert=lambda values: DenseArrayAttr(element_type, tuple(values)),
     )
@@ -273,13 +256,6 @@ ELEMENTS_ATTR: Constraint[Attribute] = Constraint(
 )
 
 
-def _is_dense_of(attribute: Any, element: type[Type], width: int | None) -> bool:
-    if not isinstance(attribute, DenseElementsAttr):
-        return False
-    type = attribute.type.element_type
-    return isinstance(type, element) and (width is None or getattr(type, "width", 0) == width)
-
-
 def int_elements(
     width: int | None = None, shape: tuple[int, ...] | None = None
 ) -> Constraint[DenseElementsAttr]:
@@ -292,13 +268,15 @@ def int_elements(
         sizes = ", ".join(map(str, shape))
         description = f"{width}-bit signless int elements attribute of shape [{sizes}]"
 
-    def check(attribute: Any) -> bool:
-        if not _is_dense_of(attribute, IntegerType, width):
-            return width is None and _is_dense_of(attribute, ir.IndexType, None)
+    def check(attribute: DenseElementsAttr) -> bool:
         type: ShapedType = attribute.type
-        return shape is None or type.extents == shape
+        element = type.element_type
+        if isinstance(element, ir.IndexType):
+            return width is None
+        is_integer = isinstance(element, IntegerType) and width in (None, element.width)
+        return is_integer and (shape is None or type.extents == shape)
 
-    return Constraint(check, description, cls=DenseElementsAttr)
+    return instance_of(DenseElementsAttr, description, also=check)
 
 
 I32_ELEMENTS = int_elements(32)

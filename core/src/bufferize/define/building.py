@@ -30,10 +30,11 @@ T = TypeVar("T")
 class OpBuilder:
     """The prepared `build` of one op class."""
 
-    __slots__ = ("_plan", "definition")
+    __slots__ = ("_names", "_plan", "definition")
 
     def __init__(self, definition: OpDefinition) -> None:
         self.definition = definition
+        self._names = {field.name: field.ir_name for field in definition.fields.values()}
         self._plan = plan_types(definition, definition.operands.fields)
 
     def initialize(
@@ -46,7 +47,8 @@ class OpBuilder:
     ) -> None:
         """Makes `op` what its fields say. Raises TypeError for one that is missing or wrong."""
         definition = self.definition
-        self._check_names(given)
+        if not given.keys() <= self._names.keys():
+            raise self._unknown(next(name for name in given if name not in self._names))
         properties = dict(definition.defaults)
         frame = TypeFrame(definition, properties)
         for field in definition.operands.fields:
@@ -107,16 +109,12 @@ class OpBuilder:
                 raise
             op.results = tuple([OpResult(op, i, type) for i, type in enumerate(inferred)])
 
-    def _check_names(self, given: dict[str, Any]) -> None:
-        """Raises TypeError for a name that is no field's."""
-        names = {field.name: field.ir_name for field in self.definition.fields.values()}
-        for name in given:
-            if name in names:
-                continue
-            meant = next((field for field, ir_name in names.items() if ir_name == name), None)
-            meant = meant or closest_name(name, names)
-            hint = f"did you mean '{meant}'?" if meant else f"it has {', '.join(names) or 'none'}"
-            raise TypeError(f"'{self.definition.name}' has no field '{name}'; {hint}")
+    def _unknown(self, name: str) -> TypeError:
+        names = self._names
+        meant = next((field for field, ir_name in names.items() if ir_name == name), None)
+        meant = meant or closest_name(name, names)
+        hint = f"did you mean '{meant}'?" if meant else f"it has {', '.join(names) or 'none'}"
+        return TypeError(f"'{self.definition.name}' has no field '{name}'; {hint}")
 
     def _missing(self, field: Field) -> TypeError:
         return TypeError(f"'{self.definition.name}' needs its field '{field.name}'")

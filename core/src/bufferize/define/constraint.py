@@ -74,21 +74,26 @@ def instance_of(
     cls: type[T],
     description: str | None = None,
     *,
+    also: Callable[[Any], bool] | None = None,
+    value_type: Type | None = None,
+    syntax: AttrSyntax | None = None,
     convert: Callable[[Any], Attribute | None] | None = None,
 ) -> Constraint[T]:
-    """What is an instance of a class of types or attributes.
+    """What is an instance of a class of types or attributes, and satisfies `also`.
 
     A class method `from_python` of the class is the default of `convert`.
     """
 
     def check(x: Any) -> bool:
-        return isinstance(x, cls)
+        return isinstance(x, cls) and (also is None or also(x))
 
     return Constraint(
         check,
         description or _class_description(cls),
+        buildable=_only_type(cls) if also is None else None,
         cls=cls,
-        buildable=_only_type(cls),
+        value_type=value_type,
+        syntax=syntax,
         convert=convert or getattr(cls, "from_python", None),
     )
 
@@ -127,21 +132,8 @@ def pred(
     check: Callable[[Any], bool], description: str, base: Constraint[T] | None = None
 ) -> Constraint[T]:
     """What satisfies `base` (anything by default) and then the predicate."""
-    if base is None:
-        return Constraint(check, description)
-    base_check = base.check
-
-    def both(x: Any) -> bool:
-        return base_check(x) and check(x)
-
-    return Constraint(
-        both,
-        description,
-        cls=base.cls,
-        value_type=base.value_type,
-        syntax=base.syntax,
-        convert=base.convert,
-    )
+    predicate: Constraint[Any] = Constraint(check, description)
+    return predicate if base is None else all_of(base, predicate, description=description)
 
 
 def one_of(*constraints: Constraint[T] | type[T], description: str | None = None) -> Constraint[T]:
@@ -160,14 +152,15 @@ def all_of(
 ) -> Constraint[T]:
     """What satisfies all of the constraints; it is written as the first one."""
     start = as_constraint(first)
-    checks = (start.check, *(c.check for c in others))
+    parts = (start, *others)
+    checks = tuple(part.check for part in parts)
 
     def check(x: Any) -> bool:
         return all(part(x) for part in checks)
 
     return Constraint(
         check,
-        description or " and ".join(c.description for c in (start, *others)),
+        description or " and ".join(part.description for part in parts),
         cls=start.cls,
         value_type=start.value_type,
         syntax=start.syntax,

@@ -12,13 +12,12 @@ from bufferize.define.definition import OpDefinition
 from bufferize.define.directives import CustomDirective, as_directive
 from bufferize.define.errors import DefinitionError
 from bufferize.define.operation import Operation
-from bufferize.ir import Attribute, Builder, Location, Trait, Type, Value
+from bufferize.ir import Attribute, Trait, Type
 
 OperationT = TypeVar("OperationT", bound=Operation)
 AttributeT = TypeVar("AttributeT", bound=Attribute)
 TypeT = TypeVar("TypeT", bound=Type)
 AnyT = TypeVar("AnyT")
-IndexConstant = Callable[[Builder, int, Location], Value]
 OpAttributeProblem = Callable[[ir.Operation, str, Attribute], "str | None"]
 
 
@@ -38,8 +37,6 @@ class Dialect:
         self.custom_directives: dict[str, CustomDirective] = {}
         self.op_aliases: dict[str, str] = {}
         """Full old name of an op -> full name of the op that it is read as today."""
-        self.index_constant: IndexConstant | None = None
-        """Makes an index constant at a builder's place, if the dialect has constants."""
         self.op_attribute_problem: OpAttributeProblem | None = None
         """What is wrong with a discardable attribute `dialect.name` on an op."""
         self._ops: dict[str, type[Operation]] = {}
@@ -172,8 +169,6 @@ class Dialect:
         self.custom_directives.update(other.custom_directives)
         self.op_aliases.update(other.op_aliases)
         self.partial = self.partial or other.partial
-        if other.index_constant is not None:
-            self.index_constant = other.index_constant
 
     def check(self) -> None:
         """Prepares every op's format, verification and `build` now. For a dialect's tests.

@@ -1,4 +1,4 @@
-"""Enumerations: attributes of a dialect, or integers that are written as keywords."""
+"""Enumerations: attributes of a dialect, or integers and strings that are written as keywords."""
 
 from __future__ import annotations
 

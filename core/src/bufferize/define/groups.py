@@ -68,20 +68,24 @@ class Groups(Generic[FieldT]):
         """A function from an operation to the values of a field."""
         index, bounds, slot = field.index, self.bounds, attrgetter(self.slot)
         place = self._fixed_place(index) if field.arity is Arity.SINGLE else None
+        part: slice | None = None
+        if self.open == [index] and self.segments is None:
+            part = slice(index, (index + 1 - len(self.fields)) or None)  # what the others leave
         if self.kind == "operand":
             if place is not None:
                 return lambda op: op.op_operands[place].value
 
             def values(op: Any) -> tuple[Any, ...]:
-                start, stop = bounds(op)[index]
-                return tuple([operand.value for operand in op.op_operands[start:stop]])
+                operands = op.op_operands[part or slice(*bounds(op)[index])]
+                return tuple([operand.value for operand in operands])
         else:
             if place is not None:
+                if self.kind == "result":  # the most frequent one
+                    return lambda op: op.results[place]
                 return lambda op: slot(op)[place]
 
             def values(op: Any) -> tuple[Any, ...]:
-                start, stop = bounds(op)[index]
-                return tuple(slot(op)[start:stop])
+                return tuple(slot(op)[part or slice(*bounds(op)[index])])
 
         if field.arity is Arity.SINGLE:
             return lambda op: values(op)[0]

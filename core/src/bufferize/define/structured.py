@@ -1,4 +1,4 @@
-"""Pieces of syntax that ops with structured control flow share, whatever their dialect."""
+"""What ops with structured control flow share: pieces of syntax, terminators that it leaves out."""
 
 from __future__ import annotations
 
@@ -11,8 +11,19 @@ from bufferize.define.asm import (
     OperationState,
     UnresolvedOperand,
 )
-from bufferize.define.terminators import ensure_terminator
-from bufferize.ir import BlockArgument, Operation, Region, Value
+from bufferize.define.context import Context
+from bufferize.define.errors import DefinitionError
+from bufferize.define.traits import SingleBlockImplicitTerminator
+from bufferize.ir import (
+    UNKNOWN_LOC,
+    Block,
+    BlockArgument,
+    IsTerminator,
+    Location,
+    Operation,
+    Region,
+    Value,
+)
 
 
 def parse_assignments(
@@ -67,14 +78,45 @@ def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = 
 
 def print_body(printer: AsmPrinter, region: Region) -> None:
     """Writes a region without its arguments, and without a terminator that says nothing."""
-    last = region.blocks[-1].last_op if region.blocks else None
-    printer.print_region(region, print_entry_args=False, print_terminators=not _says_nothing(last))
+    printer.print_region(region, print_entry_args=False, print_terminators=not is_implied(region))
 
 
-def _says_nothing(terminator: Operation | None) -> bool:
-    """Whether a terminator is what the text without one means."""
-    return terminator is not None and not (
-        terminator.op_operands
-        or terminator.attributes
-        or any(block.first_op for region in terminator.regions for block in region.blocks)
+def ensure_terminator(
+    op_class: type[Operation],
+    region: Region,
+    context: Context,
+    location: Location = UNKNOWN_LOC,
+) -> None:
+    """Gives a region of an op with `SingleBlockImplicitTerminator` its block and terminator.
+
+    Nothing is changed where the last op is a terminator already; an unregistered op is none.
+    """
+    trait = op_class.get_trait(SingleBlockImplicitTerminator)
+    assert trait is not None, op_class.name
+    if not region.blocks:
+        region.append(Block())
+    block = region.blocks[-1]
+    if block.last_op is not None and block.last_op.has_trait(IsTerminator):
+        return
+    terminator = context.op_class(trait.terminator)
+    if terminator is None:
+        raise DefinitionError(
+            f"op '{op_class.name}' ends its regions with '{trait.terminator}', which no dialect "
+            "declares"
+        )
+    block.append(terminator.create(location=location))
+
+
+def is_implied(region: Region) -> bool:
+    """Whether the text may leave out the region's terminator: it says nothing by itself."""
+    op = region.parent
+    if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:
+        return False
+    last = region.blocks[0].last_op
+    return last is not None and not (
+        last.op_operands
+        or last.results
+        or last.attributes
+        or last.properties
+        or any(block.first_op for inner in last.regions for block in inner.blocks)
     )

@@ -1,19 +1,12 @@
 """The traits that operations are declared with.
 
-Those that only mark an operation are here and in `bufferize.ir.traits`; those that relate its types
-to each other are in `type_traits`. `bufferize.define` has them all.
+Those that the IR itself must know of are in `bufferize.ir.operation`, those that relate an operation's
+types to each other in `type_traits`. `bufferize.define` has them all.
 """
 
 from __future__ import annotations
 
-from bufferize.ir import IsTerminator as IrIsTerminator
-from bufferize.ir import (
-    NoTerminator,
-    Operation,
-    StringAttr,
-    Trait,
-)
-from bufferize.ir import SingleBlock as IrSingleBlock
+from bufferize.ir import Operation, SingleBlock, StringAttr, Trait
 from bufferize.ir import SymbolTrait as IrSymbolTrait
 
 # Marks.
@@ -93,14 +86,6 @@ class SameVariadicResultSize(Trait):
 # Rules on the place and the regions of an operation.
 
 
-class IsTerminator(IrIsTerminator):
-    """The operation ends its block."""
-
-    def verify(self, op: Operation) -> None:
-        if op.parent is None or op.parent.last_op is not op:
-            raise op.error("must be the last operation in the parent block")
-
-
 class ReturnLike(Trait):
     """The terminator passes its operands to where control goes from the region."""
 
@@ -118,19 +103,6 @@ class HasParent(Trait):
         if len(self.names) == 1:
             raise op.error(f"expects parent op '{self.names[0]}'")
         raise op.error(f"expects parent op to be one of '{', '.join(self.names)}'")
-
-
-class SingleBlock(IrSingleBlock):
-    """Each region has one block, which is not empty unless the operation needs no terminator."""
-
-    def verify(self, op: Operation) -> None:
-        for i, region in enumerate(op.regions):
-            if not region.blocks:
-                continue
-            if len(region.blocks) > 1:
-                raise op.error(f"expects region #{i} to have 0 or 1 blocks")
-            if region.blocks[0].last_op is None and not op.has_trait(NoTerminator):
-                raise op.error("expects a non-empty block")
 
 
 class SingleBlockImplicitTerminator(SingleBlock):

@@ -21,7 +21,6 @@ from bufferize.ir import (
     ComplexType,
     FloatType,
     FunctionType,
-    IndexType,
     IntegerType,
     MemRefType,
     RankedTensorType,
@@ -44,12 +43,13 @@ def exactly(type: Type, description: str | None = None) -> Constraint[Type]:
     return Constraint(lambda t: t is type, description or str(type), buildable=type)
 
 
-def _is_signless(type: Any) -> bool:
-    return isinstance(type, IntegerType) and type.signedness is Signedness.SIGNLESS
+def _integer_of(signedness: Signedness, description: str) -> Constraint[IntegerType]:
+    return instance_of(IntegerType, description, also=lambda t: t.signedness is signedness)
 
 
-def _is_signless_or_index(type: Any) -> bool:
-    return isinstance(type, IndexType) or _is_signless(type)
+SIGNLESS_INTEGER = _integer_of(Signedness.SIGNLESS, "signless integer")
+SIGNED_INTEGER = _integer_of(Signedness.SIGNED, "signed integer")
+UNSIGNED_INTEGER = _integer_of(Signedness.UNSIGNED, "unsigned integer")
 
 
 def integer(width: int) -> Constraint[Type]:
@@ -59,15 +59,13 @@ def integer(width: int) -> Constraint[Type]:
 
 def integer_of_widths(*widths: int) -> Constraint[IntegerType]:
     """A signless integer of one of the widths, in bits."""
-    return pred(
-        lambda t: _is_signless(t) and t.width in widths,
-        "/".join(map(str, widths)) + "-bit signless integer",
-    )
+    description = "/".join(map(str, widths)) + "-bit signless integer"
+    return pred(lambda t: t.width in widths, description, SIGNLESS_INTEGER)
 
 
 def any_integer(width: int) -> Constraint[IntegerType]:
     """An integer of so many bits, of any signedness."""
-    return pred(lambda t: isinstance(t, IntegerType) and t.width == width, f"{width}-bit integer")
+    return instance_of(IntegerType, f"{width}-bit integer", also=lambda t: t.width == width)
 
 
 ANY_TYPE: Constraint[Type] = Constraint(lambda t: True, "any type")
@@ -79,17 +77,7 @@ I16 = integer(16)
 I32 = integer(32)
 I64 = integer(64)
 ANY_INTEGER = instance_of(IntegerType, "integer")
-SIGNLESS_INTEGER: Constraint[IntegerType] = pred(_is_signless, "signless integer")
-SIGNLESS_INTEGER_OR_INDEX: Constraint[Type] = pred(
-    _is_signless_or_index, "signless integer or index"
-)
-SIGNED_INTEGER: Constraint[IntegerType] = pred(
-    lambda t: isinstance(t, IntegerType) and t.signedness is Signedness.SIGNED, "signed integer"
-)
-UNSIGNED_INTEGER: Constraint[IntegerType] = pred(
-    lambda t: isinstance(t, IntegerType) and t.signedness is Signedness.UNSIGNED,
-    "unsigned integer",
-)
+SIGNLESS_INTEGER_OR_INDEX = one_of(SIGNLESS_INTEGER, INDEX)
 FLOAT = instance_of(FloatType, "floating-point")
 BF16 = exactly(ir.BF16, "bfloat16 type")
 F16 = exactly(ir.F16, "16-bit float")
@@ -103,11 +91,8 @@ ANY_TUPLE = instance_of(TupleType, "tuple")
 def complex_of(element: Constraint[Type]) -> Constraint[ComplexType]:
     """A complex type whose element type satisfies the constraint."""
     check = element.check
-    return Constraint(
-        lambda t: isinstance(t, ComplexType) and check(t.element_type),
-        f"complex type with {element.description} elements",
-        cls=ComplexType,
-    )
+    description = f"complex type with {element.description} elements"
+    return instance_of(ComplexType, description, also=lambda t: check(t.element_type))
 
 
 def like(element: Constraint[Any], description: str | None = None) -> Constraint[Type]:
@@ -139,22 +124,18 @@ def _container(
     word: str,
     also: Callable[[Any], bool] | None = None,
 ) -> Constraint[ShapedT]:
+    base = instance_of(cls, f"{word} of {element.description} values", also=also)
+    if element is ANY_TYPE:
+        return base
     check = element.check
-    description = f"{word} of {element.description} values"
-    if also is None:
-        if element is ANY_TYPE:
-            return instance_of(cls, description)
-        return Constraint(
-            lambda t: isinstance(t, cls) and check(t.element_type), description, cls=cls
-        )
-    extra = also
-    return Constraint(
-        lambda t: isinstance(t, cls) and check(t.element_type) and extra(t), description, cls=cls
-    )
+    return pred(lambda t: check(t.element_type), base.description, base)
 
 
-def _ranks_word(ranks: Sequence[int]) -> str:
-    return "/".join(f"{rank}D" for rank in ranks)
+def _of_ranks(
+    cls: type[ShapedT], element: Constraint[Any], word: str, ranks: Sequence[int]
+) -> Constraint[ShapedT]:
+    words = "/".join(f"{rank}D" for rank in ranks)
+    return _container(cls, element, f"{words} {word}", lambda t: len(t.shape) in ranks)
 
 
 def shaped_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[ShapedType]:
@@ -168,13 +149,7 @@ def tensor_of(
     """A tensor of such elements, ranked or not; with `ranks`, ranked and of one of them."""
     if ranks is None:
         return _container(TensorType, element, "tensor")
-    allowed = frozenset(ranks)
-    return _container(
-        TensorType,
-        element,
-        f"{_ranks_word(ranks)} tensor",
-        lambda t: isinstance(t, RankedTensorType) and len(t.shape) in allowed,
-    )
+    return _of_ranks(RankedTensorType, element, "tensor", ranks)
 
 
 def ranked_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
@@ -195,10 +170,7 @@ def memref_of(
     """A ranked memref of such elements (of one of the ranks)."""
     if ranks is None:
         return _container(MemRefType, element, "memref")
-    allowed = frozenset(ranks)
-    return _container(
-        MemRefType, element, f"{_ranks_word(ranks)} memref", lambda t: len(t.shape) in allowed
-    )
+    return _of_ranks(MemRefType, element, "memref", ranks)
 
 
 def static_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[MemRefType]:
@@ -241,21 +213,17 @@ def vector_of(
     """
     word = "fixed-length vector" if fixed else "vector"
     description = f"{word} of {element.description} values"
-    check = element.check
-    allowed = None if ranks is None else frozenset(ranks)
     if ranks is not None:
         description += f" of ranks {'/'.join(map(str, ranks))}"
+    check = element.check
 
-    def test(type: Any) -> bool:
-        if not isinstance(type, VectorType) or not check(type.element_type):
+    def test(type: VectorType) -> bool:
+        if not check(type.element_type) or (fixed and type.is_scalable):
             return False
-        if fixed and type.is_scalable:
-            return False
-        if allowed is not None:
-            return len(type.shape) in allowed
-        return allow_0d or len(type.shape) > 0
+        rank = len(type.shape)
+        return allow_0d or rank > 0 if ranks is None else rank in ranks
 
-    return Constraint(test, description, cls=VectorType)
+    return instance_of(VectorType, description, also=test)
 
 
 def has_strides(type: MemRefType) -> bool:
@@ -300,18 +268,11 @@ ANY_MEMREF_OR_UNRANKED = memref_or_unranked_of()
 UNRANKED_MEMREF = unranked_memref_of()
 STATIC_MEMREF = static_memref_of()
 STRIDED_MEMREF = strided_memref_of()
-NON_0_RANKED_MEMREF: Constraint[MemRefType] = pred(
-    _not_rank_0, "non-0-ranked.memref of any type values", ANY_MEMREF
+NON_0_RANKED_MEMREF = _container(MemRefType, ANY_TYPE, "non-0-ranked.memref", _not_rank_0)
+NON_0_RANKED_OR_UNRANKED_MEMREF: Constraint[BaseMemRefType] = one_of(
+    NON_0_RANKED_MEMREF, UNRANKED_MEMREF
 )
-NON_0_RANKED_OR_UNRANKED_MEMREF: Constraint[BaseMemRefType] = pred(
-    _not_rank_0,
-    f"{NON_0_RANKED_MEMREF.description} or {UNRANKED_MEMREF.description}",
-    ANY_MEMREF_OR_UNRANKED,
-)
-TENSOR_OR_MEMREF: Constraint[Type] = Constraint(
-    lambda t: isinstance(t, (RankedTensorType, MemRefType)),
-    f"{ANY_MEMREF.description} or {RANKED_TENSOR.description}",
-)
+TENSOR_OR_MEMREF: Constraint[Type] = one_of(ANY_MEMREF, RANKED_TENSOR)
 ANY_VECTOR = vector_of()
 ANY_VECTOR_OF_ANY_RANK = vector_of(allow_0d=True)
 ANY_FIXED_VECTOR = vector_of(allow_0d=True, fixed=True)

@@ -1,9 +1,13 @@
-"""Diagnostics as text: `file:line:col: error: message`, the source line, a caret, the notes."""
+"""Diagnostics as text: `file:line:col: error: message`, the source line, a caret, the notes.
+
+Also source lines with labels below what they speak of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from bufferize.diagnostics.diagnostic import Diagnostic, Severity
 from bufferize.diagnostics.spans import Position, SourceMap
@@ -13,6 +17,8 @@ Paint = Callable[[str, str], str]
 
 LONGEST_LINE: Final = 240
 """A source line longer than this is cut to a window around what it is quoted for."""
+
+_token = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 
 _COLORS = {
     Severity.ERROR: "red",
@@ -27,41 +33,26 @@ def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> s
 
     With `color`, ANSI colours are written.
     """
-    paint = painter(color)
-    lines: list[str] = []
-    pending = [diagnostic]
-    while pending:
-        current = pending.pop(0)
-        lines += _render_one(current, sources, paint)
-        pending[:0] = current.notes
-    return "\n".join(lines)
+    return "\n".join(_lines(diagnostic, sources, painter(color)))
 
 
-def _render_one(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
+def _lines(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str]:
     shade = _COLORS[diagnostic.severity]
     where = f"{diagnostic.where}: " if diagnostic.where is not None else ""
     label = paint(f"{diagnostic.severity.value}:", shade)
     lines = [f"{where}{label} {diagnostic.message}"]
-    if diagnostic.position is not None:
-        excerpt = _excerpt(diagnostic.position, sources)
-        if excerpt is not None:
-            source_line, margin = excerpt
-            lines += [source_line, margin + paint("^", "green")]
+    position = diagnostic.position
+    line = None if position is None else sources.line(position.file, position.line)
+    if position is not None and line is not None:
+        # A position may lie one past the end of its line: there the line end was unexpected.
+        column = max(0, min(position.column - 1, len(line)))
+        line, shift = cut(line, column, column)
+        # Tabs are kept in the margin: so the caret stands right whatever the width of a tab is.
+        margin = re.sub(r"[^\t]", " ", line[: column + shift])
+        lines += [line, margin + paint("^", "green")]
+    for note in diagnostic.notes:
+        lines += _lines(note, sources, paint)
     return lines
-
-
-def _excerpt(position: Position, sources: SourceMap) -> tuple[str, str] | None:
-    """The source line and the white space that brings a caret below the position."""
-    line = sources.line(position.file, position.line)
-    if line is None:
-        return None
-    # A position may lie one past the end of its line: that is where the line end was unexpected.
-    column = max(0, min(position.column - 1, len(line)))
-    line, shift = cut(line, column, column)
-    column += shift
-    # Tabs are kept in the margin: so the caret stands right whatever the width of a tab is.
-    margin = "".join("\t" if character == "\t" else " " for character in line[:column])
-    return line, margin
 
 
 def cut(line: str, start: int, end: int) -> tuple[str, int]:
@@ -78,14 +69,8 @@ def cut(line: str, start: int, end: int) -> tuple[str, int]:
 
 def painter(color: bool) -> Paint:
     """What writes ANSI colours, or leaves texts as they are."""
-    return _colored() if color else _plain
-
-
-def _plain(text: str, _shade: str) -> str:
-    return text
-
-
-def _colored() -> Paint:
+    if not color:
+        return lambda text, _shade: text
     # Imported here: most runs write no colours and start faster without the library.
     from rich.color import ColorSystem
     from rich.style import Style
@@ -94,3 +79,137 @@ def _colored() -> Paint:
         return Style(color=shade, bold=True).render(text, color_system=ColorSystem.STANDARD)
 
     return paint
+
+
+# Several places at once, as compilers show them.
+
+
+class Label(NamedTuple):
+    """What is to be said of some characters of a line."""
+
+    position: Position
+    text: str
+    width: int | None = None
+    """How many characters are meant, None for the word that stands there."""
+    primary: bool = False
+    """Whether it is what all the others are about."""
+
+
+def render_labels(labels: Sequence[Label], sources: SourceMap, color: bool = False) -> str:
+    """The lines that are labelled, with their numbers; the file of the first label comes first.
+
+    Labels on the same characters are joined. Of a file that `sources` does not hold, the places are
+    listed. There is no final line end.
+    """
+    paint = painter(color)
+    files = dict.fromkeys(label.position.file for label in labels)
+    number_width = max(len(str(label.position.line)) for label in labels)
+    margin = " " * number_width
+    lines: list[str] = []
+    for file in files:
+        own = [label for label in labels if label.position.file == file]
+        head = next((label for label in own if label.primary), own[0])
+        arrow = paint("-->" if not lines else ":::", "blue")
+        lines.append(f"{margin}{arrow} {head.position}")
+        lines += _render_file(own, sources, number_width, paint)
+    return "\n".join(lines)
+
+
+def _render_file(
+    labels: list[Label], sources: SourceMap, number_width: int, paint: Paint
+) -> Iterable[str]:
+    bar = paint("|", "blue")
+    margin = " " * number_width
+    yield f"{margin} {bar}"
+    previous: int | None = None
+    for number in sorted({label.position.line for label in labels}):
+        here = [label for label in labels if label.position.line == number]
+        line = sources.line(here[0].position.file, number)
+        if line is None:
+            for label in here:
+                yield f"{margin} {paint('=', 'blue')} {label.position}: {label.text}"
+            continue
+        if previous is not None and number == previous + 2:
+            between = sources.line(here[0].position.file, previous + 1) or ""
+            text, _ = cut(_plain_blanks(between), 0, 0)
+            yield f"{paint(f'{previous + 1:>{number_width}}', 'blue')} {bar} {text}".rstrip()
+        elif previous is not None and number > previous + 2:
+            yield paint("...", "blue")
+        previous = number
+        for row in _rows(line, here):
+            start = min(mark.start for mark in row)
+            text, shift = cut(_plain_blanks(line), start, max(mark.end for mark in row))
+            yield f"{paint(f'{number:>{number_width}}', 'blue')} {bar} {text}".rstrip()
+            yield from [f"{margin} {bar} {below}" for below in _below(row, shift, paint)]
+
+
+class _Mark(NamedTuple):
+    """A label's place in its line, from 0, with all that is said of it."""
+
+    start: int
+    end: int
+    texts: tuple[str, ...]
+    primary: bool
+
+
+def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
+    """The marks of one line, in order; those too far apart to be shown at once are in several rows."""
+    found: dict[tuple[int, int], list[Label]] = {}
+    for label in labels:
+        start = max(0, min(label.position.column - 1, len(line)))
+        width = label.width
+        if width is None:
+            token = _token(line, start)
+            width = len(token.group()) if token else 1
+        found.setdefault((start, start + width), []).append(label)
+    rows: list[list[_Mark]] = []
+    for (start, end), here in sorted(found.items(), key=lambda item: item[0]):
+        texts = tuple(dict.fromkeys(label.text for label in here if label.text))
+        mark = _Mark(start, end, texts, any(label.primary for label in here))
+        fits = rows and (len(line) <= LONGEST_LINE or end - rows[-1][0].start <= LONGEST_LINE // 2)
+        if fits:
+            rows[-1].append(mark)
+        else:
+            rows.append([mark])
+    return rows
+
+
+def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:
+    """The carets, the text of the last mark beside them, and those of the others on lines below."""
+    carets = _Row(shift, paint)
+    for mark in marks:
+        carets.put(mark.start, ("^" if mark.primary else "-") * (mark.end - mark.start), mark)
+    last = marks[-1]
+    if last.texts:
+        carets.put(last.end + 1, "; ".join(last.texts), last)
+    yield carets.text
+    waiting = [mark for mark in marks[:-1] if mark.texts]
+    for count in range(len(waiting), -1, -1):
+        stems = _Row(shift, paint)
+        for mark in waiting[:count]:
+            stems.put(mark.start, "|", mark)
+        if count < len(waiting):
+            stems.put(waiting[count].start, "; ".join(waiting[count].texts), waiting[count])
+        if waiting:
+            yield stems.text
+
+
+class _Row:
+    """A line that is written from left to right, with colours that take no width."""
+
+    def __init__(self, shift: int, paint: Paint) -> None:
+        self.text = ""
+        self._paint = paint
+        self._end = -shift
+
+    def put(self, column: int, text: str, mark: _Mark) -> None:
+        """Writes `text` at `column` of the source line, or behind what stands there already."""
+        visible = text[max(0, self._end - column) :] if set(text) <= {"^", "-"} else text
+        gap = max(0, column - self._end)
+        self.text += " " * gap + self._paint(visible, "red" if mark.primary else "cyan")
+        self._end += gap + len(visible)
+
+
+def _plain_blanks(line: str) -> str:
+    """Tabs count as one column everywhere."""
+    return line.replace("\t", " ")

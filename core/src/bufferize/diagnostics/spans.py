@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-_line_end = re.compile("\n")
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """A place in a file. Lines and columns count from 1; a tab is one column."""
 
     file: str
@@ -29,7 +25,7 @@ class Lines:
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self._starts = [0, *(match.end() for match in _line_end.finditer(text))]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """The line and the column, from 1, of a place in the text."""
@@ -40,34 +36,21 @@ class Lines:
 class SourceMap:
     """The texts that diagnostics quote, by file name."""
 
-    __slots__ = ("_lines", "_texts")
+    __slots__ = ("_files",)
 
     def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
-        self._lines: dict[str, list[str]] = {}
+        # Each as a whole until one of its lines is asked for.
+        self._files: dict[str, str | list[str]] = {}
 
     def add(self, name: str, text: str) -> None:
         """Keeps `text` as the content of the file called `name`; a later text replaces it."""
-        self._texts[name] = text
-        self._lines.pop(name, None)
-
-    def text(self, name: str) -> str | None:
-        """The whole text of the file, or None if it was never added."""
-        return self._texts.get(name)
+        self._files[name] = text
 
     def line(self, name: str, number: int) -> str | None:
         """Line `number` (from 1) without its end, or None if there is no such line."""
-        lines = self._lines.get(name)
-        if lines is None:
-            text = self._texts.get(name)
-            if text is None:
-                return None
+        lines = self._files.get(name, [])
+        if isinstance(lines, str):
             # Only "\n" ends a line: str.splitlines would also split at form feeds and the like,
             # and then disagree with the parser's positions.
-            lines = self._lines[name] = text.split("\n")
-        if not 1 <= number <= len(lines):
-            return None
-        return lines[number - 1].removesuffix("\r")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
+            lines = self._files[name] = lines.split("\n")
+        return lines[number - 1].removesuffix("\r") if 1 <= number <= len(lines) else None

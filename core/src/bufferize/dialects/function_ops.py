@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.dialects.bufferization.attributes import argument_attribute_problem
+from bufferize import ir
+from bufferize.dialects.bufferization.base import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    DictionaryAttr,
-    FunctionType,
-    Operation,
-    Region,
-    StringAttr,
-    Type,
-    TypeAttr,
-)
 
 _VISIBILITIES = ("public", "private", "nested")
 _OWN_SYNTAX = ("sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs")
@@ -28,11 +18,11 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(d.SYMBOL_NAME)
-    function_type: d.Attr[TypeAttr, Type] = d.attr(d.FUNCTION_TYPE_ATTR)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     body: d.Region = d.region()
 
     @classmethod
@@ -40,16 +30,16 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         """`visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
         visibility = parser.parse_optional_any_keyword(_VISIBILITIES)
         if visibility is not None:
-            state.properties["sym_visibility"] = StringAttr(visibility)
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+            state.properties["sym_visibility"] = ir.StringAttr(visibility)
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         arguments = _parse_arguments(parser)
         results = _parse_results(parser)
-        signature = FunctionType(_types(arguments), _types(results))
-        state.properties["function_type"] = TypeAttr(signature)
+        signature = ir.FunctionType(_types(arguments), _types(results))
+        state.properties["function_type"] = ir.TypeAttr(signature)
         for name, given in (("arg_attrs", arguments), ("res_attrs", results)):
             if any(one.attributes for one in given):
-                dictionaries = (DictionaryAttr.of(one.attributes) for one in given)
-                state.properties[name] = ArrayAttr(tuple(dictionaries))
+                dictionaries = (ir.DictionaryAttr.of(one.attributes) for one in given)
+                state.properties[name] = ir.ArrayAttr(tuple(dictionaries))
         offset = parser.offset
         attributes = parser.parse_optional_attr_dict_with_keyword()
         for name in ("sym_visibility", "sym_name", "function_type"):
@@ -65,12 +55,11 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         body = parser.parse_optional_region(named)
         if body is not None and not body.blocks:
             raise parser.error("expected non-empty function body", offset)
-        state.regions.append(Region() if body is None else body)
+        state.regions.append(ir.Region() if body is None else body)
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
-        if isinstance(self.sym_visibility, StringAttr):
+        if isinstance(self.sym_visibility, ir.StringAttr):
             printer.write(f"{self.sym_visibility.value} ")
         printer.print_symbol_name(self.symbol_name)
         _print_arguments(self, printer)
@@ -86,8 +75,8 @@ class FunctionOp(d.Operation, FunctionOpInterface):
             raise self.error("symbol declaration cannot have public visibility")
         _verify_dictionaries(self, "arg_attrs", "argument", len(signature.inputs))
         _verify_dictionaries(self, "res_attrs", "result", len(signature.results))
-        for attributes in _dictionaries(self, "arg_attrs").values():
-            for name, value in attributes.items():
+        for index in range(len(signature.inputs)):
+            for name, value in self.get_arg_attrs(index).items():
                 problem = argument_attribute_problem(self, name, value)
                 if problem is not None:
                     raise self.error(problem)
@@ -138,17 +127,16 @@ def _parse_results(parser: d.AsmParser) -> list[d.Argument]:
     )
 
 
-def _types(arguments: Sequence[d.Argument]) -> tuple[Type, ...]:
+def _types(arguments: Sequence[d.Argument]) -> tuple[ir.Type, ...]:
     return tuple(argument.type for argument in arguments if argument.type is not None)
 
 
 def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
-    dictionaries = _dictionaries(function, "arg_attrs")
     printer.write("(")
     for index, type in enumerate(function.signature.inputs):
         if index:
             printer.write(", ")
-        attributes = dictionaries.get(index, {})
+        attributes = function.get_arg_attrs(index)
         if function.is_external:
             printer.print_type(type)
             printer.print_attr_dict(attributes)
@@ -161,52 +149,42 @@ def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None
     results = function.signature.results
     if not results:
         return
-    dictionaries = _dictionaries(function, "res_attrs")
-    plain = len(results) == 1 and not isinstance(results[0], FunctionType)
-    parentheses = not plain or any(dictionaries.values())
+    dictionaries = [function.get_result_attrs(index) for index in range(len(results))]
+    plain = len(results) == 1 and not isinstance(results[0], ir.FunctionType)
+    parentheses = not plain or any(dictionaries)
     printer.write(" -> (" if parentheses else " -> ")
-    for index, type in enumerate(results):
+    for index, (type, attributes) in enumerate(zip(results, dictionaries, strict=True)):
         if index:
             printer.write(", ")
         printer.print_type(type)
-        printer.print_attr_dict(dictionaries.get(index, {}))
+        printer.print_attr_dict(attributes)
     if parentheses:
         printer.write(")")
 
 
-def _dictionaries(op: Operation, name: str) -> dict[int, dict[str, Attribute]]:
-    """The attributes of each argument or result, by its number."""
-    array = op.get_attr(name)
-    if not isinstance(array, ArrayAttr):
-        return {}
-    return {
-        index: dict(entry.entries)
-        for index, entry in enumerate(array.elements)
-        if isinstance(entry, DictionaryAttr)
-    }
-
-
-def _verify_dictionaries(op: Operation, attribute: str, word: str, count: int) -> None:
+def _verify_dictionaries(op: ir.Operation, attribute: str, word: str, count: int) -> None:
     array = op.get_attr(attribute)
-    if not isinstance(array, ArrayAttr):
+    if not isinstance(array, ir.ArrayAttr):
         return
     if len(array.elements) != count:
         raise op.error(
             f"expects {word} attribute array to have the same number of elements as the number "
             f"of function {word}s, got {len(array.elements)}, but expected {count}"
         )
-    for attributes in _dictionaries(op, attribute).values():
-        if any("." not in name for name in attributes):
+    for entry in array.elements:
+        if isinstance(entry, ir.DictionaryAttr) and any(
+            "." not in name for name, _ in entry.entries
+        ):
             raise op.error(f"{word}s may only have dialect attributes")
 
 
-def verify_return(op: Operation, function: FunctionOpInterface, word: str, verb: str) -> None:
+def verify_return(op: ir.Operation, function: FunctionOpInterface, word: str, verb: str) -> None:
     """Checks a terminator's operands against the results of its function.
 
     `word` and `verb` are for the errors: "return" and "returns", or "output" and "outputs".
     """
     signature = function.get_attr("function_type")
-    if not isinstance(signature, TypeAttr) or not isinstance(signature.type, FunctionType):
+    if not isinstance(signature, ir.TypeAttr) or not isinstance(signature.type, ir.FunctionType):
         return  # the function itself is in error
     name, results = function.symbol_name, signature.type.results
     if len(op.operands) != len(results):

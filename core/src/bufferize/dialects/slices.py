@@ -1,4 +1,4 @@
-"""The rules that all ops with offsets, sizes and strides share, in any dialect."""
+"""The rules that ops with offsets, sizes and strides share, in any dialect."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
-from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation, Value
+from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation, ShapedType, Value
+
+
+def verify_dynamic_sizes(op: Operation, type: ShapedType, sizes: Sequence[Value]) -> None:
+    """Checks that there is one size for each dynamic extent of `type`."""
+    expected = type.num_dynamic_dims()
+    if len(sizes) != expected:
+        raise op.error(f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}")
 
 
 def verify_offsets_sizes_strides(

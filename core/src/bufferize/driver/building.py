@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from bufferize.define import AffineScope, ConstantLike
-from bufferize.define.context import Context
+from bufferize.define import AffineScope, ConstantLike, Context
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.dialects.memref import CastOp, DimOp
+from bufferize.dialects.memref import CastOp, DimOp, SubViewOp
+from bufferize.dialects.strided import subview_type
 from bufferize.interfaces import ShapedDimOpInterface
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
+    UNKNOWN_LOC,
     AffineConstantExpr,
     AffineDimExpr,
     AffineExpr,
@@ -20,40 +21,164 @@ from bufferize.ir import (
     AffineMapAttr,
     AffineSymbolExpr,
     Attribute,
-    Builder,
+    InsertionPoint,
     Location,
     MemRefType,
     Operation,
     RankedTensorType,
     Region,
+    Rewriter,
+    TensorType,
     Type,
     Value,
+    dense_i32,
+    dense_i64,
 )
 
 OperationT = TypeVar("OperationT", bound=Operation)
 
 
-def create(
-    builder: Builder,
-    op_class: type[OperationT],
-    operands: Iterable[Value] = (),
-    result_types: Iterable[Type] = (),
-    *,
-    location: Location,
-    properties: Mapping[str, Attribute] | None = None,
-    attributes: Mapping[str, Attribute] | None = None,
-    regions: Sequence[Region] = (),
-) -> OperationT:
-    """Insert a new operation of `op_class` at the builder's place and return it."""
-    op = op_class.create(
-        operands,
-        result_types,
-        properties=properties,
-        attributes=attributes,
-        regions=regions,
-        location=location,
-    )
-    return builder.insert(op)
+class CreatingRewriter(Rewriter):
+    """A rewriter that knows how the operations are created that rewriting needs in any program.
+
+    What it creates has its `location`, unless said otherwise.
+    """
+
+    __slots__ = ("context",)
+
+    def __init__(self, context: Context, location: Location = UNKNOWN_LOC) -> None:
+        super().__init__(location=location)
+        self.context = context
+
+    def stand_before(self, op: Operation) -> None:
+        """Go to `op`, the next to rewrite."""
+        self.set_insertion_point(InsertionPoint.before(op))
+        self.location = op.location
+
+    def create(
+        self,
+        op_class: type[OperationT],
+        operands: Iterable[Value] = (),
+        result_types: Iterable[Type] = (),
+        *,
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        regions: Sequence[Region] = (),
+        location: Location | None = None,
+    ) -> OperationT:
+        """Insert a new operation."""
+        op = op_class.create(
+            operands,
+            result_types,
+            properties=properties,
+            attributes=attributes,
+            regions=regions,
+            location=location or self.location,
+        )
+        return self.insert(op)
+
+    def op_class(self, name: str, location: Location | None = None) -> type[Operation]:
+        """The class of the operation `name`.
+
+        Raises DiagnosticError, saying what to install, where no dialect declares it.
+        """
+        return op_class_for(self.context, name, location or self.location)
+
+    def index(self, value: int, location: Location | None = None) -> Value:
+        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
+        return self.context.materialize_index(self, value, location or self.location)
+
+    def memref_cast(self, buffer: Value, type: Type, location: Location | None = None) -> Value:
+        """A new `memref.cast`, or `buffer` where it has the type already."""
+        if buffer.type == type:
+            return buffer
+        return self.create(CastOp, (buffer,), (type,), location=location).result
+
+    def dim(self, value: Value, dimension: int, location: Location | None = None) -> Value:
+        """A new `tensor.dim` or `memref.dim`, and the constant that it needs."""
+        op_class: type[Operation] = DimOp
+        if isinstance(value.type, TensorType):
+            op_class = self.op_class("tensor.dim", location)
+        index = self.index(dimension, location)
+        return self.create(op_class, (value, index), (INDEX,), location=location).result
+
+    def dim_size(
+        self, value: Value, dimension: int, location: Location | None = None
+    ) -> int | Value:
+        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
+        assert isinstance(value.type, RankedTensorType | MemRefType)
+        extent = value.type.shape[dimension]
+        return self.dim(value, dimension, location) if extent == DYNAMIC else extent
+
+    def dim_sizes(self, value: Value, location: Location | None = None) -> list[int | Value]:
+        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
+        assert isinstance(value.type, RankedTensorType | MemRefType)
+        return [self.dim_size(value, i, location) for i in range(len(value.type.shape))]
+
+    def affine_apply(
+        self, expr: AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
+    ) -> int | Value:
+        """The value of `expr` over numbers or values: a number, or a new affine.apply.
+
+        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
+        where an operation is needed that no plugin provides.
+        """
+        dim_values: list[Value] = []
+        symbol_values: list[Value] = []
+
+        def replacement(operand: int | Value, as_dim: bool) -> AffineExpr:
+            if isinstance(operand, int):
+                return AffineConstantExpr(operand)
+            if as_dim and not _may_be_symbol(operand):
+                dim_values.append(operand)
+                return AffineDimExpr(len(dim_values) - 1)
+            symbol_values.append(operand)
+            return AffineSymbolExpr(len(symbol_values) - 1)
+
+        new_dims = [replacement(dim, True) for dim in dims]
+        folded = expr.replace(new_dims, [replacement(symbol, False) for symbol in symbols])
+        if isinstance(folded, AffineConstantExpr):
+            return folded.value
+        if isinstance(folded, AffineSymbolExpr):
+            return symbol_values[folded.position]
+        if isinstance(folded, AffineDimExpr):
+            return dim_values[folded.position]
+        attr = AffineMapAttr(AffineMap(len(dim_values), len(symbol_values), (folded,)))
+        return self.create(
+            self.op_class("affine.apply"),
+            (*dim_values, *symbol_values),
+            (INDEX,),
+            properties={"map": attr},
+        ).result
+
+    def subview(
+        self,
+        buffer: Value,
+        offsets: Sequence[int | Value],
+        sizes: Sequence[int | Value],
+        strides: Sequence[int | Value],
+        result_shape: Sequence[int] | None = None,
+    ) -> Value:
+        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
+
+        Raises DiagnosticError where the buffer has no strides.
+        """
+        source, parts = buffer.type, (offsets, sizes, strides)
+        assert isinstance(source, MemRefType)
+        static = [static_part(part) for part in parts]
+        type = subview_type(source, static[0], static[1], static[2], result_shape)
+        if type is None:
+            message = f"cannot take a subview of a buffer of type {source}"
+            raise DiagnosticError(error(message, self.location.position()))
+        dynamic = [dynamic_part(part) for part in parts]
+        properties: dict[str, Attribute] = {
+            "operandSegmentSizes": dense_i32([1, *map(len, dynamic)]),
+            "static_offsets": dense_i64(static[0]),
+            "static_sizes": dense_i64(static[1]),
+            "static_strides": dense_i64(static[2]),
+        }
+        operands = [buffer, *(value for part in dynamic for value in part)]
+        return self.create(SubViewOp, operands, (type,), properties=properties).result
 
 
 def op_class_for(context: Context, name: str, location: Location) -> type[Operation]:
@@ -74,103 +199,14 @@ def op_class_for(context: Context, name: str, location: Location) -> type[Operat
     return op_class
 
 
-def constant_index(builder: Builder, value: int, location: Location, context: Context) -> Value:
-    """A new constant of type index.
-
-    Raises DiagnosticError where no dialect that provides constants is available.
-    """
-    return context.materialize_index(builder, value, location)
+def static_part(mixed: Sequence[int | Value]) -> list[int]:
+    """The numbers of a mixed list, DYNAMIC where there is a value."""
+    return [number if isinstance(number, int) else DYNAMIC for number in mixed]
 
 
-def tensor_dim(
-    builder: Builder, tensor: Value, dimension: int, location: Location, context: Context
-) -> Value:
-    """A new `tensor.dim` and the constant that it needs."""
-    op_class = op_class_for(context, "tensor.dim", location)
-    index = constant_index(builder, dimension, location, context)
-    return create(builder, op_class, (tensor, index), (INDEX,), location=location).result
-
-
-def memref_cast(builder: Builder, buffer: Value, type: Type, location: Location) -> Value:
-    """A new `memref.cast`, or `buffer` where it has the type already."""
-    if buffer.type == type:
-        return buffer
-    return create(builder, CastOp, (buffer,), (type,), location=location).result
-
-
-def memref_dim(
-    builder: Builder, buffer: Value, dimension: int, location: Location, context: Context
-) -> Value:
-    """A new `memref.dim` and the constant that it needs."""
-    index = constant_index(builder, dimension, location, context)
-    return create(builder, DimOp, (buffer, index), (INDEX,), location=location).result
-
-
-def dim_size(
-    builder: Builder, value: Value, dimension: int, location: Location, context: Context
-) -> int | Value:
-    """An extent of a ranked tensor or memref: a number, or a new dim operation if it is dynamic."""
-    type = value.type
-    assert isinstance(type, RankedTensorType | MemRefType)
-    extent = type.shape[dimension]
-    if extent != DYNAMIC:
-        return extent
-    if isinstance(type, MemRefType):
-        return memref_dim(builder, value, dimension, location, context)
-    return tensor_dim(builder, value, dimension, location, context)
-
-
-def dim_sizes(
-    builder: Builder, value: Value, location: Location, context: Context
-) -> list[int | Value]:
-    """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
-    assert isinstance(value.type, RankedTensorType | MemRefType)
-    return [dim_size(builder, value, i, location, context) for i in range(len(value.type.shape))]
-
-
-def folded_affine_apply(
-    builder: Builder,
-    expr: AffineExpr,
-    symbols: Sequence[int | Value],
-    location: Location,
-    context: Context,
-    dims: Sequence[int | Value] = (),
-) -> int | Value:
-    """The value of `expr` over numbers or values: a number, or a new affine.apply.
-
-    A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError where
-    an operation is needed that no plugin provides.
-    """
-    dim_values: list[Value] = []
-    symbol_values: list[Value] = []
-
-    def replacement(operand: int | Value, as_dim: bool) -> AffineExpr:
-        if isinstance(operand, int):
-            return AffineConstantExpr(operand)
-        if as_dim and not _may_be_symbol(operand):
-            dim_values.append(operand)
-            return AffineDimExpr(len(dim_values) - 1)
-        symbol_values.append(operand)
-        return AffineSymbolExpr(len(symbol_values) - 1)
-
-    new_dims = [replacement(dim, True) for dim in dims]
-    folded = expr.replace(new_dims, [replacement(symbol, False) for symbol in symbols])
-    if isinstance(folded, AffineConstantExpr):
-        return folded.value
-    if isinstance(folded, AffineSymbolExpr):
-        return symbol_values[folded.position]
-    if isinstance(folded, AffineDimExpr):
-        return dim_values[folded.position]
-    op_class = op_class_for(context, "affine.apply", location)
-    attr = AffineMapAttr(AffineMap(len(dim_values), len(symbol_values), (folded,)))
-    return create(
-        builder,
-        op_class,
-        (*dim_values, *symbol_values),
-        (INDEX,),
-        properties={"map": attr},
-        location=location,
-    ).result
+def dynamic_part(mixed: Sequence[int | Value]) -> list[Value]:
+    """The values of a mixed list."""
+    return [value for value in mixed if isinstance(value, Value)]
 
 
 def _may_be_symbol(value: Value) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bufferize.analysis import called_function, return_ops
-from bufferize.define.context import Context
 from bufferize.dialects.memref import CastOp
-from bufferize.driver.building import create
+from bufferize.driver.context import ModelContext
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
@@ -21,7 +20,7 @@ from bufferize.ir import (
 )
 
 
-def is_function(op: Operation, context: Context) -> bool:
+def is_function(op: Operation, context: ModelContext) -> bool:
     """Whether `op` is a function that can be bufferized: one with a model."""
     return isinstance(op, FunctionOpInterface) and context.model(op.name) is not None
 
@@ -73,6 +72,6 @@ def update_call_results(function: Operation, state: BufferizationState) -> None:
             uses = list(result.uses)
             result.type = type
             rewriter.set_insertion_point(InsertionPoint.after(call))
-            cast = create(rewriter, CastOp, (result,), (old,), location=call.location)
+            cast = rewriter.insert(CastOp.create((result,), (old,), location=call.location))
             for use in uses:
                 rewriter.set_operand(use, cast.result)

@@ -15,9 +15,9 @@ from bufferize.analysis import (
     call_order,
 )
 from bufferize.analysis.analysed import Analysed, Wishes
-from bufferize.define.context import Context
 from bufferize.diagnostics import OptionError, PassError, PluginError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
+from bufferize.driver.context import ModelContext
 from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.function_boundaries import (
@@ -43,7 +43,7 @@ _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 def one_shot_bufferize(
     module: Operation,
     options: OneShotOptions,
-    context: Context,
+    context: ModelContext,
     *,
     analysis: AnalysisState | None = None,
     verify: bool = True,
@@ -59,29 +59,13 @@ def one_shot_bufferize(
     _check(module, options, context, verify)
     if analysis is not None:
         _check_given(analysis, module, options)
-    state = BufferizationState(context, options)
-    redirections = reads_from_outside(module)
-    decisions = None
-    if not options.copy_before_write:
-        with redirected(redirections):
-            decisions = _decide(module, options, state, analysis)
-    if not options.test_analysis_only:
-        with all_or_nothing(module):
-            redirect(redirections)
-            if decisions is not None:
-                with _timed("copy insertion", state):
-                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
-            with _timed("rewrite", state):
-                _rewrite(module, state, decisions)
-                if options.frees_new_buffers:
-                    insert_deallocations(state)
-    return _report(state, decisions)
+    return _run(module, options, context, analysis, rewrites=True)
 
 
 @no_collection()
 @deep_recursion()
 def analyze(
-    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+    module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> AnalysisState:
     """What One-Shot Bufferize would decide about `module`, which stays as it is.
 
@@ -108,7 +92,7 @@ def analyze(
 @no_collection()
 @deep_recursion()
 def make_copies_explicit(
-    module: Operation, options: OneShotOptions, context: Context, *, verify: bool = True
+    module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> Report:
     """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
 
@@ -122,23 +106,40 @@ def make_copies_explicit(
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
         )
+    return _run(module, options, context, None, rewrites=False)
+
+
+def _run(
+    module: Operation,
+    options: OneShotOptions,
+    context: ModelContext,
+    analysis: AnalysisState | None,
+    *,
+    rewrites: bool,
+) -> Report:
+    """Make the copies explicit and, if it `rewrites`, bufferize; what has become of it."""
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
-    with redirected(redirections):
-        analysis = _decide(module, options, state, None)
+    decisions = None
+    if not options.copy_before_write:
+        with redirected(redirections):
+            decisions = _decide(module, options, state, analysis)
     if not options.test_analysis_only:
-        with all_or_nothing(module), _timed("copy insertion", state):
+        with all_or_nothing(module):
             redirect(redirections)
-            insert_tensor_copies(module, BufferizationRewriter(state), analysis)
-    return _report(state, analysis)
-
-
-def _report(state: BufferizationState, analysis: AnalysisState | None) -> Report:
-    log = analysis.log if isinstance(analysis, OneShotAnalysisState) else ()
+            if decisions is not None:
+                with _timed("copy insertion", state):
+                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
+            if rewrites:
+                with _timed("rewrite", state):
+                    _rewrite(module, state, decisions)
+                    if options.frees_new_buffers:
+                        insert_deallocations(state)
+    log = decisions.log if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
 
 
-def _check(module: Operation, options: OneShotOptions, context: Context, verify: bool) -> None:
+def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
     options.validate()
     if verify:
         require_valid(module, context.op_attribute_problem)
@@ -191,7 +192,7 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
 
 
 def _analyze(
-    module: Operation, options: OneShotOptions, context: Context, wishes: Wishes
+    module: Operation, options: OneShotOptions, context: ModelContext, wishes: Wishes
 ) -> AnalysisState:
     if options.analysis == "one-shot":
         return analyze_module(module, options, context, wishes)
@@ -242,4 +243,4 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
             continue  # who provides the body may want to know
         for index in range(len(function.signature.inputs)):
             for name in _ARGUMENT_ATTRIBUTES:
-                function.remove_arg_attr(index, name)
+                function.set_arg_attr(index, name, None)

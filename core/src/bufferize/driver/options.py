@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
@@ -14,7 +14,6 @@ from bufferize.driver.buffer_types import (
     fully_dynamic_memref_type,
     identity_memref_type,
 )
-from bufferize.driver.building import create
 from bufferize.ir import (
     Attribute,
     BaseMemRefType,
@@ -100,77 +99,50 @@ class OneShotOptions(AnalysisOptions):
 
     def validate(self) -> None:
         """Raise OptionError with one diagnostic for every option that is invalid."""
-        problems = [error(message) for message in self._problems()]
+        problems = [error(f"invalid option: {problem}") for problem in self._problems()]
         if problems:
             raise OptionError(problems)
 
-    def _problems(self) -> list[str]:
-        infer = LayoutMapOption.INFER_LAYOUT_MAP
-        checks = [
-            (
-                self.must_infer_memory_space and self.use_encoding_for_memory_space,
+    def _problems(self) -> Iterator[str]:
+        if self.must_infer_memory_space and self.use_encoding_for_memory_space:
+            yield (
                 "only one of 'must-infer-memory-space' and 'use-encoding-for-memory-space' is "
-                "allowed",
-            ),
-            (
-                self.unknown_type_conversion is infer,
+                "allowed"
+            )
+        if self.unknown_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP:
+            yield (
                 "'infer-layout-map' is not a valid value for 'unknown-type-conversion': use "
-                "'identity-layout-map' or 'fully-dynamic-layout-map'",
-            ),
-            (
-                self.refuses_returned_allocs and self.allow_return_allocs_from_loops,
+                "'identity-layout-map' or 'fully-dynamic-layout-map'"
+            )
+        if self.refuses_returned_allocs and self.allow_return_allocs_from_loops:
+            yield (
                 "'allow-return-allocs-from-loops' contradicts the legacy options, which refuse "
-                "returned allocations unless 'allow-return-allocs' is set",
-            ),
-            (
-                self.frees_new_buffers
-                and self.allocation_fn is not None
-                and self.deallocation_fn is None,
-                "'create-deallocs' cannot free what 'allocation_fn' makes without a "
-                "'deallocation_fn'",
-            ),
-            (
-                self.copy_before_write and self.test_analysis_only,
+                "returned allocations unless 'allow-return-allocs' is set"
+            )
+        if self.frees_new_buffers and self.allocation_fn and not self.deallocation_fn:
+            yield "'create-deallocs' cannot free what 'allocation_fn' makes without a 'deallocation_fn'"
+        if self.copy_before_write and self.test_analysis_only:
+            yield (
                 "'copy-before-write' skips the analysis, so it cannot be used with "
-                "'test-analysis-only'",
-            ),
-            (
-                self.print_conflicts and not self.test_analysis_only,
-                "'print-conflicts' requires 'test-analysis-only'",
-            ),
-            (
-                self.dump_alias_sets and not self.test_analysis_only,
-                "'dump-alias-sets' requires 'test-analysis-only'",
-            ),
-            (
-                bool(self.no_analysis_func_filter) and not self.bufferize_function_boundaries,
-                "'no-analysis-func-filter' requires 'bufferize-function-boundaries'",
-            ),
-            (
-                self.analysis_budget < 0,
-                f"'analysis-budget' must not be negative: {self.analysis_budget}",
-            ),
-            (
-                self.buffer_alignment < 0
-                or self.buffer_alignment & (self.buffer_alignment - 1) != 0,
-                f"'buffer-alignment' must be 0 or a power of two, not {self.buffer_alignment}",
-            ),
-        ]
-        checks += [
-            (
-                not isinstance(value := getattr(self, name), kind),
-                f"'{name}' must be a member of {kind.__name__}, not {value!r}",
+                "'test-analysis-only'"
             )
-            for name, kind in _ENUMS.items()
-        ]
-        checks += [
-            (
-                isinstance(value := getattr(self, name), str),
-                f"'{name}' must be a sequence of names, not {value!r}",
-            )
-            for name in ("dialect_filter", "no_analysis_func_filter")
-        ]
-        return [f"invalid option: {message}" for wrong, message in checks if wrong]
+        if self.print_conflicts and not self.test_analysis_only:
+            yield "'print-conflicts' requires 'test-analysis-only'"
+        if self.dump_alias_sets and not self.test_analysis_only:
+            yield "'dump-alias-sets' requires 'test-analysis-only'"
+        if self.no_analysis_func_filter and not self.bufferize_function_boundaries:
+            yield "'no-analysis-func-filter' requires 'bufferize-function-boundaries'"
+        if self.analysis_budget < 0:
+            yield f"'analysis-budget' must not be negative: {self.analysis_budget}"
+        alignment = self.buffer_alignment
+        if alignment < 0 or alignment & (alignment - 1) != 0:
+            yield f"'buffer-alignment' must be 0 or a power of two, not {alignment}"
+        for name, kind in _ENUMS.items():
+            if not isinstance(value := getattr(self, name), kind):
+                yield f"'{name}' must be a member of {kind.__name__}, not {value!r}"
+        for name in ("dialect_filter", "no_analysis_func_filter"):
+            if isinstance(value := getattr(self, name), str):
+                yield f"'{name}' must be a sequence of names, not {value!r}"
 
     @property
     def refuses_returned_allocs(self) -> bool:
@@ -227,9 +199,7 @@ class OneShotOptions(AnalysisOptions):
         if self.unknown_type_conversion_fn is not None:
             found = self.unknown_type_conversion_fn(type, memory_space)
             return _checked_type(found, type, "unknown_type_conversion_fn", None)
-        if self.unknown_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
-            return identity_memref_type(type, memory_space)
-        return fully_dynamic_memref_type(type, memory_space)
+        return _laid_out(type, self.unknown_type_conversion, memory_space)
 
     def function_boundary_buffer_type(
         self, type: TensorType, function: Operation
@@ -239,17 +209,15 @@ class OneShotOptions(AnalysisOptions):
         Raises DiagnosticError where the memory space must be inferred or no memref can hold such
         elements, OptionError where `function_type_conversion_fn` gives something else.
         """
-        check_element_type(type, function.location.position())
+        position = function.location.position()
+        check_element_type(type, position)
         space = None
         if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
-            space = self.memory_space_for(type, function.location.position())
+            space = self.memory_space_for(type, position)
         if self.function_type_conversion_fn is not None:
             found = self.function_type_conversion_fn(type, space, function)
-            position = function.location.position()
             return _checked_type(found, type, "function_type_conversion_fn", position)
-        if self.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP:
-            return identity_memref_type(type, space)
-        return fully_dynamic_memref_type(type, space)
+        return _laid_out(type, self.function_boundary_type_conversion, space)
 
     def create_alloc(
         self, builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value]
@@ -266,15 +234,15 @@ class OneShotOptions(AnalysisOptions):
         properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
         if self.buffer_alignment:
             properties["alignment"] = i64_attr(self.buffer_alignment)
-        op = create(builder, AllocOp, sizes, (type,), properties=properties, location=location)
-        return op.result
+        op = AllocOp.create(sizes, (type,), properties=properties, location=location)
+        return builder.insert(op).result
 
     def create_dealloc(self, builder: Builder, location: Location, buffer: Value) -> None:
         """Free `buffer`."""
         if self.deallocation_fn is not None:
             self.deallocation_fn(builder, location, buffer)
             return
-        create(builder, DeallocOp, (buffer,), location=location)
+        builder.insert(DeallocOp.create((buffer,), location=location))
 
     def create_memcpy(
         self, builder: Builder, location: Location, source: Value, target: Value
@@ -287,7 +255,12 @@ class OneShotOptions(AnalysisOptions):
                 message = f"'memcpy_fn' inserts nothing to copy a buffer of type {source.type}"
                 raise OptionError(error(message, location.position()))
             return
-        create(builder, CopyOp, (source, target), location=location)
+        builder.insert(CopyOp.create((source, target), location=location))
+
+
+def _laid_out(type: TensorType, layout: LayoutMapOption, space: Attribute | None) -> BaseMemRefType:
+    is_identity = layout is LayoutMapOption.IDENTITY_LAYOUT_MAP
+    return (identity_memref_type if is_identity else fully_dynamic_memref_type)(type, space)
 
 
 def _no_memory_space(position: Position | None) -> Diagnostic:

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from bufferize.analysis.log import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, PluginError, error
-from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
-from bufferize.driver.building import (
-    constant_index,
-    create,
-    dim_size,
-    dim_sizes,
-    folded_affine_apply,
-    memref_cast,
-    memref_dim,
-    op_class_for,
-)
-from bufferize.driver.copies import allocate_tensor, copy_operands_out_of_place
-from bufferize.driver.custom_types import cast_custom_buffer, copy_custom_buffer
-from bufferize.driver.views import subview
-from bufferize.interfaces import is_tensor_like
+from bufferize.driver.bufferizable import BufferizableOpInterface, Model
+from bufferize.driver.building import CreatingRewriter, OperationT
+from bufferize.driver.copies import planned_copy
+from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
     UNKNOWN_LOC,
-    AffineExpr,
     Attribute,
     BaseMemRefType,
     InsertionPoint,
@@ -36,24 +25,27 @@ from bufferize.ir import (
     MemRefType,
     Operation,
     OpOperand,
+    OpResult,
     RankedTensorType,
     Region,
-    Rewriter,
     TensorType,
     Type,
+    UnrankedTensorType,
     Value,
 )
 
 if TYPE_CHECKING:
     from bufferize.analysis.state import AnalysisState
-    from bufferize.define.context import Context
+    from bufferize.driver.context import ModelContext
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
 
-OperationT = TypeVar("OperationT", bound=Operation)
+
+_NO_MODEL: Model = BufferizableOpInterface()
+_UNRANKED = "copying of unranked tensors is not implemented"
 
 
-class BufferizationRewriter(Rewriter):
+class BufferizationRewriter(CreatingRewriter):
     """Rewrites one operation at a time from tensors to buffers.
 
     What it creates has its `location`, that of the operation, unless said otherwise.
@@ -61,24 +53,17 @@ class BufferizationRewriter(Rewriter):
 
     __slots__ = ("state",)
 
+    context: ModelContext
+    """The dialects and models that there are."""
+
     def __init__(self, state: BufferizationState, location: Location = UNKNOWN_LOC) -> None:
-        super().__init__(location=location)
+        super().__init__(state.context, location)
         self.state = state
 
     @property
     def options(self) -> OneShotOptions:
         """The options of the bufferization."""
         return self.state.options
-
-    @property
-    def context(self) -> Context:
-        """The dialects and models that there are."""
-        return self.state.context
-
-    def stand_before(self, op: Operation) -> None:
-        """Go to `op`, the next to rewrite."""
-        self.set_insertion_point(InsertionPoint.before(op))
-        self.location = op.location
 
     # Buffers of tensors
 
@@ -131,8 +116,9 @@ class BufferizationRewriter(Rewriter):
         """
         location = location or self.location
         if isinstance(tensor_type, TensorType) or buffer.type == type:
-            return memref_cast(self, buffer, type, location)
-        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+            return self.memref_cast(buffer, type, location)
+        model = self.state.type_model(tensor_type, location.position())
+        cast = model.cast_buffer(tensor_type, self, buffer, type, location)
         if cast is None:
             raise PluginError(
                 f"the model of {tensor_type} gives {type} as a buffer type that one of type "
@@ -154,11 +140,12 @@ class BufferizationRewriter(Rewriter):
             if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
                 return self._cast_or_reallocate(buffer, buffer.type, type, operand)
             return None
-        cast = cast_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        model = self.state.type_model(tensor_type, location.position())
+        cast = model.cast_buffer(tensor_type, self, buffer, type, location)
         if cast is not None:
             return cast
         self._note_layout_copy(operand, tensor_type, buffer.type, type)
-        return copy_custom_buffer(self, buffer, type, tensor_type, location, self.state)
+        return model.copy_buffer(tensor_type, self, buffer, type, location, self.options)
 
     def _cast_or_reallocate(
         self, buffer: Value, source: MemRefType, type: MemRefType, operand: OpOperand
@@ -167,7 +154,7 @@ class BufferizationRewriter(Rewriter):
             return None
         location = buffer.location
         if _is_castable(source, type):
-            return memref_cast(self, buffer, type, location)
+            return self.memref_cast(buffer, type, location)
         # What is allocated has known strides.
         new_type = without_layout(type) if symbol_count(type) else type
         if new_type != type and not _is_castable(new_type, type):
@@ -182,7 +169,7 @@ class BufferizationRewriter(Rewriter):
         self.copy(buffer, copy, location)
         tensor_type = RankedTensorType(type.shape, type.element_type)
         self._note_layout_copy(operand, tensor_type, source, type)
-        return memref_cast(self, copy, type, location)
+        return self.memref_cast(copy, type, location)
 
     def _note_layout_copy(
         self, operand: OpOperand, tensor_type: Type, given: Type, needed: Type
@@ -207,7 +194,7 @@ class BufferizationRewriter(Rewriter):
     ) -> Value:
         """A new buffer of `type` that is as large as `buffer`."""
         sizes = [
-            memref_dim(self, buffer, i, location or self.location, self.context)
+            self.dim(buffer, i, location)
             for i, extent in enumerate(type.shape)
             if extent == DYNAMIC
         ]
@@ -234,7 +221,7 @@ class BufferizationRewriter(Rewriter):
         The report gives a copy the reason that `cause` states. Raises DiagnosticError for an
         unranked value, or where the memory space cannot be inferred.
         """
-        alloc = allocate_tensor(self, location or self.location, like, copy)
+        alloc = self._allocate_tensor(like, copy, location or self.location)
         log, type = self.state.copies, alloc.result.type
         if cause is not None:
             log.note(cause, type, self.state.queries)
@@ -244,6 +231,54 @@ class BufferizationRewriter(Rewriter):
             log.note_unexplained(op or alloc, type, self.state.queries)
         return alloc.result
 
+    def _allocate_tensor(self, like: Value, copy: bool, location: Location) -> AllocTensorOp:
+        tensor = like
+        if isinstance(like.type, MemRefType):
+            type = RankedTensorType(like.type.shape, like.type.element_type)
+            tensor = self.to_tensor(like, type, location)
+        if isinstance(tensor.type, UnrankedTensorType):
+            raise DiagnosticError(error(_UNRANKED, owner_of_value(like)))
+        # How large a value of a custom type is only its contents tell.
+        copy = copy or not isinstance(tensor.type, RankedTensorType)
+        alloc = AllocTensorOp.build(
+            dynamic_sizes=[] if copy else self._dynamic_sizes(like, tensor, location),
+            copy=tensor if copy else None,
+            result_types=[tensor.type],
+            location=location,
+        )
+        self.insert(alloc)
+        if not copy:
+            space = self.memref_type(tensor).memory_space
+            if space is not None:
+                alloc.properties["memory_space"] = space
+        return alloc
+
+    def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
+        """The dynamic extents of `tensor`: as its operation states them, or else by new dim ops."""
+        assert isinstance(tensor.type, RankedTensorType)
+        shape: list[int | Value] | None = None
+        if isinstance(value, OpResult) and is_tensor_like(value.type):
+            shape = self._stated_shape(value)
+        if shape is None:
+            shape = self.dim_sizes(tensor, location)
+            return [size for size in shape if isinstance(size, Value)]
+        return [
+            self.index(size, location) if isinstance(size, int) else size
+            for size, extent in zip(shape, tensor.type.shape, strict=True)
+            if extent == DYNAMIC
+        ]
+
+    def _stated_shape(self, value: OpResult) -> list[int | Value] | None:
+        """The extents of `value`, if its operation or the model of that states them."""
+        op, place = value.owner, self.location
+        model = self.context.model(op.name) or _NO_MODEL
+        self.location = op.location
+        try:
+            shapes = model.reify_result_shapes(op, self)
+        finally:
+            self.location = place
+        return None if shapes is None else shapes[value.index]
+
     def copy_operands_out_of_place(self, op: Operation, state: AnalysisState) -> None:
         """Copy the operands of `op` that were decided to be out of place.
 
@@ -251,77 +286,31 @@ class BufferizationRewriter(Rewriter):
         smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
         tensors.
         """
-        copy_operands_out_of_place(op, self, state)
-
-    # New operations
-
-    def create(
-        self,
-        op_class: type[OperationT],
-        operands: Iterable[Value] = (),
-        result_types: Iterable[Type] = (),
-        *,
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        regions: Sequence[Region] = (),
-        location: Location | None = None,
-    ) -> OperationT:
-        """Insert a new operation."""
-        return create(
-            self,
-            op_class,
-            operands,
-            result_types,
-            properties=properties,
-            attributes=attributes,
-            regions=regions,
-            location=location or self.location,
-        )
-
-    def op_class(self, name: str) -> type[Operation]:
-        """The class of the operation `name`.
-
-        Raises DiagnosticError, saying what to install, where no dialect declares it.
-        """
-        return op_class_for(self.context, name, self.location)
-
-    def index(self, value: int, location: Location | None = None) -> Value:
-        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
-        return constant_index(self, value, location or self.location, self.context)
-
-    def dim_size(
-        self, value: Value, dimension: int, location: Location | None = None
-    ) -> int | Value:
-        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
-        return dim_size(self, value, dimension, location or self.location, self.context)
-
-    def dim_sizes(self, value: Value) -> list[int | Value]:
-        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
-        return dim_sizes(self, value, self.location, self.context)
-
-    def affine_apply(
-        self, expr: AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
-    ) -> int | Value:
-        """The value of `expr` over numbers or values: a number, or a new affine.apply.
-
-        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
-        where an operation is needed that no plugin provides.
-        """
-        return folded_affine_apply(self, expr, symbols, self.location, self.context, dims)
-
-    def subview(
-        self,
-        buffer: Value,
-        offsets: Sequence[int | Value],
-        sizes: Sequence[int | Value],
-        strides: Sequence[int | Value],
-        result_shape: Sequence[int] | None = None,
-    ) -> Value:
-        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
-
-        Raises DiagnosticError where the buffer has no strides.
-        """
-        return subview(self, buffer, offsets, sizes, strides, self.location, result_shape)
+        operands: list[tuple[OpOperand, bool]] = []
+        results: dict[OpResult, bool] = {}
+        for operand in op.op_operands:
+            if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
+                continue
+            if isinstance(operand.value.type, UnrankedTensorType):
+                raise DiagnosticError(error(_UNRANKED, op))
+            alias, copied = planned_copy(operand, state)
+            if alias is None:
+                operands.append((operand, copied))
+            else:
+                results[alias] = results.get(alias, False) or copied
+            if alias is None or alias.has_uses():
+                self.state.copies.note_operand(operand, alias, copied, state)
+        self.set_insertion_point(InsertionPoint.before(op))
+        for operand, copied in operands:
+            copy = self._allocate_tensor(operand.value, copied, op.location)
+            self.set_operand(operand, copy.result)
+        self.set_insertion_point(InsertionPoint.after(op))
+        for result, copied in results.items():
+            copy = self._allocate_tensor(result, copied, op.location)
+            for use in list(result.uses):
+                # The copy itself reads the result, and dim ops may have been made for its extents.
+                if use.owner is not copy and use.owner.name != "tensor.dim":
+                    self.set_operand(use, copy.result)
 
     # What takes the place of an operation
 
@@ -364,24 +353,17 @@ class BufferizationRewriter(Rewriter):
         It may become one of another class. It keeps the properties unless others are given, and
         discardable attributes if asked to.
         """
+        regions = [Region() for _ in op.regions]
+        for new, old in zip(regions, op.regions, strict=True):
+            new.take_body(old)
         return self.create(
             op_class or type(op),
             operands,
             result_types,
             properties=op.properties if properties is None else properties,
             attributes=op.attributes if keeps_attributes else None,
-            regions=take_regions(op),
+            regions=regions,
         )
-
-
-def take_regions(op: Operation) -> list[Region]:
-    """New regions with the blocks of the regions of `op`, which lose them."""
-    regions = []
-    for region in op.regions:
-        taken = Region()
-        taken.take_body(region)
-        regions.append(taken)
-    return regions
 
 
 def _is_castable(source: MemRefType, target: MemRefType) -> bool:
@@ -399,26 +381,16 @@ def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) 
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:
         return False
-    buffer, type, operand = definition.operand(0), op.result.type, op.op_operands[0]
-    replacement: Value | None = buffer
-    if not isinstance(operand.value.type, TensorType) or (
-        isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType)
-    ):
-        replacement = rewriter.cast_or_copy(buffer, type, operand)
-    elif buffer.type == type:
-        replacement = buffer
-    elif not isinstance(type, MemRefType) and are_cast_compatible(buffer.type, type):
-        replacement = memref_cast(rewriter, buffer, type, op.location)
-    elif isinstance(type, MemRefType):
-        replacement = None
-    else:
-        raise DiagnosticError(
-            error(
+    buffer, type = definition.operand(0), op.result.type
+    replacement = rewriter.cast_or_copy(buffer, type, op.op_operands[0])
+    if replacement is None and not isinstance(type, MemRefType):
+        if not are_cast_compatible(buffer.type, type):
+            message = (
                 f"'{op.name}' op cannot make a buffer of type '{type}' from one of type "
-                f"'{buffer.type}': a buffer of unknown rank cannot be copied",
-                op,
+                f"'{buffer.type}': a buffer of unknown rank cannot be copied"
             )
-        )
+            raise DiagnosticError(error(message, op))
+        replacement = rewriter.memref_cast(buffer, type, op.location)
     if replacement is None:
         return False
     rewriter.replace_op(op, (replacement,))

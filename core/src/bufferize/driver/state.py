@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from functools import partial
 
-from bufferize.analysis import AnalysisState, WorkCounters
+from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
-from bufferize.define.context import Context
+from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
-from bufferize.driver.buffer_type_queries import BufferTypes
-from bufferize.driver.buffer_types import common_buffer_type
-from bufferize.driver.layout_advice import layout_advice
+from bufferize.driver.buffer_type_queries import NOWHERE, KeptTypes, Queries
+from bufferize.driver.buffer_types import check_element_type, fully_dynamic_memref_type
+from bufferize.driver.bufferizable import Model
+from bufferize.driver.context import ModelContext
+from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
+from bufferize.driver.report import Statistics, layout_advice
 from bufferize.explain.copy_log import CopyLog
-from bufferize.interfaces import Model
+from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import (
     Attribute,
     BaseMemRefType,
+    BlockArgument,
     Operation,
     SymbolTables,
+    TensorType,
     Type,
     Value,
+    has_ssa_dominance,
 )
 
-
-@dataclass
-class Statistics:
-    """What one bufferization took."""
-
-    num_buffer_alloc: int = 0
-    num_buffer_dealloc: int = 0
-    num_tensor_in_place: int = 0
-    num_tensor_out_of_place: int = 0
-    analysis: WorkCounters = field(default_factory=WorkCounters)
-    seconds: dict[str, float] = field(default_factory=dict)
-    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
+# At this many nested queries the operands behind a value are asked for in order first, so that a
+# chain of any length does not exhaust Python's stack.
+_NESTING = 40
 
 
 class BufferizationState:
-    """Context, options, symbol tables and caches of one bufferization."""
+    """Context, options, symbol tables and caches of one bufferization.
 
-    def __init__(self, context: Context, options: OneShotOptions) -> None:
+    It is asked for the types of buffers before there are any; one query may lead to many others.
+    """
+
+    def __init__(self, context: ModelContext, options: OneShotOptions) -> None:
         self.context = context
         self.options = options
         self.queries = AnalysisState(options, context)
@@ -53,7 +54,10 @@ class BufferizationState:
         self.new_buffers: list[Value] = []
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}
-        self.buffer_types = BufferTypes(self)
+        self._kept = KeptTypes()
+        self._keeps = False
+        self._asked: Queries | None = None
+        """The queries that are being answered, if any are."""
 
     @property
     def symbols(self) -> SymbolTables:
@@ -62,22 +66,36 @@ class BufferizationState:
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
         """The same state for a part of the program that other options hold for."""
-        other = BufferizationState(self.context, options)
+        other = copy(self)
+        other.options = options
+        other.queries = AnalysisState(options, self.context)
         other.queries.functions = self.queries.functions
-        other.statistics = self.statistics
-        other.copies = self.copies
-        other.new_buffers = self.new_buffers
-        other.globals = self.globals
-        other.global_name_counters = self.global_name_counters
+        other._kept = KeptTypes()
         return other
 
     def model(self, op: Operation) -> Model | None:
         """The model of `op`, None where it has none or the options exclude it."""
-        return self.queries.model(op)
+        return self.context.model(op.name) if self.options.is_op_allowed(op) else None
 
-    def is_op_allowed(self, op: Operation) -> bool:
-        """Whether the options let `op` be bufferized."""
-        return self.options.is_op_allowed(op)
+    @contextmanager
+    def keeping_buffer_types(self) -> Iterator[None]:
+        """Compute the buffer types of block arguments and of branches once only.
+
+        To be used while nothing changes that the types depend on: from the first operation
+        bufferized to the last.
+        """
+        self._kept.clear()
+        self._keeps = True
+        try:
+            yield
+        finally:
+            self._keeps = False
+            self._kept.clear()
+
+    def forget_buffer_types(self, op: Operation | None) -> None:
+        """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
+        if op is not None:
+            self._kept.forget(op)
 
     def buffer_type(self, value: Value) -> Type:
         """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
@@ -85,17 +103,32 @@ class BufferizationState:
         A value that is no tensor keeps its type. Raises DiagnosticError where the type cannot be
         told, such as when the memory space cannot be inferred.
         """
-        return self.buffer_types.of(value)
+        if not is_tensor_like(value.type):
+            return value.type
+        if self._asked is not None:
+            return self._answer(value, self._asked)
+        queries = self._asked = Queries(self._kept)
+        try:
+            result = self._answer(value, queries)
+        finally:
+            self._asked = None
+        if self._keeps and queries.lowest == NOWHERE:
+            queries.keep()
+        return result
 
     def memref_type(self, value: Value) -> BaseMemRefType:
         """`buffer_type` for a value whose buffer is sure to be a memref."""
-        type = self.buffer_types.of(value)
+        type = self.buffer_type(value)
         assert isinstance(type, BaseMemRefType)
         return type
 
-    def default_buffer_type(self, value: Value) -> Type:
-        """What a model's `get_buffer_type` says unless it is overridden."""
-        return self.buffer_types.default(value)
+    def type_model(self, type: Type, position: Position | None) -> GuardedTypeModel:
+        """The model of a custom tensor type. Raises DiagnosticError where no plugin gives one."""
+        model = self.context.type_model(type)
+        if model is None:
+            message = f"no buffer type is known for values of type {type}"
+            raise DiagnosticError(error(message, position))
+        return GuardedTypeModel(model)
 
     def common_buffer_type(
         self, op: Operation, tensor_type: Type, types: Iterable[Type], problem: str
@@ -105,4 +138,168 @@ class BufferizationState:
         A fully dynamic one where they differ, or what the model of a custom tensor type says.
         Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
         """
-        return common_buffer_type(tensor_type, types, problem, op, self)
+        result, *others = types
+        for type in others:
+            if type == result:
+                continue
+            common: Type | None = None
+            if not isinstance(tensor_type, TensorType):
+                model = self.type_model(tensor_type, op.location.position())
+                common = model.get_common_buffer_type(tensor_type, result, type)
+                problem = (
+                    f"'{op.name}' op needs one buffer type of {result} and {type}, which have none "
+                    "in common"
+                )
+            elif (
+                isinstance(result, BaseMemRefType)
+                and isinstance(type, BaseMemRefType)
+                and result.memory_space == type.memory_space
+            ):
+                common = fully_dynamic_memref_type(tensor_type, type.memory_space)
+            if common is None:
+                raise DiagnosticError(error(problem, op))
+            result = common
+        return result
+
+    def is_asked_for(self, value: Value) -> bool:
+        """Whether the type of the buffer of `value` is being computed, and not known yet."""
+        return self._asked is not None and value in self._asked
+
+    def carried_buffer_type(
+        self, op: Operation, argument: BlockArgument, init: Value, next: Value
+    ) -> Type:
+        """The buffer type of `argument`, which is `init` in the first iteration, then `next`.
+
+        That of `init`, if that of `next` is the same, and else a fully dynamic one. The latter may
+        depend on `argument` itself: it is taken to have the type of `init` then. To be asked by the
+        model of the loop `op` only. Raises DiagnosticError where memory spaces differ.
+        """
+        queries = self._asked
+        assert queries is not None
+        init_type = self.buffer_type(init)
+        known = queries.known(argument)  # found on the way, around a loop further out
+        if known is not None:
+            return known
+        mark = queries.mark()
+        queries.remember(argument, init_type)
+        problem = (
+            f"'{op.name}' op init_arg and yielded value bufferize to inconsistent memory spaces"
+        )
+        types = (init_type, self.buffer_type(next))
+        type = self.common_buffer_type(op, argument.type, types, problem)
+        if type is not init_type:
+            queries.forget(mark)
+        return type
+
+    def default_buffer_type(self, value: Value) -> Type:
+        """What `get_buffer_type` of a model says by default.
+
+        The type of the buffer of an equivalent operand if there is one, else what the options say
+        of unknown types.
+        """
+        owner = owner_of_value(value)
+        _check_element_type(value, owner)
+        if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
+            return self.options.unknown_buffer_type(value.type, None)
+        operand = self._equivalent_operand(value)
+        return self._unknown(value, owner) if operand is None else self.buffer_type(operand)
+
+    def _answer(self, value: Value, queries: Queries) -> Type:
+        known = queries.known(value)
+        if known is not None:
+            return known
+        mark, depth = queries.mark(), len(queries)
+        queries.nesting += 1
+        if queries.nesting % _NESTING == 0:
+            self._prepare(value, queries)
+        lowest, queries.lowest = queries.lowest, NOWHERE
+        try:
+            result = self._ask_model(value, queries)
+        except DiagnosticError:
+            queries.forget(mark)
+            raise
+        finally:
+            queries.nesting -= 1
+        if depth <= queries.lowest < NOWHERE and isinstance(value, BlockArgument):
+            queries.forget(mark)
+            queries.lowest = NOWHERE
+        queries.lowest = min(lowest, queries.lowest)
+        queries.remember(value, result)
+        return result
+
+    def _ask_model(self, value: Value, queries: Queries) -> Type:
+        owner = owner_of_value(value)
+        model = self.model(owner) if owner is not None else None
+        if queries.holds(value):
+            if not isinstance(value, BlockArgument):
+                _refuse_cycle(value)
+            if queries[-1] is value and isinstance(model, GuardedModel):
+                assert owner is not None
+                raise model.error(owner, "get_buffer_type() asks for the type that it is to give")
+        if owner is None or model is None:
+            return self._unknown(value, owner)
+        queries.push(value)
+        try:
+            return model.get_buffer_type(owner, value, self)
+        finally:
+            queries.end()
+
+    def _equivalent_operand(self, value: Value) -> Value | None:
+        if isinstance(value, BlockArgument):
+            return None
+        aliases = self.queries.get_aliasing_op_operands(value)
+        if aliases and aliases[0].relation is BufferRelation.EQUIVALENT:
+            return aliases[0].operand.value
+        return None
+
+    def _prepare(self, value: Value, queries: Queries) -> None:
+        """Compute the types behind `value`, those that depend on nothing first.
+
+        Goes back over results only: an argument's type may depend on values that come after it.
+        """
+        order: list[Value] = []
+        seen: set[Value] = set()
+        work: list[tuple[Value, bool]] = [(value, False)]
+        while work:
+            current, done = work.pop()
+            if done:
+                order.append(current)
+                continue
+            if current in seen or isinstance(current, BlockArgument) or queries.holds(current):
+                continue
+            seen.add(current)
+            if queries.known(current) is not None:
+                continue
+            work.append((current, True))
+            owner = owner_of_value(current)
+            if owner is not None and self.model(owner) is not None:
+                aliases = self.queries.get_aliasing_op_operands(current)
+                work.extend((alias.operand.value, False) for alias in aliases)
+        for current in order:
+            if current is not value:
+                self._answer(current, queries)
+
+    def _unknown(self, value: Value, owner: Operation | None) -> Type:
+        """The buffer type of a tensor of which only the type is known.
+
+        Raises DiagnosticError where the memory space must be inferred, or for a custom tensor type
+        without a model.
+        """
+        type, options = value.type, self.options
+        position = owner.location.position() if owner is not None else None
+        if not isinstance(type, TensorType):
+            return self.type_model(type, position).get_buffer_type(type, options)
+        return options.unknown_buffer_type(type, options.memory_space_for(type, position))
+
+
+def _refuse_cycle(value: Value) -> None:
+    """Raise DiagnosticError where `value` is made from itself, as it can be in a graph region."""
+    region = value.parent_region
+    if region is not None and not has_ssa_dominance(region):
+        message = "the buffer type of this value cannot be told: it is made from itself"
+        raise DiagnosticError(error(message, value.location.position()))
+
+
+def _check_element_type(value: Value, owner: Operation | None) -> None:
+    if isinstance(value.type, TensorType):
+        check_element_type(value.type, owner.location.position() if owner is not None else None)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver.bufferizable import Model
 from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.guard import GuardedModel
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
     EffectKind,
-    GuardedModel,
     MemoryEffectsOpInterface,
-    Model,
-    has_tensor_values,
     is_memory_effect_free,
 )
 from bufferize.ir import Listener, Operation
@@ -52,7 +51,7 @@ class _Worklist(Listener):
         for op in root.walk_post():
             if isinstance(op, ToBufferOp):
                 self.to_buffer_ops[op] = None
-            if state.is_op_allowed(op) and has_tensor_semantics(op, state):
+            if state.options.is_op_allowed(op) and state.queries.has_tensor_semantics(op):
                 self.ops.append(op)
 
     def operation_inserted(self, op: Operation) -> None:
@@ -64,7 +63,7 @@ class _Worklist(Listener):
             self.to_buffer_ops[op] = None
         elif isinstance(op, ToTensorOp):
             return
-        elif self.state.is_op_allowed(op) and has_tensor_semantics(op, self.state):
+        elif self.state.options.is_op_allowed(op) and self.state.queries.has_tensor_semantics(op):
             self.ops.append(op)
             self.origins[op] = self.origin
 
@@ -82,12 +81,6 @@ class _Worklist(Listener):
             self.to_buffer_ops.pop(erased, None)
 
 
-def has_tensor_semantics(op: Operation, state: BufferizationState) -> bool:
-    """Whether there is anything to bufferize in `op`: what its model says, if it has one."""
-    model = state.context.model(op.name)
-    return model.has_tensor_semantics(op) if model is not None else has_tensor_values(op)
-
-
 def bufferize_op(op: Operation, state: BufferizationState) -> None:
     """Bufferize `op` and everything in it, innermost and first operations first.
 
@@ -98,7 +91,7 @@ def bufferize_op(op: Operation, state: BufferizationState) -> None:
     rewriter = BufferizationRewriter(state)
     if state.options.copy_before_write:
         insert_tensor_copies(op, rewriter, state.queries)
-    with state.buffer_types.keeping():
+    with state.keeping_buffer_types():
         worklist = _Worklist(op, state)
         rewriter.listeners.append(worklist)
         for next_op in worklist.ops:  # grows during the loop
@@ -128,7 +121,7 @@ def _bufferize_one(
         raise model.error(op, "bufferize() makes new operations on tensors without end")
     if op.next_op is None:
         # All that a block passes on is bufferized by now: its types are known better than before.
-        state.buffer_types.forget(op.parent_op)
+        state.forget_buffer_types(op.parent_op)
     rewriter.stand_before(op)
     try:
         model.bufferize(op, rewriter)
@@ -155,9 +148,9 @@ def _check_control_flow(op: Operation, model: Model) -> None:
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:
     """Raise DiagnosticError at the first operation that still is on tensors."""
     for op in worklist.ops:
-        if op in worklist.erased or not has_tensor_semantics(op, state):
+        if op in worklist.erased or not state.queries.has_tensor_semantics(op):
             continue
-        if not state.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
+        if not state.options.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
             continue
         if not op.has_uses() and is_memory_effect_free(op):
             continue

@@ -78,7 +78,8 @@ def _make_writable(root: Value, state: AnalysisState) -> str | None:
         return None
     if isinstance(owner, ToTensorOp):
         return f"add `writable` to {place_of(owner)}, if the buffer may be overwritten"
-    if owner.has_trait(ConstantLike) and _is_splat(owner):
+    value = owner.get_attr("value") if owner.has_trait(ConstantLike) else None
+    if isinstance(value, DenseElementsAttr) and value.is_splat:
         return (
             f"fill a `tensor.empty` (`linalg.fill`) in place of {place_of(owner)}, whose "
             "elements are all the same"
@@ -101,11 +102,6 @@ def _make_argument_writable(
     if not state.options.bufferize_function_boundaries and allowed and model is not None:
         return "set bufferize-function-boundaries, so that what callers pass is known"
     return None
-
-
-def _is_splat(constant: Operation) -> bool:
-    value = constant.get_attr("value")
-    return isinstance(value, DenseElementsAttr) and value.is_splat
 
 
 # Conflicts

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from bufferize.analysis import AnalysisOptions, AnalysisState, OneShotAnalysisState
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.parts import PartsOfTensors
@@ -64,7 +64,9 @@ class CopyLog:
         """
         decided = self._decided.get(operand)
         if decided is None:
-            reason = _reason_without_log(state.options)
+            options, reason = state.options, Reason.UNEXPLAINED
+            if options.copy_before_write or options.analysis == "always-copy":
+                reason = Reason.NOT_ANALYSED
             decided = self._from_decision(Decision(operand, False, reason), state)
         self._add(
             decided,
@@ -97,6 +99,10 @@ class CopyLog:
         self, decision: Decision, state: AnalysisState, parts: PartsOfTensors | None = None
     ) -> TensorCopy:
         """What is known before it is known what is copied."""
+        if decision.reason is Reason.LAYOUT:
+            advice = tuple(filter(None, [self._layout_advice(decision)]))
+        else:
+            advice = advice_for(decision, state, parts or PartsOfTensors(state))
         blamed = {party: getattr(decision, party) for party in PARTIES}
         places: dict[str, Any] = {k: place_of(v) for k, v in blamed.items() if v is not None}
         return TensorCopy(
@@ -106,16 +112,8 @@ class CopyLog:
             True,
             **places,
             across=self._loop_between(decision, state),
-            advice=self._advice(decision, state, parts or PartsOfTensors(state)),
+            advice=advice,
         )
-
-    def _advice(
-        self, decision: Decision, state: AnalysisState, parts: PartsOfTensors
-    ) -> tuple[str, ...]:
-        if decision.reason is not Reason.LAYOUT:
-            return advice_for(decision, state, parts)
-        advice = self._layout_advice(decision)
-        return () if advice is None else (advice,)
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:
         """The loop in which an iteration disturbs another one, if that is what the reason is."""
@@ -136,9 +134,3 @@ class CopyLog:
         if read.owner.parent is not write.owner.parent:
             return None
         return self._loops.cycle_around(write.owner)
-
-
-def _reason_without_log(options: AnalysisOptions) -> Reason:
-    if options.copy_before_write or options.analysis == "always-copy":
-        return Reason.NOT_ANALYSED
-    return Reason.UNEXPLAINED

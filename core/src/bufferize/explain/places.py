@@ -119,14 +119,10 @@ class LoopFinder:
 
 def comes_after(op: Operation, other: Operation) -> bool:
     """Whether `op`, or what it lies in, stands behind `other`, or what that lies in."""
-    around: dict[Block | None, Operation] = {}
-    ancestor: Operation | None = other
-    while ancestor is not None:
-        around[ancestor.parent] = ancestor
+    ancestor: Operation | None = op
+    while ancestor is not None and ancestor.parent is not None:
+        around = ancestor.parent.find_ancestor_op(other)
+        if around is not None:
+            return around.is_before_in_block(ancestor)
         ancestor = ancestor.parent_op
-    ancestor = op
-    while ancestor is not None and ancestor.parent not in around:
-        ancestor = ancestor.parent_op
-    if ancestor is None or ancestor.parent is None:
-        return False
-    return around[ancestor.parent].is_before_in_block(ancestor)
+    return False

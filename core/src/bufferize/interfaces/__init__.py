@@ -1,4 +1,4 @@
-"""What the analysis and the passes ask of operations: op interfaces and bufferization models."""
+"""What the analysis and the passes ask of operations: op interfaces."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from bufferize.interfaces.aliasing import (
     unknown_aliasing_op_operands as unknown_aliasing_op_operands,
 )
 from bufferize.interfaces.aliasing import unknown_aliasing_values as unknown_aliasing_values
-from bufferize.interfaces.allocation import AllocationOpInterface as AllocationOpInterface
 from bufferize.interfaces.base import OpInterface as OpInterface
+from bufferize.interfaces.base import OpT as OpT
+from bufferize.interfaces.base import constant_int as constant_int
 from bufferize.interfaces.base import position_among as position_among
-from bufferize.interfaces.buffer_aliases import possible_buffer_aliases as possible_buffer_aliases
-from bufferize.interfaces.bufferizable import BufferizableOpInterface as BufferizableOpInterface
-from bufferize.interfaces.bufferizable import Model as Model
-from bufferize.interfaces.bufferizable import OpT as OpT
-from bufferize.interfaces.check import check_model as check_model
-from bufferize.interfaces.check import model_problems as model_problems
 from bufferize.interfaces.control_flow import BranchOpInterface as BranchOpInterface
 from bufferize.interfaces.control_flow import IfOpInterface as IfOpInterface
 from bufferize.interfaces.control_flow import RegionBranchOpInterface as RegionBranchOpInterface
@@ -41,16 +36,17 @@ from bufferize.interfaces.deallocation import SelectLikeOpInterface as SelectLik
 from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )
+from bufferize.interfaces.effects import AllocationOpInterface as AllocationOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
 from bufferize.interfaces.effects import has_effect as has_effect
 from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effect_free
 from bufferize.interfaces.effects import memory_effects as memory_effects
+from bufferize.interfaces.effects import possible_buffer_aliases as possible_buffer_aliases
 from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
 from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
 from bufferize.interfaces.functions import function_around as function_around
-from bufferize.interfaces.guard import GuardedModel as GuardedModel
 from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterface
 from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
@@ -69,7 +65,6 @@ from bufferize.interfaces.tensors import BufferLikeType as BufferLikeType
 from bufferize.interfaces.tensors import EmptyTensorOpInterface as EmptyTensorOpInterface
 from bufferize.interfaces.tensors import MemRefElementType as MemRefElementType
 from bufferize.interfaces.tensors import TensorLikeType as TensorLikeType
-from bufferize.interfaces.tensors import TensorTypeModel as TensorTypeModel
 from bufferize.interfaces.tensors import has_tensor_values as has_tensor_values
 from bufferize.interfaces.tensors import is_buffer_like as is_buffer_like
 from bufferize.interfaces.tensors import is_tensor_like as is_tensor_like
@@ -77,9 +72,8 @@ from bufferize.interfaces.tensors import owner_of_value as owner_of_value
 from bufferize.interfaces.value_bounds import LinearExpr as LinearExpr
 from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBoundsOpInterface
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
-from bufferize.interfaces.value_bounds import constant_int as constant_int
+from bufferize.interfaces.value_bounds import is_always_less as is_always_less
 from bufferize.interfaces.value_bounds import linear_form as linear_form
-from bufferize.interfaces.value_ranges import is_always_less as is_always_less
 from bufferize.interfaces.views import CastOpInterface as CastOpInterface
 from bufferize.interfaces.views import (
     OffsetSizeAndStrideOpInterface as OffsetSizeAndStrideOpInterface,

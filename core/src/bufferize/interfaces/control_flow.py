@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.interfaces.base import OpInterface, position_among
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
 
 
-@dataclass(frozen=True)
-class RegionSuccessor:
+class RegionSuccessor(NamedTuple):
     """Where control goes next: into `region`, or back to the parent operation where it is None.
 
     `inputs` are the values that receive the forwarded operands: arguments of the region's entry
@@ -127,12 +126,11 @@ class IfOpInterface(RegionBranchOpInterface):
         return bool(self.regions[1].blocks)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        op = self
-        leave = RegionSuccessor(None, op.results)
+        leave = RegionSuccessor(None, self.results)
         if point is not None:
             return [leave]
-        otherwise = RegionSuccessor(op.regions[1]) if self.has_else else leave
-        return [RegionSuccessor(op.regions[0]), otherwise]
+        otherwise = RegionSuccessor(self.regions[1]) if self.has_else else leave
+        return [RegionSuccessor(self.regions[0]), otherwise]
 
     def verify_interface(self) -> None:
         """Checks what the regions yield. Raises VerifyError."""
@@ -153,11 +151,10 @@ class RegionBranchTerminatorOpInterface(OpInterface):
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
         """Where control may go from here: by default what the parent says of this region."""
-        op = self
-        parent = op.parent_op
+        parent = self.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
-        return parent.successor_regions(op.parent_region)
+        return parent.successor_regions(self.parent_region)
 
 
 class BranchOpInterface(OpInterface):

@@ -33,37 +33,15 @@ class DestinationStyleOpInterface(OpInterface):
         return [operand.value for operand in self.dps_inits]
 
     @property
-    def num_dps_inits(self) -> int:
-        """The number of inits."""
-        return len(self.dps_inits)
-
-    def dps_init_operand(self, index: int) -> OpOperand:
-        """Init number `index`. Raises IndexError if there are fewer."""
-        return self.dps_inits[index]
-
-    def set_dps_init_operand(self, index: int, value: Value) -> None:
-        """Makes `value` init number `index`. Raises IndexError if there are fewer."""
-        self.dps_inits[index].set(value)
-
-    @property
     def dps_inputs(self) -> list[OpOperand]:
         """All operands that are not inits, in order."""
         inits = set(self.dps_inits)
         return [operand for operand in self.op_operands if operand not in inits]
 
     @property
-    def dps_input_values(self) -> list[Value]:
-        """What the inputs are."""
-        return [operand.value for operand in self.dps_inputs]
-
-    @property
     def num_dps_inputs(self) -> int:
         """The number of operands that are not inits."""
-        return len(self.op_operands) - self.num_dps_inits
-
-    def dps_input_operand(self, index: int) -> OpOperand:
-        """Input number `index`. Raises IndexError if there are fewer."""
-        return self.dps_inputs[index]
+        return len(self.op_operands) - len(self.dps_inits)
 
     def is_dps_init(self, operand: OpOperand) -> bool:
         """Whether `operand` is one of the inits."""
@@ -116,14 +94,16 @@ class DestinationStyleOpInterface(OpInterface):
 
     def verify_interface(self) -> None:
         """Checks the rules on inits and their results. Raises VerifyError."""
-        op, inits = self, self.dps_inits
+        inits = self.dps_inits
         if not isinstance(inits, list | tuple) or not all(
-            isinstance(init, OpOperand) and init.owner is op for init in inits
+            isinstance(init, OpOperand) and init.owner is self for init in inits
         ):
-            raise op.error(f"expected 'dps_inits' to be a list of its operands, but got {inits!r}")
+            raise self.error(
+                f"expected 'dps_inits' to be a list of its operands, but got {inits!r}"
+            )
         for before, init in pairwise(inits):
             if init.index != before.index + 1:
-                raise op.error(
+                raise self.error(
                     f"expected the inits to be consecutive operands, but operand #{init.index} "
                     f"follows operand #{before.index}"
                 )
@@ -133,24 +113,24 @@ class DestinationStyleOpInterface(OpInterface):
             if is_tensor_like(type):
                 tensors.append(init)
             elif not is_buffer_like(type):
-                raise op.error(
+                raise self.error(
                     f"expected that operand #{init.index}, an init, is a tensor or a memref, but "
                     f"got '{type}'"
                 )
-        num_tensor_results = sum(is_tensor_like(r.type) for r in op.results)
+        num_tensor_results = sum(is_tensor_like(r.type) for r in self.results)
         if num_tensor_results != len(tensors):
-            raise op.error(
+            raise self.error(
                 f"expected the number of tensor results ({num_tensor_results}) to be equal to the "
                 f"number of output tensors ({len(tensors)})"
             )
-        if inits and len(op.results) != len(tensors):
-            raise op.error(
-                f"expected the number of results ({len(op.results)}) to be equal to the number of "
+        if inits and len(self.results) != len(tensors):
+            raise self.error(
+                f"expected the number of results ({len(self.results)}) to be equal to the number of "
                 f"output tensors ({len(tensors)})"
             )
-        for init, result in zip(tensors, op.results, strict=False):
+        for init, result in zip(tensors, self.results, strict=False):
             if init.value.type is not result.type:
-                raise op.error(
+                raise self.error(
                     f"expected type of operand #{init.index} ('{init.value.type}') to match type "
                     f"of corresponding result ('{result.type}')"
                 )

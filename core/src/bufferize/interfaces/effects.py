@@ -1,15 +1,28 @@
-"""Side effects on memory."""
+"""What operations do to memory: side effects, new buffers, and values that share a buffer."""
 
 from __future__ import annotations
 
 import enum
 from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, cast
 
 from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface
-from bufferize.ir import Operation, OpOperand, Value
+from bufferize.interfaces.functions import FunctionOpInterface
+from bufferize.ir import (
+    Builder,
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    Operation,
+    OpOperand,
+    ShapedType,
+    Type,
+    Value,
+    VectorType,
+)
 
 
 class EffectKind(enum.Enum):
@@ -21,8 +34,7 @@ class EffectKind(enum.Enum):
     WRITE = "write"
 
 
-@dataclass(frozen=True)
-class MemoryEffect:
+class MemoryEffect(NamedTuple):
     """One effect. `value` is None for memory that no operand, result or block argument names.
 
     `resource` names the kind of memory; effects on different resources never interfere.
@@ -78,3 +90,56 @@ def has_effect(op: Operation, kind: EffectKind, value: Value | None = None) -> b
     if not isinstance(op, MemoryEffectsOpInterface):
         return False
     return any(e.kind is kind and (value is None or e.value is value) for e in op.effects())
+
+
+class AllocationOpInterface(OpInterface):
+    """An operation whose only result is a new buffer with undefined contents.
+
+    Whoever has a buffer of the same type that nobody else uses may put it in the place of the
+    result.
+    """
+
+    __slots__ = ()
+
+    @property
+    def allocated_sizes(self) -> Sequence[Value]:
+        """The dynamic extents of the buffer. By default the field `dynamic_sizes`."""
+        return cast("Sequence[Value]", getattr(self, "dynamic_sizes"))  # noqa: B009
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the end of the allocation scope around it frees the buffer. By default not."""
+        return False
+
+    def build_automatic(self, builder: Builder) -> Value | None:
+        """An equal buffer, built at `builder`, which the end of the allocation scope frees.
+
+        By default None: there is no such buffer.
+        """
+        return None
+
+
+_SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)
+
+
+def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
+    """The values that may share the memory of the buffer `use` because of its owner.
+
+    They are the results of the owner, and what control takes its operands to. None: any value
+    may, as the buffer is kept in a buffer of buffers.
+    """
+    op, around = use.owner, use.owner.parent_op
+    for value in op.operands:
+        if isinstance(value.type, ShapedType) and value.type.element_type is use.value.type:
+            return None
+    values: list[Value] = list(op.results)
+    values += [argument for block in op.successors for argument in block.arguments]
+    holders = [op]
+    if op.next_op is None and around is not None and not isinstance(around, FunctionOpInterface):
+        values += around.results
+        holders.append(around)
+    for holder in holders:
+        for region in holder.regions:
+            if region.blocks:
+                values += region.blocks[0].arguments
+    return [value for value in values if not isinstance(value.type, _SCALARS)]

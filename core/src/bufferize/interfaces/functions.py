@@ -45,13 +45,13 @@ class CallOpInterface(OpInterface):
 
         An operation class with operands behind its arguments overrides both.
         """
-        op, arguments = self, self.arg_operands
-        start = len(op.op_operands) - len(arguments)
+        arguments = self.arg_operands
+        start = len(self.op_operands) - len(arguments)
         return (
-            op.op_operands[start:] == arguments
-            and "operandSegmentSizes" not in op.properties
-            and not op.regions
-            and not op.successors
+            self.op_operands[start:] == arguments
+            and "operandSegmentSizes" not in self.properties
+            and not self.regions
+            and not self.successors
         )
 
     def rebuild(self, arguments: Sequence[Value], results: Sequence[int]) -> Operation:
@@ -60,20 +60,19 @@ class CallOpInterface(OpInterface):
         It has only the results with the numbers `results` of this one, in order. Of the attributes
         of arguments and results each stays with its argument and result.
         """
-        op = self
-        start = len(op.op_operands) - len(self.arg_operands)
-        properties = dict(op.properties)
+        start = len(self.op_operands) - len(self.arg_operands)
+        properties = dict(self.properties)
         kept = {"arg_attrs": range(len(arguments)), "res_attrs": results}
         for name, numbers in kept.items():
             if name in properties:
-                dictionaries = [DictionaryAttr.of(_dictionary(op, name, i)) for i in numbers]
+                dictionaries = [DictionaryAttr.of(_dictionary(self, name, i)) for i in numbers]
                 properties[name] = ArrayAttr(tuple(dictionaries))
-        return type(op).create(
-            (*op.operands[:start], *arguments),
-            [op.results[i].type for i in results],
+        return type(self).create(
+            (*self.operands[:start], *arguments),
+            [self.results[i].type for i in results],
             properties=properties,
-            attributes=op.attributes,
-            location=op.location,
+            attributes=self.attributes,
+            location=self.location,
         )
 
 
@@ -149,45 +148,35 @@ class FunctionOpInterface(OpInterface):
         self.set_signature(FunctionType(signature.inputs, results))
         self._set_all("res_attrs", entries)
 
+    def get_arg_attrs(self, index: int) -> dict[str, Attribute]:
+        """All attributes of argument number `index`."""
+        return _dictionary(self, "arg_attrs", index)
+
     def get_arg_attr(self, index: int, name: str) -> Attribute | None:
         """Attribute `name` of argument number `index`."""
         return _dictionary(self, "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
-        """Set an attribute of argument number `index`; None removes it."""
-        self._set("arg_attrs", len(self.signature.inputs), index, name, value)
-
-    def remove_arg_attr(self, index: int, name: str) -> None:
-        """Remove an attribute of argument number `index`, if it is there."""
-        if name in _dictionary(self, "arg_attrs", index):
-            self.set_arg_attr(index, name, None)
-
-    def get_result_attr(self, index: int, name: str) -> Attribute | None:
-        """Attribute `name` of result number `index`."""
-        return _dictionary(self, "res_attrs", index).get(name)
-
-    def set_result_attr(self, index: int, name: str, value: Attribute | None) -> None:
-        """Set an attribute of result number `index`; None removes it."""
-        self._set("res_attrs", len(self.signature.results), index, name, value)
+        """Set an attribute of argument number `index`; None removes it, if it is there."""
+        entries = [_dictionary(self, "arg_attrs", i) for i in range(len(self.signature.inputs))]
+        if value is not None:
+            entries[index][name] = value
+        elif name in entries[index]:
+            del entries[index][name]
+        else:
+            return
+        self._set_all("arg_attrs", entries)
 
     def get_result_attrs(self, index: int) -> dict[str, Attribute]:
         """All attributes of result number `index`."""
         return _dictionary(self, "res_attrs", index)
 
-    def _set(self, group: str, count: int, index: int, name: str, value: Attribute | None) -> None:
-        entries = [_dictionary(self, group, i) for i in range(count)]
-        entries[index].pop(name, None)
-        if value is not None:
-            entries[index][name] = value
-        self._set_all(group, entries)
-
     def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
-        op = self
         if any(entries):
             attrs = tuple(DictionaryAttr.of(entry) for entry in entries)
-            op.properties[group] = ArrayAttr(attrs)
+            self.properties[group] = ArrayAttr(attrs)
         else:
-            op.properties.pop(group, None)
+            self.properties.pop(group, None)
 
 
 def function_around(op: Operation | None) -> FunctionOpInterface | None:

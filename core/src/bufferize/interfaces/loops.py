@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from bufferize.interfaces.base import OpInterface, position_among
+from bufferize.interfaces.base import OpInterface, constant_int, position_among
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
-from bufferize.interfaces.value_bounds import constant_int
 from bufferize.ir import (
     INDEX,
     BlockArgument,
@@ -122,10 +120,9 @@ class LoopLikeOpInterface(OpInterface):
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
         """Whether `value` is defined outside of the loop's regions."""
-        op = self
         region = value.parent_region
         while region is not None:
-            if region.parent is op:
+            if region.parent is self:
                 return False
             region = region.parent.parent_region if region.parent is not None else None
         return True
@@ -219,10 +216,9 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         return self.init_operands
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        op = self
         return [
-            RegionSuccessor(op.regions[0], tuple(self.region_iter_args)),
-            RegionSuccessor(None, op.results),
+            RegionSuccessor(self.regions[0], tuple(self.region_iter_args)),
+            RegionSuccessor(None, self.results),
         ]
 
     def verify_interface(self) -> None:
@@ -271,8 +267,7 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         self.verify_carried_values()
 
 
-@dataclass(frozen=True)
-class _Counter:
+class _Counter(NamedTuple):
     """What is known of a counter: the numbers that constant bounds stand for in its type."""
 
     first: int | None

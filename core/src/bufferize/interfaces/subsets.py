@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
-from bufferize.interfaces.base import OpInterface
+from bufferize.interfaces.base import OpInterface, constant_int
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.interfaces.tensors import is_tensor_like
 from bufferize.interfaces.value_bounds import (
     LinearExpr,
     are_equal_integers,
-    constant_int,
+    is_always_less,
     linear_form,
 )
-from bufferize.interfaces.value_ranges import is_always_less
 from bufferize.interfaces.views import OffsetSizeAndStrideOpInterface
 from bufferize.ir import Builder, Operation, OpOperand, OpResult, Value
 
@@ -146,11 +145,10 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
 
     def verify_interface(self) -> None:
         """Checks that there is one result, and nothing is inserted. Raises VerifyError."""
-        op = self
-        if len(op.results) != 1:
-            raise op.error("expected an extraction of a subset to have one result")
+        if len(self.results) != 1:
+            raise self.error("expected an extraction of a subset to have one result")
         if isinstance(self, SubsetInsertionOpInterface):
-            raise op.error(
+            raise self.error(
                 "expected either an extraction or an insertion of a subset, but got both"
             )
 
@@ -244,12 +242,6 @@ class InParallelOpInterface(OpInterface):
     def yielding_ops(self) -> list[Operation]:
         """The combining operations inside. By default all of the first region's block."""
         return [op for block in self.regions[0].blocks for op in block.ops]
-
-    def parent_result(self, index: int) -> OpResult:
-        """Result number `index` of the parallel loop."""
-        parent = self.parent_op
-        assert parent is not None
-        return parent.results[index]
 
     def verify_interface(self) -> None:
         """Checks what is contributed, and to what. Raises VerifyError."""

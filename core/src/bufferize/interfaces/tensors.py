@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bufferize.interfaces.base import OpInterface
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
     Builder,
-    Location,
     Operation,
     OpResult,
     TensorType,
     Type,
     Value,
 )
-
-if TYPE_CHECKING:  # the type of what the driver hands to a model
-    from bufferize.driver import OneShotOptions
 
 
 class TensorLikeType:
@@ -41,61 +36,6 @@ class MemRefElementType:
     """Mix-in for a dialect type whose values can be elements of a memref."""
 
     __slots__ = ()
-
-
-class TensorTypeModel:
-    """How values of one custom tensor type are bufferized; `get_buffer_type` must be overridden.
-
-    Every method gets the tensor type first. A buffer type is a memref type or a `BufferLikeType`.
-    """
-
-    def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
-        """The type of the buffer of a value of `type` of which nothing else is known."""
-        raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
-
-    def get_function_boundary_type(
-        self, type: Type, function: Operation, options: OneShotOptions
-    ) -> Type:
-        """The type of the buffer that is a parameter or result of `function`.
-
-        By default as of a value of which nothing else is known.
-        """
-        return self.get_buffer_type(type, options)
-
-    def get_common_buffer_type(self, type: Type, a: Type, b: Type) -> Type | None:
-        """A type that buffers of types `a` and `b`, which differ, can both be cast to.
-
-        By default there is none, so that branches and loops must agree on one buffer type.
-        """
-        return None
-
-    def get_copy_type(self, type: Type, buffer_type: Type) -> Type:
-        """The type of a new buffer with the contents of one of `buffer_type`; by default the same."""
-        return buffer_type
-
-    def cast_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
-    ) -> Value | None:
-        """The same buffer as one of another buffer type. By default None: there is no such cast.
-
-        A cast must not fail when the program runs.
-        """
-        return None
-
-    def copy_buffer(
-        self,
-        type: Type,
-        builder: Builder,
-        buffer: Value,
-        to: Type,
-        location: Location,
-        options: OneShotOptions,
-    ) -> Value | None:
-        """A new buffer of type `to` with the contents of `buffer`.
-
-        By default None: it cannot be copied, and what needs a copy is refused.
-        """
-        return None
 
 
 class EmptyTensorOpInterface(OpInterface):

@@ -1,13 +1,14 @@
-"""Integer values as linear expressions, to prove that two of them are equal."""
+"""Integer values as linear expressions and ranges: which are equal, which less than another."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bufferize.define import ConstantLike
-from bufferize.interfaces.base import OpInterface
-from bufferize.ir import IntegerAttr, OpResult, Value
+from bufferize.interfaces.base import OpInterface, constant_int
+from bufferize.interfaces.loops import LoopLikeOpInterface
+from bufferize.ir import BlockArgument, OpResult, Value
 
 # An expression with more terms than this is left as one opaque value.
 _MAX_TERMS = 32
@@ -74,10 +75,8 @@ def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
     if op is None or depth == 0 or not isinstance(value, OpResult):
         return LinearExpr.of(value)
     if op.has_trait(ConstantLike):
-        folded = op.fold()
-        if folded and isinstance(folded[0], IntegerAttr):
-            return LinearExpr(folded[0].value)
-        return LinearExpr.of(value)
+        number = constant_int(value)
+        return LinearExpr.of(value if number is None else number)
     own = op.linear_value(value) if isinstance(op, ValueBoundsOpInterface) else None
     if own is None:
         return LinearExpr.of(value)
@@ -89,21 +88,56 @@ def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
     return total
 
 
-def constant_int(value: int | Value) -> int | None:
-    """The integer that `value` is, or is a constant of; None where it is no constant."""
-    if isinstance(value, int):
-        return value
-    op = value.defining_op
-    if op is None or not op.has_trait(ConstantLike):
-        return None
-    folded = op.fold()
-    attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
-
-
 def are_equal_integers(a: int | Value, b: int | Value) -> bool:
     """Whether two integers or index values are known to be equal."""
     if a is b or (isinstance(a, int) and isinstance(b, int) and a == b):
         return True
     difference = linear_form(a) - linear_form(b)
     return difference.is_constant and difference.constant == 0
+
+
+def value_range(value: Value) -> tuple[int | None, int | None]:
+    """The least and the greatest that `value` may be, each None where that is not known.
+
+    Known are the counters of loops with constant bounds, and what operations state of their results.
+    """
+    if isinstance(value, BlockArgument):
+        loop = value.owner.parent_op
+        if isinstance(loop, LoopLikeOpInterface) and value in loop.loop_induction_variables:
+            return loop.induction_variable_range(value)
+        return None, None
+    assert isinstance(value, OpResult)
+    op = value.owner
+    return op.value_range(value) if isinstance(op, ValueBoundsOpInterface) else (None, None)
+
+
+def lower_bound(expr: LinearExpr, is_replaced: Callable[[Value], bool]) -> LinearExpr | None:
+    """`expr` where the values that `is_replaced` says are such that it is least.
+
+    None where one of them has no known bound. Sums and products are taken not to overflow.
+    """
+    total = LinearExpr(expr.constant)
+    for value, coefficient in expr.terms.items():
+        if not is_replaced(value):
+            total += LinearExpr(0, {value: coefficient})
+            continue
+        least, greatest = value_range(value)
+        bound = least if coefficient > 0 else greatest
+        if bound is None:
+            return None
+        total += LinearExpr(coefficient * bound)
+    return total
+
+
+def is_always_less(a: LinearExpr, b: LinearExpr, varies: Callable[[Value], bool]) -> bool:
+    """Whether `a` is known to be less than `b`.
+
+    Values for which `varies` holds may be one thing in `a` and another in `b`.
+    """
+    if a.is_constant and b.is_constant:
+        return a.constant < b.constant
+    least, greatest = lower_bound(b, varies), lower_bound(a.scaled(-1), varies)
+    if least is None or greatest is None:
+        return False
+    difference = lower_bound(least + greatest, lambda _: True)
+    return difference is not None and difference.constant > 0

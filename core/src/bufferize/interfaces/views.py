@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces.base import OpInterface
-from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, OpResult, Value
+from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, Value
 
 
 class ViewLikeOpInterface(OpInterface):
@@ -18,11 +18,6 @@ class ViewLikeOpInterface(OpInterface):
     def view_source(self) -> Value:
         """The value that is viewed. By default the field `source`."""
         return cast(Value, getattr(self, "source"))  # noqa: B009
-
-    @property
-    def view_dest(self) -> OpResult:
-        """The view. By default the first result."""
-        return self.results[0]
 
 
 class OffsetSizeAndStrideOpInterface(OpInterface):
@@ -73,9 +68,8 @@ class CastOpInterface(OpInterface):
     def verify_cast(self, fits: bool) -> None:
         """Raises VerifyError unless `fits`: the operand's type can become the result's."""
         if not fits:
-            op = self
-            source, result = op.operand(0).type, op.results[0].type
-            raise op.error(
+            source, result = self.operand(0).type, self.results[0].type
+            raise self.error(
                 f"operand type '{source}' and result type '{result}' are cast incompatible"
             )
 

@@ -1,9 +1,11 @@
-"""Affine expressions, maps and integer sets, simplified as they are built."""
+"""Affine expressions, simplified as they are built, maps and integer sets."""
 
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import gcd
 
 from bufferize.ir.interning import Interned, parameters
@@ -29,8 +31,7 @@ class AffineExpr(Interned):
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, _expr(other))
 
-    def __radd__(self, other: int) -> AffineExpr:
-        return _add(_expr(other), self)
+    __radd__ = __add__
 
     def __sub__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, -_expr(other))
@@ -44,8 +45,7 @@ class AffineExpr(Interned):
     def __mul__(self, other: AffineExpr | int) -> AffineExpr:
         return _mul(self, _expr(other))
 
-    def __rmul__(self, other: int) -> AffineExpr:
-        return _mul(_expr(other), self)
+    __rmul__ = __mul__
 
     def __mod__(self, other: AffineExpr | int) -> AffineExpr:
         return _mod(self, _expr(other))
@@ -57,16 +57,19 @@ class AffineExpr(Interned):
         """`self ceildiv other`."""
         return _div(AffineKind.CEILDIV, self, _expr(other))
 
-    def __str__(self) -> str:
-        return format_affine_expr(self)
-
     def walk(self) -> Iterator[AffineExpr]:
         """This expression and all below it, operands first."""
-        yield self
+        stack: list[tuple[AffineExpr, bool]] = [(self, False)]
+        while stack:
+            expr, done = stack.pop()
+            if done or not isinstance(expr, AffineBinaryExpr):
+                yield expr
+            else:
+                stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
 
     def is_symbolic_or_constant(self) -> bool:
         """Whether no dimension occurs."""
-        return not any(isinstance(e, AffineDimExpr) for e in self.walk())
+        return not isinstance(self, AffineDimExpr)
 
     def largest_known_divisor(self) -> int:
         """The greatest integer known to divide every value of the expression."""
@@ -99,6 +102,9 @@ class AffineDimExpr(AffineExpr):
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return dims[self.position] if self.position < len(dims) else self
 
+    def __str__(self) -> str:
+        return f"d{self.position}"
+
 
 @parameters
 class AffineSymbolExpr(AffineExpr):
@@ -108,6 +114,9 @@ class AffineSymbolExpr(AffineExpr):
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return symbols[self.position] if self.position < len(symbols) else self
+
+    def __str__(self) -> str:
+        return f"s{self.position}"
 
 
 @parameters
@@ -122,6 +131,9 @@ class AffineConstantExpr(AffineExpr):
     def is_multiple_of(self, factor: int) -> bool:
         return self.value % factor == 0 if factor else self.value == 0
 
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 @parameters
 class AffineBinaryExpr(AffineExpr):
@@ -131,30 +143,20 @@ class AffineBinaryExpr(AffineExpr):
     lhs: AffineExpr
     rhs: AffineExpr
 
-    def walk(self) -> Iterator[AffineExpr]:
-        stack: list[tuple[AffineExpr, bool]] = [(self, False)]
-        while stack:
-            expr, done = stack.pop()
-            if done or not isinstance(expr, AffineBinaryExpr):
-                yield expr
-            else:
-                stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
-
     def is_symbolic_or_constant(self) -> bool:
-        # Kept: it is asked whenever an operand is added, and long sums are deep.
-        known: bool | None = self.__dict__.get("_symbolic")
-        if known is None:
-            known = self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
-            self.__dict__["_symbolic"] = known
-        return known
+        return self._symbolic
 
     def largest_known_divisor(self) -> int:
-        known: int | None = self.__dict__.get("_divisor")
-        if known is None:
-            known = self.__dict__["_divisor"] = self._largest_known_divisor()
-        return known
+        return self._divisor
 
-    def _largest_known_divisor(self) -> int:
+    # Kept: these are asked whenever an operand is added, and long sums are deep.
+
+    @cached_property
+    def _symbolic(self) -> bool:
+        return self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
+
+    @cached_property
+    def _divisor(self) -> int:
         if self.kind is AffineKind.MUL:
             return self.lhs.largest_known_divisor() * self.rhs.largest_known_divisor()
         if self.kind in (AffineKind.ADD, AffineKind.MOD):
@@ -169,6 +171,22 @@ class AffineBinaryExpr(AffineExpr):
         return affine_binary(
             self.kind, self.lhs.replace(dims, symbols), self.rhs.replace(dims, symbols)
         )
+
+    def __str__(self) -> str:
+        lhs, rhs, right = self.lhs, self.rhs, _constant(self.rhs)
+        if self.kind is AffineKind.MUL and right == -1:
+            return f"-{_nested(lhs)}"
+        if self.kind is not AffineKind.ADD:
+            return f"{_nested(lhs)} {self.kind.value} {_nested(rhs)}"
+        # Sums print without parentheses on the left and with `-` for a negative right operand.
+        if right is not None and right < 0 and _fits(-right):
+            return f"{lhs} - {-right}"
+        factor, scale = _scaled(rhs)
+        if scale == -1:
+            return f"{lhs} - {_nested(factor) if _binary(factor, AffineKind.ADD) else factor}"
+        if scale < 0 and _fits(-scale):
+            return f"{lhs} - {_nested(factor)} * {-scale}"
+        return f"{lhs} + {rhs}"
 
 
 def affine_binary(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
@@ -207,31 +225,38 @@ def _fits(value: int) -> bool:
     return -(1 << 63) <= value < 1 << 63
 
 
-def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+def _rearranged(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr | None:
+    """What the rules that sums and products share make of `lhs kind rhs`, None for nothing."""
+    fold = operator.add if kind is AffineKind.ADD else operator.mul
     left, right = _constant(lhs), _constant(rhs)
-    if left is not None and right is not None and _fits(left + right):
-        return AffineConstantExpr(left + right)
+    if left is not None and right is not None and _fits(fold(left, right)):
+        return AffineConstantExpr(fold(left, right))
     # A constant stands on the right; so does a symbolic operand beside a dimension.
     if (left is not None and right is None) or (
         lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()
     ):
-        return _add(rhs, lhs)
+        return affine_binary(kind, rhs, lhs)
+    inner = _binary(lhs, kind)
+    constant = _constant(inner.rhs) if inner else None
+    if inner is not None and constant is not None:
+        if right is None:
+            return affine_binary(kind, affine_binary(kind, inner.lhs, rhs), inner.rhs)
+        if _fits(fold(constant, right)):
+            return affine_binary(kind, inner.lhs, AffineConstantExpr(fold(constant, right)))
+    return None
+
+
+def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+    right = _constant(rhs)
     if right == 0:
         return lhs
-    inner = _binary(lhs, AffineKind.ADD)
-    inner_constant = _constant(inner.rhs) if inner else None
-    if inner is not None and inner_constant is not None:
-        if right is None:
-            return _add(_add(inner.lhs, rhs), inner.rhs)
-        if _fits(inner_constant + right):
-            return _add(inner.lhs, AffineConstantExpr(inner_constant + right))
-    (first, times), (second, more) = _scaled(lhs), _scaled(rhs)
-    if first is second and right is None and _fits(times + more):
-        return _mul(first, AffineConstantExpr(times + more))
-    remainder = _remainder_of(lhs, second, more) if right is None else None
-    if remainder is not None:
-        return remainder
-    return AffineBinaryExpr(AffineKind.ADD, lhs, rhs)
+    found = _rearranged(AffineKind.ADD, lhs, rhs)
+    if found is None and right is None:
+        (first, times), (second, more) = _scaled(lhs), _scaled(rhs)
+        if first is second and _fits(times + more):
+            return _mul(first, AffineConstantExpr(times + more))
+        found = _remainder_of(lhs, second, more)
+    return found or AffineBinaryExpr(AffineKind.ADD, lhs, rhs)
 
 
 def _remainder_of(lhs: AffineExpr, quotient: AffineExpr, scale: int) -> AffineExpr | None:
@@ -250,25 +275,11 @@ def _remainder_of(lhs: AffineExpr, quotient: AffineExpr, scale: int) -> AffineEx
 
 
 def _mul(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
-    left, right = _constant(lhs), _constant(rhs)
-    if left is not None and right is not None and _fits(left * right):
-        return AffineConstantExpr(left * right)
-    if (left is not None and right is None) or (
-        lhs.is_symbolic_or_constant() and not rhs.is_symbolic_or_constant()
-    ):
-        return _mul(rhs, lhs)
-    if right == 1:
-        return lhs
-    if right == 0:
-        return rhs
-    inner = _binary(lhs, AffineKind.MUL)
-    inner_constant = _constant(inner.rhs) if inner else None
-    if inner is not None and inner_constant is not None:
-        if right is None:
-            return _mul(_mul(inner.lhs, rhs), inner.rhs)
-        if _fits(inner_constant * right):
-            return _mul(inner.lhs, AffineConstantExpr(inner_constant * right))
-    return AffineBinaryExpr(AffineKind.MUL, lhs, rhs)
+    right = _constant(rhs)
+    if right in (0, 1):
+        return rhs if right == 0 else lhs
+    found = _rearranged(AffineKind.MUL, lhs, rhs)
+    return found or AffineBinaryExpr(AffineKind.MUL, lhs, rhs)
 
 
 def _div(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
@@ -313,38 +324,118 @@ def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     return AffineBinaryExpr(AffineKind.MOD, lhs, rhs)
 
 
-def format_affine_expr(expr: AffineExpr, nested: bool = False) -> str:
-    """The MLIR text of `expr`; `nested` puts a sum or product in parentheses."""
-    if isinstance(expr, AffineDimExpr):
-        return f"d{expr.position}"
-    if isinstance(expr, AffineSymbolExpr):
-        return f"s{expr.position}"
-    if isinstance(expr, AffineConstantExpr):
-        return str(expr.value)
-    assert isinstance(expr, AffineBinaryExpr)
-    text = _format_binary(expr)
-    return f"({text})" if nested else text
+def _nested(expr: AffineExpr) -> str:
+    """The text of an operand, in parentheses if it has operands itself."""
+    return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
 
 
-def _format_binary(expr: AffineBinaryExpr) -> str:
-    right = _constant(expr.rhs)
-    if expr.kind is AffineKind.MUL and right == -1:
-        return f"-{format_affine_expr(expr.lhs, True)}"
-    if expr.kind is not AffineKind.ADD:
-        left = format_affine_expr(expr.lhs, True)
-        return f"{left} {expr.kind.value} {format_affine_expr(expr.rhs, True)}"
-    # Sums print without parentheses on the left and with `-` for a negative right operand.
-    left = format_affine_expr(expr.lhs)
-    if right is not None and right < 0 and _fits(-right):
-        return f"{left} - {-right}"
-    product = _binary(expr.rhs, AffineKind.MUL)
-    scale = _constant(product.rhs) if product else None
-    if product is not None and scale is not None and scale < 0 and _fits(-scale):
-        if scale == -1:
-            return f"{left} - {format_affine_expr(product.lhs, _is_sum(product.lhs))}"
-        return f"{left} - {format_affine_expr(product.lhs, True)} * {-scale}"
-    return f"{left} + {format_affine_expr(expr.rhs)}"
+def _domain(num_dims: int, num_symbols: int) -> str:
+    dims = ", ".join(f"d{i}" for i in range(num_dims))
+    symbols = f"[{', '.join(f's{i}' for i in range(num_symbols))}]" if num_symbols else ""
+    return f"({dims}){symbols}"
 
 
-def _is_sum(expr: AffineExpr) -> bool:
-    return _binary(expr, AffineKind.ADD) is not None
+@parameters
+class AffineMap(Interned):
+    """A list of affine expressions over `num_dims` dimensions and `num_symbols` symbols."""
+
+    num_dims: int
+    num_symbols: int
+    results: tuple[AffineExpr, ...]
+
+    @staticmethod
+    def identity(rank: int) -> AffineMap:
+        """`(d0, …) -> (d0, …)`."""
+        return AffineMap(rank, 0, tuple(AffineDimExpr(i) for i in range(rank)))
+
+    @staticmethod
+    def constant(value: int) -> AffineMap:
+        """`() -> (value)`."""
+        return AffineMap(0, 0, (AffineConstantExpr(value),))
+
+    @staticmethod
+    def permutation(order: Sequence[int]) -> AffineMap:
+        """`(d0, …) -> (d<order[0]>, …)`."""
+        return AffineMap(len(order), 0, tuple(AffineDimExpr(i) for i in order))
+
+    @staticmethod
+    def minor_identity(num_dims: int, num_results: int) -> AffineMap:
+        """The identity on the last `num_results` of `num_dims` dimensions."""
+        first = num_dims - num_results
+        return AffineMap(num_dims, 0, tuple(AffineDimExpr(i) for i in range(first, num_dims)))
+
+    @property
+    def num_inputs(self) -> int:
+        """Dimensions and symbols together."""
+        return self.num_dims + self.num_symbols
+
+    @property
+    def num_results(self) -> int:
+        """How many expressions the map has."""
+        return len(self.results)
+
+    def is_identity(self) -> bool:
+        """Whether result i is dimension i, for all dimensions; symbols do not matter."""
+        return self.results == AffineMap.identity(self.num_dims).results
+
+    def is_minor_identity(self) -> bool:
+        """Whether the results are the last dimensions in order."""
+        return self.num_dims >= self.num_results and self is AffineMap.minor_identity(
+            self.num_dims, self.num_results
+        )
+
+    def dim_positions(self) -> list[int] | None:
+        """The dimension of each result, None when a result is anything but a dimension."""
+        positions = [e.position for e in self.results if isinstance(e, AffineDimExpr)]
+        return positions if len(positions) == len(self.results) else None
+
+    def is_projected_permutation(self, allow_zero_in_results: bool = False) -> bool:
+        """Whether results are distinct dimensions (and, if allowed, the constant 0)."""
+        zero = AffineConstantExpr(0) if allow_zero_in_results else None
+        dims = [expr for expr in self.results if expr is not zero]
+        are_dims = all(isinstance(expr, AffineDimExpr) for expr in dims)
+        return are_dims and not self.num_symbols and len(set(dims)) == len(dims)
+
+    def is_permutation(self) -> bool:
+        """Whether the results are all dimensions, each once."""
+        return self.num_dims == self.num_results and self.is_projected_permutation()
+
+    def compose(self, other: AffineMap) -> AffineMap:
+        """`self(other(…))`: the results of `other` are the dimensions of `self`.
+
+        The symbols of `self` come after those of `other`. Raises ValueError when the numbers do
+        not fit.
+        """
+        if self.num_dims != other.num_results:
+            raise ValueError(f"{self} takes {self.num_dims} dimensions, not {other.num_results}")
+        symbols = [AffineSymbolExpr(i + other.num_symbols) for i in range(self.num_symbols)]
+        return AffineMap(
+            other.num_dims,
+            self.num_symbols + other.num_symbols,
+            tuple(e.replace(other.results, symbols) for e in self.results),
+        )
+
+    def evaluate(self, dims: Sequence[int], symbols: Sequence[int] = ()) -> tuple[int, ...]:
+        """The results for concrete dimensions and symbols."""
+        return tuple(e.evaluate(dims, symbols) for e in self.results)
+
+    def __str__(self) -> str:
+        results = ", ".join(map(str, self.results))
+        return f"{_domain(self.num_dims, self.num_symbols)} -> ({results})"
+
+
+@parameters
+class IntegerSet(Interned):
+    """Constraints `expr == 0` or `expr >= 0` over dimensions and symbols."""
+
+    num_dims: int
+    num_symbols: int
+    constraints: tuple[AffineExpr, ...]
+    equalities: tuple[bool, ...]
+
+    def __str__(self) -> str:
+        constraints = ", ".join(
+            f"{e} {'==' if equal else '>='} 0"
+            for e, equal in zip(self.constraints, self.equalities, strict=True)
+        )
+        return f"{_domain(self.num_dims, self.num_symbols)} : ({constraints})"

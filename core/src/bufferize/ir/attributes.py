@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bufferize.ir.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineSymbolExpr
-from bufferize.ir.affine_map import AffineMap, IntegerSet
+from bufferize.ir.affine import (
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+    AffineSymbolExpr,
+    IntegerSet,
+)
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import bits_to_float, float_to_bits
 from bufferize.ir.interning import parameters
@@ -292,11 +298,6 @@ def dense_i32(values: Iterable[int]) -> DenseArrayAttr:
 def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
     """`array<i64: …>`."""
     return DenseArrayAttr(I64, tuple(values))
-
-
-def dense_bools(values: Iterable[bool]) -> DenseArrayAttr:
-    """`array<i1: …>`."""
-    return DenseArrayAttr(I1, tuple(int(v) for v in values))
 
 
 def is_memory_space(attribute: Attribute | None) -> bool:

@@ -192,7 +192,7 @@ class Block(Node):
 class Region(Node):
     """A list of blocks that belongs to an operation; the first block is the entry."""
 
-    __slots__ = ("blocks", "parent")
+    __slots__ = ("__weakref__", "blocks", "parent")
 
     def __init__(self, blocks: Iterable[Block] = ()) -> None:
         self.blocks: list[Block] = []
@@ -211,7 +211,7 @@ class Region(Node):
     def index(self) -> int:
         """Which of its operation's regions this is."""
         assert self.parent is not None
-        return next(i for i, region in enumerate(self.parent.regions) if region is self)
+        return self.parent.regions.index(self)
 
     def append(self, block: Block) -> Block:
         """Puts a block that is in no region at the end and returns it."""
@@ -237,11 +237,6 @@ class Region(Node):
         """The region around the operation that this one belongs to."""
         return self.parent.parent_region if self.parent is not None else None
 
-    @property
-    def parent_op(self) -> Operation | None:
-        """The operation that the region belongs to."""
-        return self.parent
-
     def is_ancestor_of(self, other: Region | None) -> bool:
         """Whether `other` is this region or lies within it."""
         while other is not None:
@@ -257,11 +252,9 @@ class Region(Node):
     def find_ancestor_op(self, op: Operation) -> Operation | None:
         """The operation directly in this region that is `op` or holds it, if any."""
         current: Operation | None = op
-        while current is not None:
-            if current.parent_region is self:
-                return current
+        while current is not None and current.parent_region is not self:
             current = current.parent_op
-        return None
+        return current
 
     def walk(self) -> Iterator[Operation]:
         """All operations in the region and below it, each before those in its regions."""

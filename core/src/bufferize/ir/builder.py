@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bufferize.ir.block import Block
 from bufferize.ir.copying import IRMapping, clone
@@ -16,8 +15,7 @@ from bufferize.ir.value import OpOperand, Value
 OperationT = TypeVar("OperationT", bound=Operation)
 
 
-@dataclass(frozen=True)
-class InsertionPoint:
+class InsertionPoint(NamedTuple):
     """A place in a block: before `anchor`, at the end of the block without one."""
 
     block: Block
@@ -152,12 +150,6 @@ class Rewriter(Builder):
         """Tells the listeners that `op` was changed in place."""
         for listener in self.listeners:
             listener.operation_modified(op)
-
-    @contextmanager
-    def modify(self, op: Operation) -> Iterator[None]:
-        """Tells the listeners of changes made to `op` within a with statement."""
-        yield
-        self.notify_modified(op)
 
 
 def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:

@@ -26,7 +26,7 @@ _Shapes = list[list[tuple[list[Type], int]]]
 
 
 class IRMapping:
-    """What the values and blocks of the original are in the copy."""
+    """What values and blocks of the original are in the copy; others are the same there."""
 
     __slots__ = ("blocks", "values")
 
@@ -81,7 +81,9 @@ class _Contents:
         self.values: dict[Value, int] = {}
         self.uses: dict[OpOperand, int] = {}
         self.blocks: dict[Block, int] = {}
-        self.top = () if isinstance(root, Operation) else (_blocks(root),)
+        self.top: list[list[Block]] = []
+        if not isinstance(root, Operation):
+            self.top = [root.blocks if isinstance(root, Region) else [root]]
         self._enter(self.top)
         for op in root.walk():
             self.ops[op] = len(self.ops)
@@ -89,9 +91,9 @@ class _Contents:
                 self.values[result] = len(self.values)
             for use in op.op_operands:
                 self.uses[use] = len(self.uses)
-            self._enter(map(_blocks, op.regions))
+            self._enter([region.blocks for region in op.regions])
 
-    def _enter(self, regions: Iterable[list[Block]]) -> None:
+    def _enter(self, regions: list[list[Block]]) -> None:
         for blocks in regions:
             for block in blocks:
                 self.blocks[block] = len(self.blocks)
@@ -109,7 +111,7 @@ class _Contents:
                 op.properties,
                 op.attributes,
                 [self.blocks.get(block, block) for block in op.successors],
-                _shapes(map(_blocks, op.regions)),
+                _shapes([region.blocks for region in op.regions]),
             )
             for op in self.ops
         ]
@@ -127,11 +129,7 @@ class _Contents:
         )
 
 
-def _blocks(node: Region | Block) -> list[Block]:
-    return node.blocks if isinstance(node, Region) else [node]
-
-
-def _shapes(regions: Iterable[list[Block]]) -> _Shapes:
+def _shapes(regions: list[list[Block]]) -> _Shapes:
     return [
         [([argument.type for argument in block.arguments], block.num_ops) for block in blocks]
         for blocks in regions
@@ -170,7 +168,9 @@ class _Copy:
         while self._open and not self._open[-1][1]:
             self._open.pop()
         op._initialize((), types, properties, attributes, (), (), UNKNOWN_LOC)
-        op.op_operands = [_unlinked(op, index) for index in range(num_operands)]
+        op.op_operands = [OpOperand.__new__(OpOperand) for _ in range(num_operands)]
+        for index, use in enumerate(op.op_operands):
+            use.owner, use.index = op, index
         self.ops.append(op)
         self.values += op.results
         self.uses += op.op_operands
@@ -192,12 +192,6 @@ class _Copy:
         lengths = [num_ops for shape in shapes for _, num_ops in shape]
         self._open += reversed(list(zip(blocks, lengths, strict=True)))
         return regions
-
-
-def _unlinked(op: Operation, index: int) -> OpOperand:
-    use = OpOperand.__new__(OpOperand)
-    use.owner, use.index = op, index
-    return use
 
 
 # Pickles

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bufferize.ir.block import Block, Region
-from bufferize.ir.operation import Operation
-from bufferize.ir.traits import GraphRegion
+from bufferize.ir.operation import GraphRegion, Operation
 from bufferize.ir.value import BlockArgument, Value
 
 
@@ -27,41 +26,30 @@ class DominatorTree:
     The iterative algorithm of Cooper, Harvey and Kennedy; queries take constant time.
     """
 
-    __slots__ = ("_entered", "_idoms", "_left")
+    __slots__ = ("_idoms", "_spans")
 
     def __init__(self, region: Region) -> None:
         order = _postorder(region.blocks[:1], region)[::-1]
-        number = {block: i for i, block in enumerate(order)}
-        idoms = _immediate_dominators(order, number)
+        idoms = _immediate_dominators(order)
         self._idoms = {block: order[idoms[i]] for i, block in enumerate(order) if i}
-        self._entered: dict[Block, int] = {}
-        self._left: dict[Block, int] = {}
-        self._number_tree(order, idoms)
-
-    def _number_tree(self, order: list[Block], idoms: list[int]) -> None:
-        """Numbers the tree so that a block's descendants lie between two numbers of its own."""
-        children: list[list[int]] = [[] for _ in order]
+        sizes = [1] * len(order)
+        for i in range(len(order) - 1, 0, -1):
+            sizes[idoms[i]] += sizes[i]
+        # In preorder a block's descendants come right behind it.
+        starts, following = [0] * len(order), [1] * len(order)
         for i in range(1, len(order)):
-            children[idoms[i]].append(i)
-        clock = 0
-        stack = [(0, False)]
-        while stack:
-            index, done = stack.pop()
-            clock += 1
-            if done:
-                self._left[order[index]] = clock
-                continue
-            self._entered[order[index]] = clock
-            stack.append((index, True))
-            stack.extend((child, False) for child in reversed(children[index]))
+            starts[i] = following[idoms[i]]
+            following[idoms[i]] += sizes[i]
+            following[i] = starts[i] + 1
+        self._spans = {b: (starts[i], starts[i] + sizes[i]) for i, b in enumerate(order)}
 
     def is_reachable(self, block: Block) -> bool:
         """Whether control can get from the entry to the block."""
-        return block in self._entered
+        return block in self._spans
 
     def preorder(self) -> list[Block]:
         """The reachable blocks, each followed by all that it dominates."""
-        return sorted(self._entered, key=self._entered.__getitem__)
+        return sorted(self._spans, key=self._spans.__getitem__)
 
     def immediate_dominator(self, block: Block) -> Block | None:
         """The nearest other block that dominates this one; None for the entry or if unreachable."""
@@ -69,13 +57,8 @@ class DominatorTree:
 
     def dominates(self, a: Block, b: Block) -> bool:
         """Whether `a` is `b` or on every path to it. What is unreachable is dominated by all."""
-        if a is b:
-            return True
-        b_entered = self._entered.get(b)
-        if b_entered is None:
-            return True
-        a_entered = self._entered.get(a)
-        return a_entered is not None and a_entered < b_entered and self._left[b] < self._left[a]
+        outer, inner = self._spans.get(a), self._spans.get(b)
+        return inner is None or (outer is not None and outer[0] <= inner[0] < outer[1])
 
 
 def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
@@ -100,8 +83,9 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
     return found
 
 
-def _immediate_dominators(order: list[Block], number: dict[Block, int]) -> list[int]:
+def _immediate_dominators(order: list[Block]) -> list[int]:
     """The immediate dominator of each block, by number; the entry is its own."""
+    number = {block: i for i, block in enumerate(order)}
     predecessors = [[number[p] for p in block.predecessors if p in number] for block in order]
     unknown = -1
     idoms = [unknown] * len(order)
@@ -251,10 +235,9 @@ class BlockGraph:
         if barrier is target:
             return False
         key = (source, self.number[barrier])
-        around = self._around.get(key)
-        if around is None:
-            around = self._around[key] = self._reachable_around(start, barrier)
-        return bool(around & bit)
+        if key not in self._around:
+            self._around[key] = self._reachable_around(start, barrier)
+        return bool(self._around[key] & bit)
 
     def _reachable_around(self, start: Block, barrier: Block) -> int:
         seen = 0
@@ -276,8 +259,8 @@ class BlockGraph:
     def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
         """Runs (first, last) of the blocks that may run after the start of `start`.
 
-        Those that run only after `end` are left out; if `end` `repeats`, those from which control
-        gets back to it are in.
+        Those that run only after `end` are left out, but if `end` repeats, not those from which
+        control gets back to it.
         """
         number = self.number[end]
         after = self.dominated[number]

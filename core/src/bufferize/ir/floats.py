@@ -9,9 +9,8 @@ from __future__ import annotations
 import enum
 import math
 import struct
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from bufferize.ir.types import FloatType
@@ -27,8 +26,7 @@ class NonFinite(enum.Enum):
     EXPONENT_ONLY = "unsigned powers of two, NaN has all bits set"
 
 
-@dataclass(frozen=True)
-class FloatFormat:
+class FloatFormat(NamedTuple):
     """The layout of one format. `fraction_bits` does not count the leading bit of a normal number."""
 
     width: int
@@ -77,8 +75,7 @@ FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
 """The format of each float type, by its keyword."""
 
 
-@dataclass(frozen=True)
-class Unpacked:
+class Unpacked(NamedTuple):
     """A bit pattern taken apart; the number is ±significand * 2**exponent when `kind` is finite."""
 
     negative: bool
@@ -152,28 +149,17 @@ def _overflow_bits(negative: bool, layout: FloatFormat) -> int:
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
         return layout.sign_bit
-    if kind is NonFinite.NONE:
-        return _pack(negative, layout.magnitude_limit - 1, layout)
-    return _pack(negative, layout.magnitude_limit, layout)
-
-
-def _floor_log2(numerator: int, denominator: int) -> int:
-    exponent = numerator.bit_length() - denominator.bit_length()
-    if exponent >= 0:
-        return exponent - (numerator < denominator << exponent)
-    return exponent - (numerator << -exponent < denominator)
+    largest_finite = kind is NonFinite.NONE
+    return _pack(negative, layout.magnitude_limit - largest_finite, layout)
 
 
 def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
     """numerator / denominator / 2**shift, rounded to the nearest integer, ties to even."""
-    if shift >= 0:
-        denominator <<= shift
-    else:
-        numerator <<= -shift
+    numerator <<= max(-shift, 0)
+    denominator <<= max(shift, 0)
     quotient, rest = divmod(numerator, denominator)
-    if rest * 2 > denominator or (rest * 2 == denominator and quotient & 1):
-        quotient += 1
-    return quotient
+    is_odd = quotient & 1
+    return quotient + (2 * rest + is_odd > denominator)
 
 
 def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:
@@ -184,7 +170,9 @@ def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatT
     layout = type.format
     if numerator == 0:
         return _pack(negative, 0, layout)
-    exponent = _floor_log2(numerator, denominator)
+    exponent = numerator.bit_length() - denominator.bit_length()
+    if numerator << max(-exponent, 0) < denominator << max(exponent, 0):
+        exponent -= 1
     # A carry out of the significand moves on into the exponent, which is the right result.
     if layout.non_finite is NonFinite.EXPONENT_ONLY:
         if negative:
@@ -232,23 +220,14 @@ def bits_to_float(bits: int, type: FloatType) -> float:
     parts = unpack_bits(bits, type)
     if parts.kind == "finite":
         try:
-            # Both a quotient of integers and the float of one are rounded once, to the nearest.
-            if parts.exponent < 0:
-                magnitude = parts.significand / (1 << -parts.exponent)
-            else:
-                magnitude = float(parts.significand << parts.exponent)
+            # A quotient of integers is rounded once, to the nearest.
+            numerator = parts.significand << max(parts.exponent, 0)
+            magnitude = numerator / (1 << max(-parts.exponent, 0))
         except OverflowError:
             magnitude = math.inf
     else:
         magnitude = math.inf if parts.kind == "inf" else math.nan
     return -magnitude if parts.negative else magnitude
-
-
-def _round_decimal(digits: str, exponent: int, negative: bool, type: FloatType) -> int:
-    """The pattern nearest to ±digits * 10**exponent, rounded once."""
-    if exponent >= 0:
-        return round_to_bits(negative, int(digits) * 10**exponent, 1, type)
-    return round_to_bits(negative, int(digits), 10**-exponent, type)
 
 
 def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, int]:
@@ -309,7 +288,8 @@ def format_float(bits: int, type: FloatType) -> str:
     if parts.significand == 0:
         return sign + "0.000000e+00"
     digits, exponent = _decimal_digits(parts.significand, parts.exponent, 6)
-    if _round_decimal(digits, exponent, parts.negative, type) == bits:
+    numerator, denominator = int(digits) * 10 ** max(exponent, 0), 10 ** max(-exponent, 0)
+    if round_to_bits(parts.negative, numerator, denominator, type) == bits:
         leading = exponent + len(digits) - 1
         return f"{sign}{digits[0]}.{digits[1:]:0<6}e{'-' if leading < 0 else '+'}{abs(leading):02}"
     count = 2 + (type.format.fraction_bits + 1) * 59 // 196

@@ -6,16 +6,21 @@ What nobody uses any more is forgotten.
 from __future__ import annotations
 
 import dataclasses
+import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin
 from weakref import KeyedRef
-
-from bufferize.ir.parameter_checks import Check, checked_parameters, checks_of
 
 T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
+_Check = Callable[[Any], Any]
+"""Returns a parameter as it is to be kept. Raises TypeError for a wrong one."""
+
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 
 # Tables change only while this is held: what dies may be asked for anew by another thread.
@@ -38,7 +43,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
     """The object of these arguments, which are not known as they stand."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
-    for name, value in zip(_parameters(cls), values, strict=True):
+    for name, value in zip(_checks(cls), values, strict=True):
         object.__setattr__(new, name, value)
     if hasattr(new, "__post_init__"):
         new.__post_init__()
@@ -61,22 +66,21 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     """All arguments, in order and as they are to be kept. Raises TypeError for wrong ones."""
-    if kwargs or len(args) != len(_parameters(cls)):
-        args = _complete(cls, args, kwargs)
+    checks = _checks(cls)
+    if kwargs or len(args) != len(checks):
+        args = _complete(cls, list(checks), args, kwargs)
     kinds = tuple(map(type, args))
     if kinds in cls._good_kinds:
         return args
-    if cls._checks is None:
-        cls._checks = checks_of(cls)
-    checked = checked_parameters(cls, cls._checks, args)
+    pairs = zip(checks.items(), args, strict=True)
+    checked = tuple([_kept(cls, name, check, value) for (name, check), value in pairs])
     if tuple not in kinds and kinds == tuple(map(type, checked)):
         cls._good_kinds.add(kinds)
     return checked
 
 
-def _complete(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
+def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     """All arguments, in order, of those that are given by place, by name or by default."""
-    names = _parameters(cls)
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -93,32 +97,33 @@ def _complete(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
     return tuple([values[name] for name in names])
 
 
-def _parameters(cls: Any) -> tuple[str, ...]:
-    """The names of the fields; known only once the decorator has run."""
-    names: tuple[str, ...] | None = cls._parameters
-    if names is None:
+def _checks(cls: Any) -> dict[str, _Check | None]:
+    """The check of each parameter, in order; None where its annotation tells nothing."""
+    checks: dict[str, _Check | None] | None = cls._checks
+    if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
             raise TypeError(f"declare {cls.__name__} with @parameters, and without an __init__")
-        declared = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
-        names = cls._parameters = tuple([field.name for field in declared])
-    return names
+        fields = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
+        checks = cls._checks = {field.name: _annotated(cls, field) for field in fields}
+    return checks
 
 
 if TYPE_CHECKING:
     from typing_extensions import dataclass_transform
-
-    @dataclass_transform(eq_default=False, frozen_default=True)
-    def parameters(cls: type[T]) -> type[T]:
-        """See below."""
-
 else:
 
-    def parameters(cls):
-        """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+    def dataclass_transform(**_):
+        """Is for type checkers."""
+        return lambda decorator: decorator
 
-        Nothing is compiled for it: that would take a good part of the time that a tool starts in.
-        """
-        return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
+
+@dataclass_transform(eq_default=False, frozen_default=True)
+def parameters(cls: type[T]) -> type[T]:
+    """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+
+    Nothing is compiled for it: that would take a good part of the time that a tool starts in.
+    """
+    return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
 class Interned:
@@ -136,8 +141,7 @@ class Interned:
     """What to write in place of a parameter of the wrong kind, by its name; for messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
-    _parameters: ClassVar[tuple[str, ...] | None]
-    _checks: ClassVar[dict[str, Check | None] | None]
+    _checks: ClassVar[dict[str, _Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
     """The classes of arguments that are known to be as annotated."""
 
@@ -145,7 +149,6 @@ class Interned:
         super().__init_subclass__(**kwargs)
         cls._interned = {}
         cls._remove = staticmethod(_remover(cls._interned))
-        cls._parameters = None
         cls._checks = None
         cls._good_kinds = set()
 
@@ -169,7 +172,7 @@ class Interned:
 
     def _arguments(self) -> _Arguments:
         """What makes this object again."""
-        return tuple([getattr(self, name) for name in _parameters(type(self))])
+        return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
         """The interned objects among the parameters, also those in tuples; not their own parts."""
@@ -230,3 +233,117 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
 
 def _last(objects: list[Any]) -> Any:
     return objects[-1]
+
+
+# What parameters may be: the annotations tell. Python holds `True`, `1` and `1.0` for equal, so that
+# the wrong one of them must not become a part of what all others are given.
+
+
+def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
+    """A parameter as it is to be kept: a list as a tuple, a number as `int`."""
+    if check is None:
+        return value
+    try:
+        return check(value)
+    except TypeError:
+        field = next(f for f in dataclasses.fields(cls) if f.name == name)
+        wanted = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
+        hint = cls.parameter_hints.get(name)
+        raise TypeError(
+            f"{cls.__name__} has '{name}: {wanted}', not {_shown(value)}"
+            + (f"; {hint}" if hint else "")
+        ) from None
+
+
+def _shown(value: Any) -> str:
+    return f"the {type(value).__name__} {value}" if dataclasses.is_dataclass(value) else repr(value)
+
+
+def _annotated(cls: type, field: dataclasses.Field[Any]) -> _Check | None:
+    annotation: Any = field.type
+    if isinstance(annotation, str):
+        owner = next(c for c in cls.__mro__ if field.name in vars(c).get("__annotations__", ()))
+        try:
+            annotation = eval(annotation, vars(sys.modules[owner.__module__]))
+        except (NameError, AttributeError):  # known to type checkers only
+            return None
+    return _check(annotation)
+
+
+def _check(annotation: Any) -> _Check | None:
+    if annotation is None:
+        annotation = type(None)
+    if annotation in _SCALARS:
+        return _SCALARS[annotation]
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        alternatives = get_args(annotation)
+        numbers = [a for a in (float, int, bool) if a in alternatives]
+        # Equal numbers of several classes would stand for one another: they become the widest.
+        return _any_of([_check(a) for a in alternatives if a not in numbers[1:]])
+    if origin is tuple:
+        return _tuple(get_args(annotation))
+    return _instance(annotation) if isinstance(annotation, type) else None
+
+
+def _bool(value: Any) -> bool:
+    if index(value) not in (0, 1):
+        raise TypeError
+    return bool(value)
+
+
+def _float(value: Any) -> float:
+    if not isinstance(value, int | float):
+        raise TypeError
+    return float(value)
+
+
+def _string(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return str.__str__(value)  # of an enum's member what it stands for
+
+
+_SCALARS: Final[dict[object, _Check]] = {int: index, bool: _bool, float: _float, str: _string}
+
+
+def _instance(cls: type) -> _Check:
+    def check(value: Any) -> Any:
+        if not isinstance(value, cls):
+            raise TypeError
+        return value
+
+    return check
+
+
+def _any_of(checks: Sequence[_Check | None]) -> _Check | None:
+    known = [check for check in checks if check is not None]
+    if len(known) < len(checks):
+        return None
+
+    def check(value: Any) -> Any:
+        for alternative in known:
+            with suppress(TypeError):
+                return alternative(value)
+        raise TypeError
+
+    return check
+
+
+def _tuple(elements: tuple[Any, ...]) -> _Check:
+    parts = [_check(element) for element in elements if element is not ...]
+
+    def check(value: Any) -> Any:
+        if not isinstance(value, tuple | list):
+            raise TypeError
+        if elements[-1] is ...:
+            if parts[0] is None:
+                return tuple(value)
+            if parts[0] is index and set(map(type, value)) <= {int}:
+                return tuple(value)
+            return tuple(map(parts[0], value))
+        if len(value) != len(parts):
+            raise TypeError
+        return tuple(v if p is None else p(v) for p, v in zip(parts, value, strict=True))
+
+    return check

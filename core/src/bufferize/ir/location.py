@@ -15,8 +15,9 @@ class Location(Attribute):
     __slots__ = ()
 
     def position(self) -> Position | None:
-        """The place in a file to point at, if there is one."""
-        return None
+        """The place in a file to point at, if there is one: the first of those that it is made of."""
+        nested = (part.position() for part in self.parts() if isinstance(part, Location))
+        return next(filter(None, nested), None)
 
 
 @parameters
@@ -89,9 +90,6 @@ class NameLoc(Location):
     name: str
     child: Location
 
-    def position(self) -> Position | None:
-        return self.child.position()
-
 
 @parameters
 class CallSiteLoc(Location):
@@ -100,9 +98,6 @@ class CallSiteLoc(Location):
     callee: Location
     caller: Location
 
-    def position(self) -> Position | None:
-        return self.callee.position() or self.caller.position()
-
 
 @parameters
 class FusedLoc(Location):
@@ -110,9 +105,6 @@ class FusedLoc(Location):
 
     locations: tuple[Location, ...]
     metadata: Attribute | None = None
-
-    def position(self) -> Position | None:
-        return next((p for p in (loc.position() for loc in self.locations) if p), None)
 
 
 UNKNOWN_LOC: Final = UnknownLoc()

@@ -1,4 +1,4 @@
-"""Operations."""
+"""Operations, and the traits that the IR itself must know of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bufferize.diagnostics import Diagnostic, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr
 from bufferize.ir.location import UNKNOWN_LOC, Location
-from bufferize.ir.traits import SymbolTableTrait, Trait
 from bufferize.ir.value import Node, OpOperand, OpResult, Value
 
 if TYPE_CHECKING:
@@ -19,6 +18,63 @@ if TYPE_CHECKING:
     from bufferize.ir.block import Block, Region
     from bufferize.ir.builder import Rewriter
     from bufferize.ir.symbols import SymbolTables
+
+
+class Trait:
+    """A property of all operations of a class; instances may carry parameters.
+
+    `Operation.traits` lists them; `Operation.get_trait` finds one by its class or a base of it.
+    """
+
+    __slots__ = ()
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError (`raise op.error(…)`) when `op` breaks the trait's rule."""
+
+    def verify_regions(self, op: Operation) -> None:
+        """The same for rules over the operations in `op`'s regions, which are verified by then."""
+
+
+class IsTerminator(Trait):
+    """The operation ends its block."""
+
+    def verify(self, op: Operation) -> None:
+        if op.parent is None or op.parent.last_op is not op:
+            raise op.error("must be the last operation in the parent block")
+
+
+class NoTerminator(Trait):
+    """The operation's blocks need no terminator."""
+
+
+class IsolatedFromAbove(Trait):
+    """The operation's regions use no values from outside."""
+
+
+class GraphRegion(Trait):
+    """Values may be used before their definition within the operation's regions."""
+
+
+class SymbolTableTrait(Trait):
+    """The operation's region holds symbols."""
+
+
+class SymbolTrait(Trait):
+    """The operation is a symbol: its property `sym_name` names it in the symbol table around it."""
+
+
+class SingleBlock(Trait):
+    """Each region has one block, which is not empty unless the operation needs no terminator."""
+
+    def verify(self, op: Operation) -> None:
+        for i, region in enumerate(op.regions):
+            if not region.blocks:
+                continue
+            if len(region.blocks) > 1:
+                raise op.error(f"expects region #{i} to have 0 or 1 blocks")
+            if region.blocks[0].last_op is None and not op.has_trait(NoTerminator):
+                raise op.error("expects a non-empty block")
+
 
 TraitT = TypeVar("TraitT", bound=Trait)
 
@@ -70,7 +126,11 @@ class Operation(Node):
             raise TypeError(f"{cls.__name__}.traits must be a tuple: ({cls.traits!r},)")
         for trait in cls.traits:
             if not isinstance(trait, Trait):
-                raise TypeError(_no_trait(cls.__name__, trait))
+                is_class = isinstance(trait, type) and issubclass(trait, Trait)
+                problem = f"{trait!r}, which is no trait"
+                if is_class:
+                    problem = f"the class {trait.__name__}: write {trait.__name__}()"
+                raise TypeError(f"{cls.__name__}.traits has {problem}")
             for base in type(trait).__mro__:
                 if issubclass(base, Trait) and base is not Trait:
                     table.setdefault(base, trait)
@@ -258,22 +318,20 @@ class Operation(Node):
         """
         steps: list[str] = []
         op: Operation | None = self
-        while op is not None and not (steps and op.parent is None and op._is_nameless_table()):
-            block, symbol = op.parent, op.get_attr("sym_name")
-            number = (
-                "" if block is None else f"#{next(i for i, o in enumerate(block.ops) if o is op)}"
-            )
-            steps.append(f"@{symbol.value}" if isinstance(symbol, StringAttr) else op.name + number)
-            region = None if block is None else block.parent
-            if region is not None and len(region.blocks) > 1:
-                steps.append(f"^bb{next(i for i, b in enumerate(region.blocks) if b is block)}")
-            op = None if region is None else region.parent
+        while op is not None:
+            block, region, symbol = op.parent, op.parent_region, op.get_attr("sym_name")
+            if steps and block is None and symbol is None and op.has_trait(SymbolTableTrait):
+                break
+            if isinstance(symbol, StringAttr):
+                steps.append(f"@{symbol.value}")
+            else:
+                steps.append(op.name if block is None else f"{op.name}#{[*block.ops].index(op)}")
+            if block is not None and region is not None and len(region.blocks) > 1:
+                steps.append(f"^bb{region.blocks.index(block)}")
+            op = op.parent_op
             if region is not None and op is not None and len(op.regions) > 1:
                 steps.append(f"region{region.index}")
         return "/".join(reversed(steps))
-
-    def _is_nameless_table(self) -> bool:
-        return self.has_trait(SymbolTableTrait) and self.get_attr("sym_name") is None
 
     def detach(self) -> None:
         """Takes the operation out of its block."""
@@ -392,12 +450,6 @@ class Operation(Node):
         return f"<{self.name}{name}{f' at {position}' if position else ''}>"
 
 
-def _no_trait(name: str, given: object) -> str:
-    if isinstance(given, type) and issubclass(given, Trait):
-        return f"{name}.traits has the class {given.__name__}: write {given.__name__}()"
-    return f"{name}.traits has {given!r}, which is no trait"
-
-
 class UnregisteredOp(Operation):
     """An operation that no loaded dialect declares; it exists in generic form only."""
 
@@ -418,11 +470,10 @@ class UnregisteredOp(Operation):
         location: Location = UNKNOWN_LOC,
     ) -> UnregisteredOp:
         """A detached operation called `name`."""
-        op = cls.__new__(cls)
-        op.name = name
-        op._initialize(
+        op = cls.create(
             operands, result_types, properties, attributes, successors, regions, location
         )
+        op.name = name
         return op
 
     @property

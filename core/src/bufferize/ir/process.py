@@ -82,14 +82,10 @@ def no_collection() -> Iterator[None]:
             if resumes:
                 _collection.paused = False
         if resumes:
-            _resume()
-
-
-def _resume() -> None:
-    """Turns the collector on; it would not notice for long how much was made without it."""
-    _collection.made += gc.get_count()[0]
-    gc.enable()
-    if _collection.made > _collection.due:
-        gc.collect()
-        _collection.made = 0
-        _collection.due = max(MANY_OBJECTS, len(gc.get_objects()))
+            # The collector would not notice for long how much was made without it.
+            _collection.made += gc.get_count()[0]
+            gc.enable()
+            if _collection.made > _collection.due:
+                gc.collect()
+                _collection.made = 0
+                _collection.due = max(MANY_OBJECTS, len(gc.get_objects()))

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr
 from bufferize.ir.interning import Interned
-from bufferize.ir.operation import Operation
-from bufferize.ir.traits import SymbolTableTrait, SymbolTrait
+from bufferize.ir.operation import Operation, SymbolTableTrait, SymbolTrait
 
 SYMBOL_NAME = "sym_name"
 
@@ -92,7 +91,7 @@ class SymbolTable:
 
 
 class SymbolTables:
-    """The tables of all operations, each made when it is first asked."""
+    """The tables of all operations, each made when it is first asked and not updated."""
 
     __slots__ = ("_tables",)
 
@@ -105,10 +104,6 @@ class SymbolTables:
         if table is None:
             table = self._tables[op] = SymbolTable(op)
         return table
-
-    def forget(self, op: Operation) -> None:
-        """Drops the table of `op`, whose symbols have changed."""
-        self._tables.pop(op, None)
 
     def lookup(self, start: Operation, ref: SymbolRefAttr) -> Operation | None:
         """What `ref` names in the innermost symbol table around `start`; no other is looked at."""

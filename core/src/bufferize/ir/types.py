@@ -6,7 +6,7 @@ import enum
 from math import prod
 from typing import Final
 
-from bufferize.ir.affine_map import AffineMap
+from bufferize.ir.affine import AffineMap
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
 from bufferize.ir.interning import parameters
@@ -138,8 +138,8 @@ class VectorType(ShapedType):
     scalable_dims: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
-        scalable = tuple(bool(s) for s in self.scalable_dims) or (False,) * len(self.shape)
-        object.__setattr__(self, "scalable_dims", scalable)
+        if not self.scalable_dims:
+            object.__setattr__(self, "scalable_dims", (False,) * len(self.shape))
 
     @property
     def is_scalable(self) -> bool:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Generic, TypeVar
 
 from bufferize.ir.attribute import Attribute
 from bufferize.ir.operation import Operation
-from bufferize.ir.value import Value
+from bufferize.ir.value import BlockArgument, Value
 
 T = TypeVar("T")
 
@@ -39,10 +39,8 @@ class _Lists(Generic[T]):
         self.items = list(chain.from_iterable(lists))
 
     def __iter__(self) -> Iterator[list[T]]:
-        start = 0
-        for length in self._lengths:
-            yield self.items[start : start + length]
-            start += length
+        items = iter(self.items)
+        return (list(islice(items, length)) for length in self._lengths)
 
 
 class _Entries:
@@ -67,9 +65,7 @@ class _Before:
     def __init__(self, root: Operation) -> None:
         self._root = root
         ops = self._ops = list(root.walk())
-        self._locations = [op.location for op in ops]
-        self._properties = _Entries([op.properties for op in ops])
-        self._attributes = _Entries([op.attributes for op in ops])
+        self._entries = _Entries([op.properties for op in ops] + [op.attributes for op in ops])
         self._operands = _Lists([op.op_operands for op in ops])
         self._results = _Lists([op.results for op in ops])
         self._successors = _Lists([op.successors for op in ops])
@@ -77,10 +73,11 @@ class _Before:
         self._blocks = _Lists([region.blocks for region in self._regions.items])
         blocks = self._blocks.items
         self._arguments = _Lists([block.arguments for block in blocks])
-        self._argument_locations = [argument.location for argument in self._arguments.items]
         self._bodies = _Lists([list(block.ops) for block in blocks])
         self._branches = {b: dict(b.branches) for b in {*blocks, *self._successors.items}}
         values: list[Value] = [*self._results.items, *self._arguments.items]
+        self._located: list[Operation | BlockArgument] = [*ops, *self._arguments.items]
+        self._locations = [each.location for each in self._located]
         self._types = [value.type for value in values]
         self._name_hints = [value.name_hint for value in values]
         # Values from outside are only used here; these come after the others.
@@ -93,10 +90,10 @@ class _Before:
         self._let_go()
         self._restore_places()
         self._restore_uses()
-        for op, location in zip(self._ops, self._locations, strict=True):
-            op.location = location
-        self._properties.restore([op.properties for op in self._ops])
-        self._attributes.restore([op.attributes for op in self._ops])
+        for each, location in zip(self._located, self._locations, strict=True):
+            each.location = location
+        ops = self._ops
+        self._entries.restore([op.properties for op in ops] + [op.attributes for op in ops])
         for value, type, hint in zip(self._values, self._types, self._name_hints, strict=False):
             value.type, value.name_hint = type, hint
 
@@ -140,9 +137,6 @@ class _Before:
             for op in body:
                 op.parent = None
                 block.append(op)
-        places = zip(self._arguments.items, self._argument_locations, strict=True)
-        for argument, location in places:
-            argument.location = location
 
     def _restore_uses(self) -> None:
         lists = zip(self._ops, self._operands, self._successors, strict=True)

@@ -12,19 +12,19 @@ from collections.abc import Callable
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import is_memory_space
-from bufferize.ir.block import Block, Region
+from bufferize.ir.block import Block
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
 from bufferize.ir.interning import Interned
-from bufferize.ir.operation import Operation
-from bufferize.ir.process import deep_recursion
-from bufferize.ir.symbols import SymbolTables, symbol_name
-from bufferize.ir.traits import (
+from bufferize.ir.operation import (
     IsolatedFromAbove,
     IsTerminator,
     NoTerminator,
+    Operation,
     SymbolTableTrait,
     SymbolTrait,
 )
+from bufferize.ir.process import deep_recursion
+from bufferize.ir.symbols import SymbolTables, symbol_name
 from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
@@ -222,11 +222,8 @@ class _Verifier:
                 )
             op = op.next_op
         visible.pop(block, None)
-        self._end_of_block(block, last, needs_terminator)
-
-    def _end_of_block(self, block: Block, last: Operation, needs_terminator: bool) -> None:
         for successor in last.successors:
-            if successor.parent is not block.parent:
+            if successor.parent is not region:
                 self._report(last, "branching to block of a different region")
         if needs_terminator and last.is_registered and not last.has_trait(IsTerminator):
             self._report(last, f"block with no terminator, has '{last.name}'", prefix=False)
@@ -265,19 +262,16 @@ class _Verifier:
             found.note("required by region isolation constraints", isolated)
             return
         if not self._dominance.properly_dominates(value, op):
-            self._not_dominated(op, operand)
-
-    def _not_dominated(self, op: Operation, operand: OpOperand) -> None:
-        found = self._report(op, f"operand #{operand.index} does not dominate this use", False)
-        found.note(*_definition_note(op, operand.value))
+            message = f"operand #{operand.index} does not dominate this use"
+            self._report(op, message, prefix=False).note(*_definition_note(op, value))
 
     # Symbols.
 
     def _symbol(self, op: Operation) -> None:
         parent = op.parent_op
-        if parent is None or symbol_name(op) is None:
+        if parent is None or not parent.is_registered or parent.has_trait(SymbolTableTrait):
             return
-        if parent.is_registered and not parent.has_trait(SymbolTableTrait):
+        if symbol_name(op) is not None:
             self._report(op, "symbol's parent must have the SymbolTable trait")
 
     def _symbol_table(self, op: Operation) -> None:
@@ -306,28 +300,22 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None
     region, other = here.parent, there.parent
     assert region is not None
     assert other is not None
-    if isinstance(value, BlockArgument):
-        holder = there.parent_op
-        number = next(i for i, block in enumerate(other.blocks) if block is there)
-        where = _relation(region, other, "in the same region", "neither in a parent nor in")
-        return f"operand defined as a block argument (block #{number} {where})", holder
-    if here is there:
-        where = "op in the same block"
-    else:
-        where = "op " + _relation(
-            region, other, "in the same region", "is neither in a parent nor in"
-        )
-    return f"operand defined here ({where})", value.defining_op
-
-
-def _relation(region: Region, other: Region, same: str, neither: str) -> str:
     if region is other:
-        return same
-    if other.is_proper_ancestor_of(region):
-        return "in a parent region"
-    if region.is_proper_ancestor_of(other):
-        return "in a child region"
-    return f"{neither} a child region"
+        where = "in the same region"
+    elif other.is_ancestor_of(region):
+        where = "in a parent region"
+    elif region.is_ancestor_of(other):
+        where = "in a child region"
+    else:
+        where = "neither in a parent nor in a child region"
+    if isinstance(value, BlockArgument):
+        number = other.blocks.index(there)
+        return f"operand defined as a block argument (block #{number} {where})", there.parent_op
+    if here is there:
+        where = "in the same block"
+    elif where.startswith("neither"):
+        where = f"is {where}"
+    return f"operand defined here (op {where})", value.defining_op
 
 
 class ParameterChecker:

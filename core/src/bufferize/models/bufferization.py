@@ -12,19 +12,11 @@ from bufferize.dialects.bufferization import (
     ToTensorOp,
 )
 from bufferize.driver.buffer_types import identity_memref_type
-from bufferize.driver.custom_types import copy_custom_buffer, custom_copy_type
+from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.driver.state import BufferizationState
-from bufferize.interfaces import BufferizableOpInterface, Model, is_tensor_like, mix
-from bufferize.ir import (
-    MemRefType,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    TensorType,
-    Type,
-    Value,
-)
+from bufferize.interfaces import is_tensor_like, mix
+from bufferize.ir import MemRefType, OpOperand, OpResult, RankedTensorType, TensorType, Type, Value
 from bufferize.models.presets import (
     AllocatesResult,
     DestinationStyle,
@@ -45,7 +37,8 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
         if not isinstance(value.type, TensorType):
             assert op.copy is not None
             copied = state.buffer_type(op.copy)
-            return custom_copy_type(value.type, copied, state, op.location.position())
+            model = state.type_model(value.type, op.location.position())
+            return model.get_copy_type(value.type, copied)
         space = op.memory_space
         if space is None and op.copy is not None:
             space = state.memref_type(op.copy).memory_space
@@ -60,8 +53,9 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
         source = None if op.copy is None else rewriter.buffer(op.copy)
         type, tensor_type = rewriter.buffer_type(op.result), op.result.type
         if source is not None and not isinstance(tensor_type, TensorType):
-            buffer = copy_custom_buffer(
-                rewriter, source, type, tensor_type, op.location, rewriter.state
+            model = rewriter.state.type_model(tensor_type, op.location.position())
+            buffer = model.copy_buffer(
+                tensor_type, rewriter, source, type, op.location, rewriter.options
             )
         elif not isinstance(type, MemRefType):
             message = f"cannot allocate a '{type}': nothing tells its rank"

@@ -8,13 +8,13 @@ from typing import ClassVar, TypeVar
 from bufferize.analysis.state import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BranchOpInterface,
-    BufferizableOpInterface,
     BufferRelation,
     LoopLikeOpInterface,
     OpT,
@@ -74,14 +74,11 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
         types = [
             state.buffer_type(operand.value)
             for operand in reversed(list(_operands_passed_to(value)))
-            if not state.buffer_types.is_asked_for(operand.value)
+            if not state.is_asked_for(operand.value)
         ]
         if not types:
             raise DiagnosticError(
-                error(
-                    f"'{op.name}' op could not infer buffer type of block argument",
-                    op,
-                )
+                error(f"'{op.name}' op could not infer buffer type of block argument", op)
             )
         problem = (
             f"'{op.name}' op incoming operands of block argument have inconsistent memory spaces"
@@ -148,10 +145,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
         if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
             return
         raise DiagnosticError(
-            error(
-                f"'{op.name}' op without a unique {self.terminator} is not supported",
-                op,
-            )
+            error(f"'{op.name}' op without a unique {self.terminator} is not supported", op)
         )
 
 

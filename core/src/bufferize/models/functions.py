@@ -8,13 +8,12 @@ from bufferize.analysis import AnalysisState, called_function, function_summary,
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.blocks import bufferize_block_signature
-from bufferize.driver.custom_types import custom_boundary_type
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     CallOpInterface,
     FunctionOpInterface,
     OpT,
@@ -189,8 +188,7 @@ def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterfa
     if function is None:
         raise DiagnosticError(
             error(
-                f"'{op.name}' op does not call a known function, so its buffers are not known",
-                op,
+                f"'{op.name}' op does not call a known function, so its buffers are not known", op
             )
         )
     return function
@@ -210,12 +208,7 @@ def _passed(
     type = _argument_type(function, argument, rewriter.state)
     converted = rewriter.cast_or_copy(buffer, type, operand)
     if converted is None:
-        raise DiagnosticError(
-            error(
-                f"cannot pass a buffer of type {buffer.type} as {type}",
-                op,
-            )
-        )
+        raise DiagnosticError(error(f"cannot pass a buffer of type {buffer.type} as {type}", op))
     return converted
 
 
@@ -233,7 +226,8 @@ def _boundary_type(
     if isinstance(type, TensorType):
         buffer_type: Type = state.options.function_boundary_buffer_type(type, function)
     else:
-        buffer_type = custom_boundary_type(type, function, state)
+        model = state.type_model(type, function.location.position())
+        buffer_type = model.get_function_boundary_type(type, function, state.options)
     if layout is None:
         return buffer_type
     if not isinstance(buffer_type, MemRefType):

@@ -10,12 +10,12 @@ from typing import TypeVar
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_arguments
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     LoopLikeOpInterface,
     is_tensor_like,
@@ -86,7 +86,7 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         argument, next = _carried(op, init)
         if isinstance(value, OpResult):
             return state.buffer_type(argument)
-        return state.buffer_types.of_carried(op, argument, init.value, next)
+        return state.carried_buffer_type(op, argument, init.value, next)
 
     def bufferize(self, op: LoopT, rewriter: BufferizationRewriter) -> None:
         inits = op.init_operands
@@ -285,10 +285,7 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
 def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
     """The error that a loop yields another buffer than it was given."""
     return DiagnosticError(
-        error(
-            f"{operand} is not equivalent to the corresponding iter bbArg",
-            terminator,
-        ).note(
+        error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
             "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
             "yield new buffers"
         )

@@ -6,11 +6,11 @@ from typing import ClassVar, TypeVar
 
 from bufferize.analysis.state import AnalysisState
 from bufferize.define import Operation as DeclaredOp
+from bufferize.driver.bufferizable import BufferizableOpInterface
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
-    BufferizableOpInterface,
     BufferRelation,
     DestinationStyleOpInterface,
     OpT,
@@ -77,6 +77,15 @@ class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
 
     reads_inits: ClassVar[bool] = True
 
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        inverse = cls.get_aliasing_op_operands is DestinationStyle.get_aliasing_op_operands
+        if inverse and cls.get_aliasing_values is not DestinationStyle.get_aliasing_values:
+            return (
+                "overrides get_aliasing_values(), but not its inverse, get_aliasing_op_operands()"
+            )
+        return super().missing(op_class)
+
     def bufferizes_to_memory_read(
         self, op: DestinationStyleT, operand: OpOperand, state: AnalysisState
     ) -> bool:
@@ -97,9 +106,8 @@ class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
         self, op: DestinationStyleT, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
         # The inverse, without asking every operand for each of many results.
-        overridden = type(self).get_aliasing_values is not DestinationStyle.get_aliasing_values
-        if overridden or not isinstance(value, OpResult):
-            return super().get_aliasing_op_operands(op, value, state)
+        if not isinstance(value, OpResult):
+            return []
         return [AliasingOpOperand(op.tied_operand(value), BufferRelation.EQUIVALENT)]
 
 

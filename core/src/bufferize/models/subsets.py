@@ -8,12 +8,12 @@ from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.strided import subview_type
+from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.building import static_part
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
-from bufferize.driver.views import static_part
 from bufferize.interfaces import (
     AliasingValue,
-    BufferizableOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
     InParallelOpInterface,
@@ -132,11 +132,6 @@ class Contribution(BufferizableOpInterface[ContributionT]):
         if cls.bufferize is Contribution.bufferize and cls.contribute is Contribution.contribute:
             return "does not override contribute(), nor bufferize()"
         return super().missing(op_class)
-
-    def bufferizes_to_memory_read(
-        self, op: ContributionT, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
 
     def must_bufferize_in_place(
         self, op: ContributionT, operand: OpOperand, state: AnalysisState

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bufferize.define import Context
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.measurements import Statistic
 from bufferize.passes.option_fields import read_options, write_options
@@ -54,7 +54,7 @@ class Pass:
         """The name that printing the IR between passes gives, by default that of the class."""
         return cls.__name__
 
-    def run(self, op: Operation, context: Context) -> PassResult | None:
+    def run(self, op: Operation, context: ModelContext) -> PassResult | None:
         """Changes `op` in place; None if there is nothing to tell of it.
 
         Raises PassError, with `op` in any state, when it cannot.

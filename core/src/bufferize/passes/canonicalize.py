@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 from bufferize.passes.base import Pass
@@ -56,7 +56,7 @@ class CanonicalizePass(Pass):
     def ir_dump_name(cls) -> str:
         return "Canonicalizer"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         limit = self.max_num_rewrites
         done = rewrite_greedily(
             op,

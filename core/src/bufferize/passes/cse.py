@@ -6,7 +6,7 @@ from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
-from bufferize.define import Context
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
 from bufferize.passes.base import Pass, PassResult
@@ -33,7 +33,7 @@ class CSEPass(Pass):
     def ir_dump_name(cls) -> str:
         return "CSE"
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         rewriter = Rewriter()
         counts = Counter[str]()
         # Generators on a stack of our own: regions may be nested deeper than Python recurses.

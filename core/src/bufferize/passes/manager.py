@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, error
+from bufferize.driver.context import ModelContext
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
 from bufferize.passes.base import Pass
@@ -59,7 +59,7 @@ class PassManager:
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
     @no_collection()
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         """Runs the steps on `op`, verifying it before the first and after each.
 
         Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
@@ -72,7 +72,7 @@ class PassManager:
         self._verify(op, context)
         self._run(op, context)
 
-    def _run(self, op: Operation, context: Context) -> None:
+    def _run(self, op: Operation, context: ModelContext) -> None:
         for step in self.steps:
             if isinstance(step, PassManager):
                 step.verify_each, step.timing = self.verify_each, self.timing
@@ -84,7 +84,7 @@ class PassManager:
             else:
                 self._run_pass(step, op, context)
 
-    def _run_pass(self, step: Pass, op: Operation, context: Context) -> None:
+    def _run_pass(self, step: Pass, op: Operation, context: ModelContext) -> None:
         if not op.has_trait(IsolatedFromAbove):
             message = f"'{op.name}' op trying to schedule a pass on an operation not marked as "
             raise PassError(
@@ -110,7 +110,7 @@ class PassManager:
             if self.after_pass is not None:
                 self.after_pass(step, op, succeeded)
 
-    def _verify(self, op: Operation, context: Context) -> None:
+    def _verify(self, op: Operation, context: ModelContext) -> None:
         if self.verify_each:
             with self.timing.measure("verifier"):
                 require_valid(op, context.op_attribute_problem)
@@ -120,11 +120,8 @@ class PassManager:
     def counts_by_pass(self) -> dict[type[Pass], Counts]:
         """What the passes that count anything have counted, those of one class together."""
         found: dict[type[Pass], Counts] = {}
-        for step in self.steps:
-            if isinstance(step, PassManager):
-                for kind, counts in step.counts_by_pass().items():
-                    merge_counts(found.setdefault(kind, {}), counts)
-            elif step.statistics:
+        for _, step in self._nested_steps():
+            if isinstance(step, Pass) and step.statistics:
                 merge_counts(found.setdefault(type(step), {}), self._counts_of(step))
         return found
 
@@ -132,13 +129,18 @@ class PassManager:
         counts = self.counts.get(id(step), {})
         return {statistic: counts.get(statistic, 0) for statistic in step.statistics}
 
-    def _entries(self, indent: str = "") -> Iterator[tuple[str, Counts]]:
+    def _nested_steps(self, indent: str = "") -> Iterator[tuple[str, Pass | PassManager]]:
         for step in self.steps:
+            yield indent, step
             if isinstance(step, PassManager):
-                yield f"{indent}'{step.anchor}' Pipeline", {}
-                yield from step._entries(indent + "  ")
-            else:
+                yield from step._nested_steps(indent + "  ")
+
+    def _entries(self) -> Iterator[tuple[str, Counts]]:
+        for indent, step in self._nested_steps():
+            if isinstance(step, Pass):
                 yield indent + step.ir_dump_name(), self._counts_of(step)
+            else:
+                yield f"{indent}'{step.anchor}' Pipeline", {}
 
     def statistics_report(self, merged: bool = False) -> str:
         """The table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""

@@ -6,7 +6,7 @@ import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Timing:
@@ -67,8 +67,7 @@ def _line(spent: float, total: float, name: str) -> str:
     return f"  {spent:8.4f} ({100 * spent / total:5.1f}%)  {name}"
 
 
-@dataclass(frozen=True)
-class Statistic:
+class Statistic(NamedTuple):
     """Something that a pass counts. `merge` makes one number of those of two runs."""
 
     name: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 
-from bufferize.define import Context
 from bufferize.driver import OneShotOptions, Report, make_copies_explicit, one_shot_bufferize
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic
@@ -34,11 +34,11 @@ class OneShotBufferizePass(Pass):
     )
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
-    def report(self, op: Operation, context: Context) -> Report:
+    def report(self, op: Operation, context: ModelContext) -> Report:
         """Does the work; whoever runs passes has verified `op`."""
         return one_shot_bufferize(op, self.options, context, verify=False)
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         report = self.report(op, context)
         statistics = report.statistics
         counts = {
@@ -65,5 +65,5 @@ class InsertTensorCopiesPass(OneShotBufferizePass):
 
     name = "insert-tensor-copies"
 
-    def report(self, op: Operation, context: Context) -> Report:
+    def report(self, op: Operation, context: ModelContext) -> Report:
         return make_copies_explicit(op, self.options, context, verify=False)

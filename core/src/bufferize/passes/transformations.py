@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bufferize.define import Context
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic
@@ -28,7 +28,7 @@ class EmptyTensorEliminationPass(Pass):
 
     name = "eliminate-empty-tensors"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         eliminate_empty_tensors(op, context, verify=False)
 
 
@@ -41,7 +41,7 @@ class EmptyTensorToAllocTensorPass(Pass):
 
     name = "empty-tensor-to-alloc-tensor"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         empty_tensor_to_alloc_tensor(op, verify=False)
 
 
@@ -55,7 +55,7 @@ class LoopIterArgDestinationFoldingPass(Pass):
     name = "loop-iter-arg-destination-folding"
     statistics = (Statistic("num-folded", "Number of carried tensors that are written in place"),)
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
         return PassResult({"num-folded": fold_loop_destinations(op, context, verify=False)})
 
 
@@ -70,7 +70,7 @@ class DropEquivalentBufferResultsPass(Pass):
     modify_public_functions: bool = False
     """Whether to change public functions as well, whose callers may be elsewhere."""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         drop_equivalent_buffer_results(
             op, modify_public_functions=self.modify_public_functions, verify=False
         )
@@ -86,7 +86,7 @@ class BufferResultsToOutParamsPass(Pass):
     name = "buffer-results-to-out-params"
     options: OutParamOptions = field(default_factory=OutParamOptions)
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         buffer_results_to_out_params(op, self.options, verify=False)
 
     @classmethod
@@ -103,5 +103,5 @@ class FinalizingBufferizePass(Pass):
 
     name = "finalizing-bufferize"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         finalize_bufferization(op, context, verify=False)

@@ -12,9 +12,5 @@ from bufferize.registration.hooks import ENTRY_POINT_GROUP as ENTRY_POINT_GROUP
 from bufferize.registration.hooks import adding as adding
 from bufferize.registration.hooks import hookimpl as hookimpl
 from bufferize.registration.hooks import hookspec as hookspec
-from bufferize.registration.registries import AnalysisRegistry as AnalysisRegistry
-from bufferize.registration.registries import DialectRegistry as DialectRegistry
 from bufferize.registration.registries import OpModelRegistry as OpModelRegistry
-from bufferize.registration.registries import PassRegistry as PassRegistry
-from bufferize.registration.registries import SemanticsRegistry as SemanticsRegistry
-from bufferize.registration.registries import TypeModelRegistry as TypeModelRegistry
+from bufferize.registration.registries import Registry as Registry

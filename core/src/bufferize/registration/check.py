@@ -15,7 +15,6 @@ from bufferize.diagnostics import (
     show_cause,
     show_traceback,
 )
-from bufferize.interfaces import TensorTypeModel
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import option_docs
 from bufferize.registration.context import Context
@@ -46,15 +45,15 @@ class _Check:
             self._dialect(name, entries)
         for name, _ in self._loaded(registries.op_models):
             self._models(name)
-        for name, entries in self._loaded(registries.type_models):
-            self._type_model(name, entries[0])
+        for name, entry in self._fitting(registries.type_models):
+            self._declared(entry, f"model of type '{name}'", name, "type")
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
-        for name, entries in self._loaded(registries.analyses):
-            with self._guard(entries[0].plugin):
-                self.context.analysis(name)
-        for name, entries in self._loaded(registries.semantics):
-            self._semantics(name, entries[0])
+        for registry in (registries.analyses, registries.constants):
+            for _ in self._fitting(registry):
+                pass
+        for name, entry in self._fitting(registries.semantics):
+            self._declared(entry, f"semantics of op '{name}'", name, "op")
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
@@ -67,6 +66,13 @@ class _Check:
                     entry.load()
             if len(self.problems) == before:
                 yield name, entries
+
+    def _fitting(self, registry: Registry) -> Iterator[tuple[str, Entry]]:
+        """All that can be loaded, having checked that it is what it must be."""
+        for name, (entry,) in self._loaded(registry):
+            with self._guard(entry.plugin):
+                registry.get(name)
+            yield name, entry
 
     @contextmanager
     def _guard(self, plugin: str, what: str = "") -> Iterator[None]:
@@ -107,14 +113,6 @@ class _Check:
             with self._guard(self.context.model_plugin(name) or "", f"model of '{name}'"):
                 self.context.model(name)
 
-    def _type_model(self, name: str, entry: Entry) -> None:
-        model = entry.load()
-        if not isinstance(model, TensorTypeModel):
-            self._add(entry.plugin, f"the model of type '{name}' is not a TensorTypeModel")
-        dialect = self.context.dialect(name.partition(".")[0])
-        if dialect is not None and name.partition(".")[2] not in dialect.types:
-            self._add(entry.plugin, f"model of type '{name}': the dialect has no such type")
-
     def _pass(self, name: str, entry: Entry) -> None:
         with self._guard(entry.plugin, f"pass '{name}'"):
             cls = self.context.pass_class(name)
@@ -125,12 +123,12 @@ class _Check:
                 self._add(entry.plugin, f"pass '{name}', {cls.__name__}, has no `name`")
             list(option_docs(cls.options_class()))
 
-    def _semantics(self, op_name: str, entry: Entry) -> None:
-        what = f"semantics of op '{op_name}'"
-        if not callable(entry.load()):
-            self._add(entry.plugin, f"{what} cannot be called: {entry.load()!r}")
-        dialect = self.context.dialect(op_name.partition(".")[0])
+    def _declared(self, entry: Entry, what: str, name: str, kind: str) -> None:
+        """Checks that a dialect, where it is installed, has the op or type of that name."""
+        dialect = self.context.dialect(name.partition(".")[0])
         if dialect is None or dialect.partial is not None:
             return
-        if op_name.partition(".")[2] not in dialect.op_mnemonics:
-            self._add(entry.plugin, f"{what}: the dialect has no such op")
+        if name.partition(".")[2] not in (
+            dialect.types if kind == "type" else dialect.op_mnemonics
+        ):
+            self._add(entry.plugin, f"{what}: the dialect has no such {kind}")

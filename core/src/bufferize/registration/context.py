@@ -6,25 +6,32 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from bufferize.define import Context as BaseContext
+from bufferize import __version__
 from bufferize.define import Dialect
-from bufferize.define.context import AnalysisFactory
+from bufferize.define.context import IndexConstant
 from bufferize.diagnostics import Diagnostic, PluginError, Severity
-from bufferize.interfaces import GuardedModel, Model, TensorTypeModel, model_problems
+from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
+from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.registration import core
 from bufferize.registration.discovery import (
     PluginRecord,
-    Registries,
     blocked_plugins,
     entry_point_plugins,
     has_hooks,
     plugins_called,
     run_hooks,
 )
-from bufferize.registration.op_models import merge_models, models_without_op
-from bufferize.registration.registries import conflict, load_parts
+from bufferize.registration.model_check import model_problems
+from bufferize.registration.registries import (
+    Entry,
+    Registries,
+    conflict,
+    load_parts,
+    merge_models,
+    models_without_op,
+)
 
 # The dialects of the distributions that are released together with the core.
 FIRST_PARTY_DIALECTS: Final = frozenset(
@@ -51,7 +58,7 @@ class PluginWarning(UserWarning):
     """A plugin could not be used."""
 
 
-class Context(BaseContext):
+class Context(ModelContext):
     """All that plugins bring, in tables that are filled once.
 
     `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
@@ -71,7 +78,9 @@ class Context(BaseContext):
         warn: bool = True,
         strict: bool = True,
     ) -> None:
-        found: list[tuple[PluginRecord, Any]] = [(core_record(), core)]
+        found: list[tuple[PluginRecord, Any]] = [
+            (PluginRecord("core", "bufferize-core", __version__), core)
+        ]
         self._blocked = [*block, *blocked_plugins()] if plugins is None else []
         if isinstance(plugins, str) or isinstance(block, str):
             raise PluginError("the names of plugins are a list, as in Context(['func'])")
@@ -90,9 +99,10 @@ class Context(BaseContext):
         """The errors that keep plugins from being used together."""
         if strict and self.conflicts:
             raise PluginError(self.conflicts)
-        super().__init__(loader=self._load_dialect, model_loader=self._load_models)
-        self._guarded: dict[str, GuardedModel] = {}
-        self._model_plugins: dict[str, str] = {}
+        super().__init__(loader=self._load_dialect)
+        self._models: dict[str, GuardedModel | None] = {}
+        self._given_models: dict[str, GuardedModel] = {}
+        self._registered: dict[str, dict[str, Entry]] = {}
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -119,70 +129,75 @@ class Context(BaseContext):
 
     def pass_class(self, name: str) -> type[Pass] | None:
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
-        found = self.registries.passes.get(name)
-        if found is not None and not (isinstance(found, type) and issubclass(found, Pass)):
-            raise PluginError(
-                f"plugin '{self.registries.passes.plugin_of(name)}': pass '{name}' is not a "
-                f"subclass of bufferize.passes.Pass: {found!r}"
-            )
-        return found
+        return self.registries.passes.get(name)
 
-    def model(self, op_name: str) -> GuardedModel | None:
+    def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
 
         Raises PluginError for a model that is declared wrongly, when it is first asked for.
         """
-        model = super().model(op_name)
-        if model is None:
-            return None
-        guarded = self._guarded.get(op_name)
-        if guarded is None or guarded.model is not model:
-            plugin = self.model_plugin(op_name)
-            problems = model_problems(model, op_name, self.op_class(op_name))
-            if problems:
-                if plugin is not None:
-                    problems[-1].note(f"plugin '{plugin}' registers it")
-                raise PluginError(problems)
-            guarded = GuardedModel(model, plugin or "(given by the program)")
-            self._guarded[op_name] = guarded
-        return guarded
+        given = self.models.get(op_name)
+        if given is not None:
+            known = self._given_models.get(op_name)
+            if known is None or known.model is not given:
+                known = self._given_models[op_name] = self._guarded(op_name, given, None)
+            return known
+        try:
+            return self._models[op_name]
+        except KeyError:
+            found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+            guarded = None if found is None else self._guarded(op_name, found.target, found.plugin)
+            self._models[op_name] = guarded
+            return guarded
+
+    def _guarded(self, op_name: str, model: Model, plugin: str | None) -> GuardedModel:
+        problems = model_problems(model, op_name, self.op_class(op_name))
+        if problems:
+            if plugin is not None:
+                problems[-1].note(f"plugin '{plugin}' registers it")
+            raise PluginError(problems)
+        return GuardedModel(model, plugin or "(given by the program)")
 
     def model_plugin(self, op_name: str) -> str | None:
         """The plugin that registered an op's model, None where nobody has, or a program gave it."""
         if op_name in self.models:
             return None
-        self.models_of(op_name.partition(".")[0])
-        return self._model_plugins.get(op_name)
+        found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.plugin
 
     def models_of(self, dialect: str) -> Mapping[str, Model]:
         """The models that plugins register of a dialect's ops, by op name.
 
         Raises PluginError where they cannot be loaded, or are in conflict.
         """
-        return self._dialect_model_table(dialect)
+        return {name: found.target for name, found in self._registered_models(dialect).items()}
+
+    def _registered_models(self, dialect: str) -> dict[str, Entry]:
+        found = self._registered.get(dialect)
+        if found is None:
+            parts = load_parts(self.registries.op_models, dialect, Mapping)
+            found, problems = merge_models(dialect, parts)
+            if found:
+                problems += models_without_op(found, self.dialect(dialect))
+            if problems:
+                raise PluginError(problems)
+            self._registered[dialect] = found
+        return found
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """A plugin's analysis of that name. Raises PluginError for what is none."""
-        found = self.registries.analyses.get(name)
-        if found is not None and not callable(found):
-            plugin = self.registries.analyses.plugin_of(name)
-            raise PluginError(f"plugin '{plugin}': analysis '{name}' cannot be called: {found!r}")
-        return found
+        return self.registries.analyses.get(name)
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
         """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
-        name = f"{type.dialect_name}.{type.mnemonic}"
-        model = self.registries.type_models.get(name)
-        if model is not None and not isinstance(model, TensorTypeModel):
-            raise PluginError(
-                f"plugin '{self.registries.type_models.plugin_of(name)}': the model of type "
-                f"'{name}' is not a TensorTypeModel: {model!r}"
-            )
-        return model
+        return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
 
     def semantics(self, op_name: str) -> Any | None:
         """What an op computes, as a plugin registered it; for interpreters that embed the core."""
         return self.registries.semantics.get(op_name)
+
+    def _find_index_constant(self) -> IndexConstant | None:
+        return self.registries.constants.get("index")
 
     def provider_of(self, dialect: str) -> str | None:
         """The first-party distribution of that dialect; of others none is known."""
@@ -215,16 +230,6 @@ class Context(BaseContext):
             merged.merge(part)
         return merged
 
-    def _load_models(self, dialect: str) -> Mapping[str, Model]:
-        parts = load_parts(self.registries.op_models, dialect, Mapping)
-        models, problems = merge_models(dialect, parts)
-        if models:
-            problems += models_without_op(models, self.dialect(dialect))
-        if problems:
-            raise PluginError(problems)
-        self._model_plugins.update({name: found.plugin for name, found in models.items()})
-        return {name: found.model for name, found in models.items()}
-
 
 def _declarations(dialect: Dialect) -> Iterator[str]:
     """What no two parts of a dialect may both declare, in words."""
@@ -237,13 +242,6 @@ def _declarations(dialect: Dialect) -> Iterator[str]:
     for kind, names in kinds.items():
         for name in sorted(names):
             yield f"{kind} '{dialect.name}.{name}'"
-
-
-def core_record() -> PluginRecord:
-    """The record of the core's own plugin."""
-    from bufferize import __version__
-
-    return PluginRecord("core", "bufferize-core", __version__)
 
 
 def _given(plugin: object) -> tuple[PluginRecord, Any]:

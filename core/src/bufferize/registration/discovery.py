@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
@@ -19,16 +19,7 @@ from bufferize.diagnostics import (
     show_traceback,
 )
 from bufferize.registration import hooks
-from bufferize.registration.registries import (
-    AnalysisRegistry,
-    DialectRegistry,
-    OpModelRegistry,
-    PassRegistry,
-    Registry,
-    SemanticsRegistry,
-    TypeModelRegistry,
-    how_to_leave_out,
-)
+from bufferize.registration.registries import Registries, Registry, how_to_leave_out
 
 if TYPE_CHECKING:
     from importlib_metadata import Distribution, EntryPoint
@@ -42,31 +33,6 @@ class PluginRecord:
     distribution: str
     version: str
     problem: str | None = None
-
-
-@dataclass
-class Registries:
-    """All tables that plugins fill."""
-
-    dialects: DialectRegistry = field(default_factory=lambda: DialectRegistry("dialect"))
-    op_models: OpModelRegistry = field(default_factory=lambda: OpModelRegistry("models of dialect"))
-    type_models: TypeModelRegistry = field(default_factory=lambda: TypeModelRegistry("type model"))
-    passes: PassRegistry = field(default_factory=lambda: PassRegistry("pass"))
-    analyses: AnalysisRegistry = field(default_factory=lambda: AnalysisRegistry("analysis"))
-    semantics: SemanticsRegistry = field(
-        default_factory=lambda: SemanticsRegistry("semantics of op")
-    )
-
-    def by_hook(self) -> dict[str, Registry]:
-        """The table that each hook fills."""
-        return {
-            "register_dialects": self.dialects,
-            "register_op_models": self.op_models,
-            "register_type_models": self.type_models,
-            "register_passes": self.passes,
-            "register_analyses": self.analyses,
-            "register_semantics": self.semantics,
-        }
 
 
 _MARK: Final = "bufferize_impl"  # what pluggy's marker leaves on a function
@@ -123,11 +89,8 @@ def _check_installed(name: str, found: Iterable[tuple[PluginRecord, EntryPoint]]
     close = closest_name(name, names)
     if close is not None:
         problem.notes.append(did_you_mean(close))
-    raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {_list(names)}"))
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(sorted(set(names))) or "none"
+    installed = ", ".join(sorted(set(names))) or "none"
+    raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {installed}"))
 
 
 def _loaded(record: PluginRecord, entry: EntryPoint) -> tuple[PluginRecord, Any]:

@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pluggy
 
 if TYPE_CHECKING:
-    from bufferize.registration.registries import (
-        AnalysisRegistry,
-        DialectRegistry,
-        OpModelRegistry,
-        PassRegistry,
-        SemanticsRegistry,
-        TypeModelRegistry,
-    )
+    from bufferize.registration.registries import OpModelRegistry, Registry
 
 ENTRY_POINT_GROUP: Final = "bufferize"
 
@@ -51,8 +44,12 @@ def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
 
 
 @hookspec
-def register_dialects(registry: DialectRegistry) -> None:
-    """Adds dialects: their ops, types, attributes and syntax."""
+def register_dialects(registry: Registry) -> None:
+    """Adds dialects by name: a `Dialect` with ops, types, attributes and syntax.
+
+    Several plugins may add ops to one name. Two that declare the same op are an error, found when
+    the dialect is loaded.
+    """
 
 
 @hookspec
@@ -61,20 +58,30 @@ def register_op_models(registry: OpModelRegistry) -> None:
 
 
 @hookspec
-def register_type_models(registry: TypeModelRegistry) -> None:
-    """Adds the buffer types of custom tensor types."""
+def register_type_models(registry: Registry) -> None:
+    """Adds a `TensorTypeModel` for a custom tensor type, by its full name (`dialect.mnemonic`)."""
 
 
 @hookspec
-def register_passes(registry: PassRegistry) -> None:
-    """Adds passes."""
+def register_passes(registry: Registry) -> None:
+    """Adds subclasses of `bufferize.passes.Pass` by their command-line name."""
 
 
 @hookspec
-def register_analyses(registry: AnalysisRegistry) -> None:
-    """Adds analyses that options can choose by name."""
+def register_analyses(registry: Registry) -> None:
+    """Adds analyses that options choose by name: `(op, options, context) -> AnalysisState`."""
 
 
 @hookspec
-def register_semantics(registry: SemanticsRegistry) -> None:
-    """Adds what ops compute, for interpreters and model testers."""
+def register_semantics(registry: Registry) -> None:
+    """Adds what ops compute, by op name: functions from operand values to result values.
+
+    They are for interpreters and model testers.
+    """
+
+
+@hookspec
+def register_constants(registry: Registry) -> None:
+    """Adds what makes the constants that the rewriting needs, by their type: for `index` there is
+    one, `(builder, value, location) -> Value`.
+    """

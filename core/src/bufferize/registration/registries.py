@@ -1,18 +1,30 @@
-"""What the hooks fill: tables from names to things, or to import strings of things."""
+"""What the hooks fill: tables from names to things, or to import strings of things.
+
+Of models there may be several mappings for one dialect, which are put together here.
+"""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, error
+from bufferize.define import Dialect
+from bufferize.diagnostics import (
+    FAILURES,
+    Diagnostic,
+    PluginError,
+    closest_name,
+    did_you_mean,
+    error,
+)
+from bufferize.driver import TensorTypeModel
+from bufferize.passes import Pass
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One registered thing: itself or `"module:attribute"`, and the plugin that registered it."""
 
     target: Any
@@ -50,17 +62,26 @@ def conflict(what: str, first: str, second: str) -> Diagnostic:
 
 @dataclass
 class Registry:
-    """Entries by name. A name may have several entries only where a subclass says so."""
+    """Entries by name."""
 
     kind: str
+    """What the entries are, as messages say it."""
+    fits: Callable[[Any], bool] = callable
+    """Whether an entry is what it must be."""
+    problem: str = "{kind} '{name}' cannot be called"
+    """What is said of one that does not fit."""
+    shared: bool = False
+    """Whether a name may have several entries."""
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     current_plugin: str = ""
 
-    def _add(
-        self, name: str, target: Any, shared: bool = False, replaces: Collection[str] = ()
-    ) -> None:
+    def add(self, name: str, target: Any) -> None:
+        """Adds what the hook is for under a name: itself, or its import string."""
+        self._add(name, target)
+
+    def _add(self, name: str, target: Any, replaces: Collection[str] = ()) -> None:
         known = self.entries.setdefault(name, [])
-        if known and not shared:
+        if known and not self.shared:
             first, second = known[0].plugin, self.current_plugin
             raise PluginError(conflict(f"{self.kind} '{name}' is registered", first, second))
         known.append(Entry(target, self.current_plugin, frozenset(replaces)))
@@ -79,13 +100,18 @@ class Registry:
         return sorted(self.entries)
 
     def get(self, name: str) -> Any | None:
-        """The thing called `name`, loaded; None when there is none."""
-        entries = self.entries.get(name)
-        return entries[0].load() if entries else None
+        """The thing called `name`, loaded; None when there is none.
 
-    def plugin_of(self, name: str) -> str:
-        """The plugin that registered `name`, the first one of several."""
-        return self.entries[name][0].plugin
+        Raises PluginError for one that cannot be loaded or does not fit.
+        """
+        if name not in self.entries:
+            return None
+        entry = self.entries[name][0]
+        found = entry.load()
+        if not self.fits(found):
+            what = self.problem.format(kind=self.kind, name=name)
+            raise PluginError(f"plugin '{entry.plugin}': {what}: {found!r}")
+        return found
 
     def of_plugin(self, plugin: str) -> Iterator[str]:
         """The names that a plugin registered, sorted."""
@@ -109,32 +135,21 @@ def load_parts(registry: Registry, name: str, kind: type) -> list[tuple[Entry, A
     return loaded
 
 
-class DialectRegistry(Registry):
-    """Dialects by name."""
-
-    def add(self, name: str, dialect: Any) -> None:
-        """Adds a `Dialect`, or the import string of one. Several plugins may add ops to one name.
-
-        Two that declare the same op are an error, found when the dialect is loaded.
-        """
-        self._add(name, dialect, shared=True)
-
-
 class OpModelRegistry(Registry):
     """Bufferization models, grouped by the dialect of their ops."""
 
-    def add(self, dialect: str, models: Any, *, replaces: str | Collection[str] = ()) -> None:
-        """Adds a mapping from op names of `dialect` to models, or the import string of one.
+    def add(self, name: str, target: Any, *, replaces: str | Collection[str] = ()) -> None:
+        """Adds a mapping from op names of the dialect `name` to models, or its import string.
 
         `replaces` names those of them that take the place of another plugin's models: it is an
         error if there is none to replace, or if two plugins replace the same one.
         """
         names = {replaces} if isinstance(replaces, str) else set(replaces)
-        given = models if isinstance(models, Mapping) else ()
-        problems = wrong_op_names(dialect, [*names, *given])
+        given = target if isinstance(target, Mapping) else ()
+        problems = wrong_op_names(name, [*names, *given])
         if problems:
             raise PluginError(problems)
-        self._add(dialect, models, shared=True, replaces=names)
+        self._add(name, target, names)
 
 
 def wrong_op_names(dialect: str, names: Iterable[str]) -> list[Diagnostic]:
@@ -149,33 +164,98 @@ def wrong_op_names(dialect: str, names: Iterable[str]) -> list[Diagnostic]:
     ]
 
 
-class TypeModelRegistry(Registry):
-    """Buffer types of custom tensor types, by the full name of the type (`dialect.mnemonic`)."""
+class Registries:
+    """All tables that plugins fill."""
 
-    def add(self, type_name: str, model: Any) -> None:
-        """Adds a `TensorTypeModel`, or the import string of one."""
-        self._add(type_name, model)
+    def __init__(self) -> None:
+        self.dialects = Registry("dialect", shared=True)
+        self.op_models = OpModelRegistry("models of dialect", shared=True)
+        self.type_models = Registry(
+            "type model", _is_type_model, "the model of type '{name}' is not a TensorTypeModel"
+        )
+        self.passes = Registry(
+            "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
+        )
+        self.analyses = Registry("analysis")
+        self.semantics = Registry("semantics of op")
+        self.constants = Registry("constants of type")
 
-
-class PassRegistry(Registry):
-    """Pass classes by their command-line name."""
-
-    def add(self, name: str, pass_class: Any) -> None:
-        """Adds a subclass of `bufferize.passes.Pass`, or the import string of one."""
-        self._add(name, pass_class)
-
-
-class AnalysisRegistry(Registry):
-    """Functions that make an `AnalysisState`, by name."""
-
-    def add(self, name: str, analysis: Any) -> None:
-        """Adds a function `(op, options, context) -> AnalysisState`, or its import string."""
-        self._add(name, analysis)
+    def by_hook(self) -> dict[str, Registry]:
+        """The table that each hook fills."""
+        return {f"register_{name}": registry for name, registry in vars(self).items()}
 
 
-class SemanticsRegistry(Registry):
-    """What ops compute, by op name."""
+def _is_type_model(found: Any) -> bool:
+    return isinstance(found, TensorTypeModel)
 
-    def add(self, op_name: str, semantics: Any) -> None:
-        """Adds a function from operand values to result values, or its import string."""
-        self._add(op_name, semantics)
+
+def _is_pass(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, Pass)
+
+
+def merge_models(
+    dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
+) -> tuple[dict[str, Entry], list[Diagnostic]]:
+    """By op name, the models that are used; and what is wrong with how they are registered.
+
+    That is two plugins that register a model of one op, unless one of them replaces the other's; two
+    that replace the same one; and one that replaces what is not there.
+    """
+    models: dict[str, Entry] = {}
+    replacements: list[tuple[str, Entry]] = []
+    problems: list[Diagnostic] = []
+    for entry, part in parts:
+        problems += wrong_op_names(dialect, part)
+        for name in sorted(entry.replaces - part.keys()):
+            what = f"plugin '{entry.plugin}' replaces the model of '{name}', but gives no other"
+            problems.append(error(what))
+        for name, model in part.items():
+            registered = Entry(model, entry.plugin)
+            if name in entry.replaces:
+                replacements.append((name, registered))
+            elif name in models:
+                problems.append(_registered_twice(name, models[name], registered))
+            else:
+                models[name] = registered
+    replaced: dict[str, str] = {}
+    for name, registered in replacements:
+        if name in replaced:
+            what = f"the model of op '{name}' is replaced"
+            problems.append(conflict(what, replaced[name], registered.plugin))
+        elif name not in models or models[name].plugin == registered.plugin:
+            what = (
+                f"plugin '{registered.plugin}' replaces the model of '{name}', but no other plugin "
+                "has one: register it without `replaces`"
+            )
+            problems.append(error(what))
+        else:
+            replaced[name] = registered.plugin
+            models[name] = registered
+    return models, problems
+
+
+def _registered_twice(name: str, first: Entry, second: Entry) -> Diagnostic:
+    what = f"a model of op '{name}' is registered"
+    return conflict(what, first.plugin, second.plugin).note(
+        f"a plugin that means to replace the other's says so: registry.add(…, replaces='{name}')"
+    )
+
+
+def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> Iterator[Diagnostic]:
+    """An error for each model of an op that its dialect, if it is installed, does not have."""
+    if dialect is None or dialect.partial is not None:
+        return
+    known = dialect.op_mnemonics
+    for name, registered in models.items():
+        if name.partition(".")[2] in known:
+            continue
+        problem = error(
+            f"plugin '{registered.plugin}' has a model of '{name}', but the dialect "
+            f"'{dialect.name}' has no such op"
+        )
+        close = dialect.op_aliases.get(name) or closest_name(
+            name, [f"{dialect.name}.{other}" for other in known]
+        )
+        if close is not None:
+            problem.notes.append(did_you_mean(close))
+        yield problem

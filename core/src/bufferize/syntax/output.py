@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TextIO
 
+from bufferize.define.context import Resources
 from bufferize.ir import IsolatedFromAbove, Operation
 from bufferize.ir.process import deep_recursion
 from bufferize.syntax.names import Names, assign_names
@@ -15,10 +16,6 @@ from bufferize.syntax.spelling import keyword_or_string
 _DEFAULT_OPTIONS = PrintOptions()
 
 
-Resources = Mapping[str, Mapping[str, str]]
-"""Dialect -> key -> literal, as `Context.resources`."""
-
-
 def print_module(
     op: Operation,
     options: PrintOptions = _DEFAULT_OPTIONS,
@@ -26,7 +23,7 @@ def print_module(
 ) -> str:
     """The text of a top-level operation, as mlir-opt prints it, with a newline at the end.
 
-    Of the resources those that are mentioned follow, except in local scope.
+    Of the resources (`Context.resources_of`) those that are mentioned follow, except in local scope.
     """
     return "".join(_chunks(op, options, resources))
 

@@ -19,7 +19,7 @@ from bufferize.ir import (
 )
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.syntax.operation_parser import OperationParser
-from bufferize.syntax.scanner import match_dialect_name, match_string, match_word
+from bufferize.syntax.scanner import match_dialect_name
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
@@ -37,6 +37,7 @@ class Parser(OperationParser):
     def parse_module(self) -> Operation:
         """The module that the whole text is, or that its operations are put into."""
         top = Block()
+        resources: dict[str, dict[str, str]] = {}
         while not self.at_end():
             character = self.text[self.offset]
             if character == "#":
@@ -44,7 +45,7 @@ class Parser(OperationParser):
             elif character == "!":
                 self._parse_type_alias()
             elif self.text.startswith("{-#", self.offset):
-                self._parse_resources()
+                self._parse_resources(resources)
             else:
                 self.parse_operation(top)
         scope = self._scopes[0]
@@ -55,10 +56,16 @@ class Parser(OperationParser):
         self.check_forward_references()
         if self.has_deferred_locations:
             self._resolve_locations(top)
-        only = top.first_op
-        if only is not None and top.num_ops == 1 and only.name == _MODULE:
-            only.detach()
-            return only
+        module = top.first_op
+        if module is not None and top.num_ops == 1 and module.name == _MODULE:
+            module.detach()
+        else:
+            module = self._module_of(top)
+        if resources and module.regions:
+            self.context.resources[module.regions[0]] = resources
+        return module
+
+    def _module_of(self, top: Block) -> Operation:
         region = Region([top])
         location = FileLineColLoc(self.filename, 0, 0)  # nowhere in the text, as in MLIR
         cls = self.context.op_class(_MODULE)
@@ -104,47 +111,15 @@ class Parser(OperationParser):
                     for argument in block.arguments:
                         argument.location = self.resolve_location(argument.location)
 
-    # Resources
+    def _parse_resources(self, found: dict[str, dict[str, str]]) -> None:
+        """`{-# section: {…}, … #-}`; the dialects' resources are added to `found`, as text."""
+        # Imported here: few files have resources, and lark takes longer to import than they.
+        from bufferize.syntax.resources import read_resources
 
-    def _parse_resources(self) -> None:
-        """`{-# section: {…}, … #-}`; the dialects' resources go into the context, as text."""
-        self._go_to(self.offset + 3)
-        while not self.parse_optional_punctuation("#-}"):
-            section_offset = self.offset
-            section = self.parse_any_keyword()
-            if section not in ("dialect_resources", "external_resources"):
-                raise self.error(
-                    f"unknown key '{section}' in file metadata dictionary", section_offset
-                )
-            self.parse_punctuation(":")
-            entries = self._parse_resource_map(lambda: self._parse_resource_map(self._resource))
-            if section == "dialect_resources":
-                for dialect, resources in entries.items():
-                    self.context.resources.setdefault(dialect, {}).update(resources)
-            if not self.parse_optional_punctuation(","):
-                self.parse_punctuation("#-}")
-                return
-
-    def _parse_resource_map(self, parse_value: Callable[[], T]) -> dict[str, T]:
-        """`{key: value, …}`."""
-        entries: dict[str, T] = {}
-
-        def parse_entry() -> None:
-            key = self.parse_keyword_or_string()
-            self.parse_punctuation(":")
-            entries[key] = parse_value()
-
-        self.parse_comma_separated_list("{", parse_entry)
-        return entries
-
-    def _resource(self) -> str:
-        """The literal of one resource as it stands: a string (a blob is one in hex) or a bool."""
-        text, offset = self.text, self.offset
-        match = match_string(text, offset) if text[offset] == '"' else match_word(text, offset)
-        if match is None or not (text[offset] == '"' or match.group() in ("true", "false")):
-            raise self.expected("resource value: a string, 'true' or 'false'")
-        self._go_to(match.end())
-        return match.group()
+        read, end = self.scanned(read_resources, self.text, self.offset)
+        for dialect, resources in read.items():
+            found.setdefault(dialect, {}).update(resources)
+        self._go_to(end)
 
 
 def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.define.asm import UnresolvedOperand
 from bufferize.diagnostics import Position
@@ -20,8 +19,7 @@ _value = re.compile(VALUE, re.ASCII).match
 _group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """Some characters of one line."""
 
     position: Position

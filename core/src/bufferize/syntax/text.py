@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bufferize.ir.affine_map import AffineMap, IntegerSet
+from bufferize.ir.affine import AffineMap, IntegerSet
 from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import (
     AffineMapAttr,

@@ -4,19 +4,19 @@ Each raises VerifyError for an invalid module, and with `verify=False` takes it 
 
 from __future__ import annotations
 
+from bufferize.transforms.buffer_results import OutParamOptions as OutParamOptions
+from bufferize.transforms.buffer_results import (
+    buffer_results_to_out_params as buffer_results_to_out_params,
+)
+from bufferize.transforms.buffer_results import (
+    drop_equivalent_buffer_results as drop_equivalent_buffer_results,
+)
 from bufferize.transforms.empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from bufferize.transforms.empty_tensors import (
     empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor,
-)
-from bufferize.transforms.equivalent_results import (
-    drop_equivalent_buffer_results as drop_equivalent_buffer_results,
 )
 from bufferize.transforms.finalize import finalize_bufferization as finalize_bufferization
 from bufferize.transforms.greedy import Pattern as Pattern
 from bufferize.transforms.greedy import Rewrites as Rewrites
 from bufferize.transforms.greedy import rewrite_greedily as rewrite_greedily
 from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
-from bufferize.transforms.out_params import OutParamOptions as OutParamOptions
-from bufferize.transforms.out_params import (
-    buffer_results_to_out_params as buffer_results_to_out_params,
-)

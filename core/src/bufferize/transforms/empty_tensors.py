@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    ModelSource,
-    OneShotAnalysisState,
-    analyze_module,
-)
+from bufferize.analysis import AnalysisOptions, ModelSource, OneShotAnalysisState, analyze_module
 from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
-from bufferize.interfaces import (
-    EmptyTensorOpInterface,
-    SubsetInsertionOpInterface,
-)
+from bufferize.interfaces import EmptyTensorOpInterface, SubsetInsertionOpInterface
 from bufferize.ir import (
     Builder,
     DominatorTree,
@@ -120,9 +112,7 @@ def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> Non
                 continue
             rewriter.insertion_point = InsertionPoint.before(op)
             alloc = AllocTensorOp(
-                dynamic_sizes=op.dynamic_extents,
-                result=op.result.type,
-                location=op.location,
+                dynamic_sizes=op.dynamic_extents, result=op.result.type, location=op.location
             )
             rewriter.replace_op(op, rewriter.insert(alloc))
         else:

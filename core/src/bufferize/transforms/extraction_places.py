@@ -75,7 +75,7 @@ class ExtractionPlaces:
         assert empty is not None
         is_fit = self._test_of_places(insertion, use, chain)
         needed = insertion.values_needed_to_build_subset_extraction
-        for place in (empty, *map(_first_op_after, needed)):
+        for place in (empty, *(InsertionPoint.after_value(value).anchor for value in needed)):
             if (
                 place is not None
                 and self._dominance.dominates(place, user)
@@ -307,10 +307,6 @@ def _is_within(
     if offset is None or size is None or stride is None or extent is None:
         return False
     return offset >= 0 and 0 <= offset + (size - 1) * stride < extent
-
-
-def _first_op_after(value: Value) -> Operation | None:
-    return InsertionPoint.after_value(value).anchor
 
 
 def _ops_from(first: Operation) -> Iterator[Operation]:

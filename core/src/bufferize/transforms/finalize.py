@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bufferize.analysis.call_graph import has_tensor_signature
-from bufferize.define.context import Context
+from bufferize.analysis.function_summaries import has_tensor_signature
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
-from bufferize.driver import BufferizationState, OneShotOptions, identity_memref_type
+from bufferize.driver import BufferizationState, ModelContext, OneShotOptions, identity_memref_type
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import FunctionOpInterface, has_tensor_values
 from bufferize.ir import Operation, TensorType, Type, all_or_nothing, require_valid
 
 
-def finalize_bufferization(root: Operation, context: Context, *, verify: bool = True) -> None:
+def finalize_bufferization(root: Operation, context: ModelContext, *, verify: bool = True) -> None:
     """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
 
     Where the types differ, a buffer without a layout is cast or copied to; any other is an error.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -94,21 +94,13 @@ class _Worklist(Listener):
 
     def __init__(self) -> None:
         self.is_changed = False
-        self._queue: deque[Operation] = deque()
-        self._queued: set[Operation] = set()
+        self._queue: OrderedDict[Operation, None] = OrderedDict()
 
     def push(self, op: Operation) -> None:
-        if op not in self._queued:
-            self._queued.add(op)
-            self._queue.append(op)
+        self._queue.setdefault(op, None)
 
     def pop(self) -> Operation | None:
-        while self._queue:
-            op = self._queue.popleft()
-            if op in self._queued:
-                self._queued.discard(op)
-                return op
-        return None
+        return self._queue.popitem(last=False)[0] if self._queue else None
 
     def operation_inserted(self, op: Operation) -> None:
         self.is_changed = True
@@ -125,7 +117,7 @@ class _Worklist(Listener):
     def operation_erased(self, op: Operation) -> None:
         self.is_changed = True
         for nested in op.walk():
-            self._queued.discard(nested)
+            self._queue.pop(nested, None)
             for operand in nested.op_operands:
                 owner = operand.value.defining_op
                 if owner is not None and not op.is_ancestor_of(owner):

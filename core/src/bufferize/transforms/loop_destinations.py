@@ -142,17 +142,15 @@ class _Folding:
 
     def _accesses(self, argument: BlockArgument) -> list[OpOperand]:
         """The operands by which `argument`, or what may share its buffer, is read or written."""
+        state = self._state
         found: dict[OpOperand, None] = {}
         work: list[Value] = [argument]
         while work:
             for use in work.pop().uses:
                 if use not in found:
                     found[use] = None
-                    work += [alias.value for alias in self._state.get_aliasing_values(use)]
-        reads, writes = (
-            self._state.bufferizes_to_memory_read,
-            self._state.bufferizes_to_memory_write,
-        )
+                    work += [alias.value for alias in state.get_aliasing_values(use)]
+        reads, writes = state.bufferizes_to_memory_read, state.bufferizes_to_memory_write
         return [use for use in found if reads(use) or writes(use)]
 
     def _is_over_before(
@@ -183,10 +181,12 @@ class _Folding:
             return False
         init = loop.tied_init(argument)
         starts = set() if init is None else {o.value for o in self._destinations(init)}
-        made = next((v.defining_op for v in starts if _is_empty(v)), None)
+        owners = (value.defining_op for value in starts)
+        made = next((op for op in owners if isinstance(op, EmptyTensorOpInterface)), None)
         dimensions = [i for i, extent in enumerate(type.shape) if extent == DYNAMIC]
-        for number, dimension in enumerate(dimensions):
-            extent = empty.dynamic_extents[number]
+        for number, (dimension, extent) in enumerate(
+            zip(dimensions, empty.dynamic_extents, strict=True)
+        ):
             op = extent.defining_op
             if isinstance(op, ShapedDimOpInterface) and constant_int(op.dimension) == dimension:
                 if op.shaped_value is argument:
@@ -195,16 +195,12 @@ class _Folding:
                 if op.shaped_value in starts and loop.is_defined_outside_of_loop(extent):
                     continue
             if (
-                not isinstance(made, EmptyTensorOpInterface)
+                made is None
                 or not loop.is_defined_outside_of_loop(extent)
                 or not are_equal_integers(made.dynamic_extents[number], extent)
             ):
                 return False
         return True
-
-
-def _is_empty(value: Value) -> bool:
-    return isinstance(value.defining_op, EmptyTensorOpInterface)
 
 
 def _is_movable(op: Operation) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.driver import BufferizationRewriter, OneShotOptions
-from bufferize.interfaces import Model, TensorTypeModel
+from bufferize.driver import BufferizationRewriter, Model, OneShotOptions, TensorTypeModel
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.models import (
     AllocatesResult,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bufferize.define import Dialect
 from bufferize.define.enums import BitEnumAttr, int_enum
-from bufferize.dialects.fastmath import FastMathAttr
+from bufferize.dialects.elementwise import FastMathAttr
 from bufferize.ir import I32, I64
 
 ARITH = Dialect("arith")

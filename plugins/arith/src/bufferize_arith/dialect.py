@@ -15,8 +15,6 @@ def index_constant(builder: Builder, value: int, location: Location) -> Value:
     return builder.insert(ConstantOp(value=index_attr(value), location=location)).result
 
 
-DIALECT.index_constant = index_constant
-
 __all__ = [
     "DIALECT",
     "index_constant",

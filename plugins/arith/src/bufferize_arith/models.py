@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.dialects.element_types import with_element_type
+from bufferize.dialects.elementwise import with_element_type
 from bufferize.dialects.memref import GetGlobalOp
-from bufferize.driver import BufferizationRewriter, BufferizationState, get_global_for
-from bufferize.interfaces import (
-    AliasingValue,
+from bufferize.driver import (
     BufferizableOpInterface,
-    BufferRelation,
+    BufferizationRewriter,
+    BufferizationState,
     Model,
+    get_global_for,
 )
-from bufferize.ir import (
-    I1,
-    OpOperand,
-    RankedTensorType,
-    SymbolRefAttr,
-    TensorType,
-    Type,
-    Value,
-)
+from bufferize.interfaces import AliasingValue, BufferRelation
+from bufferize.ir import I1, OpOperand, RankedTensorType, SymbolRefAttr, TensorType, Type, Value
 from bufferize.models import NoMemoryAccess, ViewOf
 from bufferize_arith.ops_cast import IndexCastOp
 from bufferize_arith.ops_compare import SelectOp

@@ -21,7 +21,7 @@ from bufferize.define.type_constraints import (
     like,
     memref_of,
 )
-from bufferize.dialects.fastmath import FastMathAttr
+from bufferize.dialects.elementwise import FastMathAttr
 from bufferize.interfaces import CastOpInterface
 from bufferize.ir import (
     FloatType,

@@ -19,8 +19,7 @@ from bufferize.define.type_constraints import (
     FLOAT_LIKE,
     SIGNLESS_INTEGER_LIKE,
 )
-from bufferize.dialects.element_types import bool_type_like
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr, bool_type_like
 from bufferize.interfaces import SelectLikeOpInterface
 from bufferize.ir import I1, IntegerAttr, ShapedType, Type
 from bufferize.ir import Operation as IrOperation

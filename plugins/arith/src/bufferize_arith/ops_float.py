@@ -12,7 +12,7 @@ from bufferize.define import (
     Trait,
 )
 from bufferize.define.type_constraints import FLOAT_LIKE
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
 from bufferize_arith.attributes import ARITH
 
 _TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())

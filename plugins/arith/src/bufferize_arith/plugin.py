@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"arith": "bufferize_arith.dialect:DIALECT"})
 register_op_models = adding({"arith": "bufferize_arith.models:MODELS"})
+register_constants = adding({"index": "bufferize_arith.dialect:index_constant"})

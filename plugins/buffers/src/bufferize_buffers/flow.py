@@ -116,7 +116,7 @@ class BufferFlow:
                 if effect.kind is EffectKind.FREE and effect.value is not None
             )
         if isinstance(op, ViewLikeOpInterface):
-            self._add(op.view_source, op.view_dest)
+            self._add(op.view_source, op.results[0])
         elif isinstance(op, BranchOpInterface):
             self._visit_branch(op)
         elif op.next_op is None and (op.has_trait(IsTerminator) or not op.is_registered):

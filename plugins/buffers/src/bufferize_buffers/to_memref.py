@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bufferize.analysis import functions_in
 from bufferize.define.context import Context
@@ -11,15 +11,7 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp
 from bufferize.dialects.strided import are_cast_compatible, compatible_extents
-from bufferize.driver import (
-    OneShotOptions,
-    constant_index,
-    create,
-    dim_size,
-    memref_cast,
-    memref_dim,
-    without_layout,
-)
+from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
@@ -71,13 +63,13 @@ def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
     if problems:
         raise DiagnosticError(problems)
     options = OneShotOptions(buffer_alignment=0)
-    rewriter = Rewriter()
+    rewriter = CreatingRewriter(context)
     with all_or_nothing(root):  # the dialects of what is built may be missing
         for op in ops:
             if isinstance(op, CloneOp):
-                rewriter.set_insertion_point(InsertionPoint.before(op))
+                rewriter.stand_before(op)
                 allocated = _allocate(op, rewriter, options, context)
-                create(rewriter, CopyOp, (op.input, allocated), location=op.location)
+                rewriter.create(CopyOp, (op.input, allocated))
                 rewriter.replace_op(op, (allocated,))
             elif isinstance(op, DeallocOp):
                 deallocations.lower(op, rewriter)
@@ -97,8 +89,7 @@ def _problem(op: Operation, deallocations: _DeallocLowering) -> Diagnostic | Non
                 return None
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
     return error(
-        f"failed to legalize operation '{op.name}' that was explicitly marked illegal",
-        op,
+        f"failed to legalize operation '{op.name}' that was explicitly marked illegal", op
     ).note(why)
 
 
@@ -113,29 +104,25 @@ def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
     )
 
 
-def _allocate(op: CloneOp, builder: Builder, options: OneShotOptions, context: Context) -> Value:
-    """A new buffer for the result of `op`."""
-    type, location = op.output.type, op.location
-    if not isinstance(type, MemRefType):
-        return _allocate_unranked(op, builder, context)
-    sizes = [
-        _extent(op.input, i, builder, location, context)
-        for i, extent in enumerate(type.shape)
-        if extent == DYNAMIC
-    ]
-    alloc = options.create_alloc(builder, location, without_layout(type), sizes)
-    return memref_cast(builder, alloc, type, location)
-
-
-def _extent(
-    buffer: Value, index: int, builder: Builder, location: Location, context: Context
+def _allocate(
+    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: Context
 ) -> Value:
+    """A new buffer for the result of `op`."""
+    type = op.output.type
+    if not isinstance(type, MemRefType):
+        return _allocate_unranked(op, rewriter, context)
+    sizes = [
+        _extent(op.input, i, rewriter) for i, extent in enumerate(type.shape) if extent == DYNAMIC
+    ]
+    alloc = options.create_alloc(rewriter, op.location, without_layout(type), sizes)
+    return rewriter.memref_cast(alloc, type)
+
+
+def _extent(buffer: Value, index: int, rewriter: CreatingRewriter) -> Value:
     if not isinstance(buffer.type, MemRefType):
-        return memref_dim(builder, buffer, index, location, context)
-    size = dim_size(builder, buffer, index, location, context)
-    if isinstance(size, Value):
-        return size
-    return constant_index(builder, size, location, context)
+        return rewriter.dim(buffer, index)
+    size = rewriter.dim_size(buffer, index)
+    return size if isinstance(size, Value) else rewriter.index(size)
 
 
 _UNRANKED = """
@@ -302,8 +289,7 @@ def _address(name: str, number: int, op: DeallocOp) -> str:
     return f"{name} = memref.extract_aligned_pointer_as_index %{number} : {type} -> index"
 
 
-@dataclass(frozen=True)
-class _List:
+class _List(NamedTuple):
     """A list in memory, and lines that work on it."""
 
     name: str
@@ -324,10 +310,7 @@ class _List:
 
     def access(self, index: int, what: str) -> list[str]:
         at = f"{self.name}_{index}"
-        return [
-            f"{at} = arith.constant {index} : index",
-            f"{what}{self.name}[{at}] : {self.type}",
-        ]
+        return [f"{at} = arith.constant {index} : index", f"{what}{self.name}[{at}] : {self.type}"]
 
 
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:

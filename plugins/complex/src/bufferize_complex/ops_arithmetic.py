@@ -13,7 +13,7 @@ from bufferize.define import (
     TypesMatchWith,
 )
 from bufferize.define.type_constraints import FLOAT, I1, SIGNLESS_INTEGER
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
 from bufferize.ir import ComplexType, Type
 from bufferize_complex.base import COMPLEX, COMPLEX_OF_FLOAT
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.interfaces import Model
+from bufferize.driver import Model
 from bufferize.models import Calls, Function, Return
 from bufferize_func.ops import CallOp, FuncOp, ReturnOp
 

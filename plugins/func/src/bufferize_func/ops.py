@@ -17,20 +17,10 @@ from bufferize.define import (
     SymbolTrait,
     TypesMatchWith,
 )
-from bufferize.define.attr_constraints import (
-    DICT_ARRAY,
-    FLAT_SYMBOL_REF,
-    UNIT_ATTR,
-)
+from bufferize.define.attr_constraints import DICT_ARRAY, FLAT_SYMBOL_REF, UNIT_ATTR
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
-from bufferize.dialects.function_ops import (
-    FunctionOp,
-    verify_return,
-)
-from bufferize.interfaces import (
-    CallOpInterface,
-    RegionBranchTerminatorOpInterface,
-)
+from bufferize.dialects.function_ops import FunctionOp, verify_return
+from bufferize.interfaces import CallOpInterface, RegionBranchTerminatorOpInterface
 from bufferize.ir import (
     ArrayAttr,
     Attribute,

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bufferize.analysis import AnalysisState
-from bufferize.driver import BufferizationRewriter
-from bufferize.interfaces import Model
+from bufferize.driver import BufferizationRewriter, Model
 from bufferize.ir import MemRefType, OpOperand, RankedTensorType, Value
 from bufferize.models import DestinationStyle
 from bufferize_linalg._dialect import LINALG

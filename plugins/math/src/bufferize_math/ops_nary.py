@@ -12,7 +12,7 @@ from bufferize.define import (
     SameOperandsAndResultType,
 )
 from bufferize.define.type_constraints import FLOAT_LIKE, SIGNLESS_INTEGER_LIKE
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
 from bufferize_math.base import MATH
 
 _TRAITS = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())

@@ -13,8 +13,7 @@ from bufferize.define import (
     TypesMatchWith,
 )
 from bufferize.define.type_constraints import BOOL_LIKE, FLOAT_LIKE
-from bufferize.dialects.element_types import bool_type_like
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr, bool_type_like
 from bufferize_math.base import MATH
 
 

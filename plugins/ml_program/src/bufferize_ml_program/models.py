@@ -7,8 +7,13 @@ from weakref import WeakKeyDictionary
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
-from bufferize.driver import BufferizationRewriter, identity_memref_type, replace_symbol
-from bufferize.interfaces import BufferizableOpInterface, Model
+from bufferize.driver import (
+    BufferizableOpInterface,
+    BufferizationRewriter,
+    Model,
+    identity_memref_type,
+    replace_symbol,
+)
 from bufferize.ir import (
     UNIT,
     Attribute,

@@ -15,10 +15,7 @@ from bufferize.define import (
     SymbolTrait,
 )
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.dialects.function_ops import (
-    FunctionOp,
-    verify_return,
-)
+from bufferize.dialects.function_ops import FunctionOp, verify_return
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
 from bufferize_ml_program.base import ML_PROGRAM
 

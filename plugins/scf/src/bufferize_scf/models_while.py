@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize.analysis import AnalysisState
-from bufferize.driver import BufferizationRewriter, BufferizationState, bufferize_arguments
-from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
+from bufferize.driver import (
     BufferizableOpInterface,
-    BufferRelation,
-    is_tensor_like,
+    BufferizationRewriter,
+    BufferizationState,
+    bufferize_arguments,
 )
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, is_tensor_like
 from bufferize.ir import BlockArgument, OpOperand, OpResult, Type, Value
 from bufferize.models import RegionTerminator
 from bufferize.models.loops import (
@@ -88,7 +87,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         assert isinstance(value, BlockArgument | OpResult)
         if isinstance(value, BlockArgument) and value.owner is op.before.entry:
             index = value.index
-            return state.buffer_types.of_carried(
+            return state.carried_buffer_type(
                 op, value, op.operand(index), op.yield_op.operand(index)
             )
         return state.buffer_type(op.condition_op.operand(1 + value.index))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver import BufferizationRewriter
-from bufferize.interfaces import Model, is_tensor_like
+from bufferize.driver import BufferizationRewriter, Model
+from bufferize.interfaces import is_tensor_like
 from bufferize.models import BranchesWithResults, RegionTerminator
 from bufferize_shape.ops_assuming import AssumingOp, AssumingYieldOp
 

@@ -13,7 +13,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.terminators import is_implied
+from bufferize.define.structured import is_implied
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import (
     RegionBranchOpInterface,
@@ -74,7 +74,7 @@ class AssumingOp(Operation, RegionBranchOpInterface):
             printer.print_types(self.result_types)
             printer.write(")")
         printer.write(" ")
-        implied = is_implied(self, self.do_region)
+        implied = is_implied(self.do_region)
         printer.print_region(self.do_region, print_terminators=not implied)
         printer.print_attr_dict(self)
 

@@ -21,11 +21,7 @@ from bufferize.define import (
     SymbolTrait,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import (
-    DICT_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
-)
+from bufferize.define.attr_constraints import DICT_ATTR, STR_ATTR, SYMBOL_NAME
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface

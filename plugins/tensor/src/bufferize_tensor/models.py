@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.interfaces import Model
+from bufferize.driver import Model
 from bufferize_tensor.models_fills import (
     ConcatModel,
     EmptyModel,

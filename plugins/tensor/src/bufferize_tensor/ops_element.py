@@ -19,6 +19,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import one_of
+from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,
@@ -41,16 +42,13 @@ from bufferize.ir import (
     bit_width,
     index_attr,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
+from bufferize.ir import INDEX as INDEX_TYPE
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.shapes import (
     StatesExtents,
     compatible_shapes,
     constant_index,
     ranked,
-    verify_dynamic_sizes,
 )
 
 _NUMBER_TENSOR = tensor_of(one_of(ANY_INTEGER, FLOAT))

@@ -16,6 +16,7 @@ from bufferize.define import (
     ReturnLike,
     SingleBlockImplicitTerminator,
 )
+from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import RepeatedRegionsInterface, mix
 from bufferize.ir import (
     DYNAMIC,
@@ -27,11 +28,9 @@ from bufferize.ir import (
     UnitAttr,
     Value,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
+from bufferize.ir import INDEX as INDEX_TYPE
 from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import StatesExtents, ranked, verify_dynamic_sizes
+from bufferize_tensor.shapes import StatesExtents, ranked
 
 
 def _yielded_type(block: Block) -> Type | None:

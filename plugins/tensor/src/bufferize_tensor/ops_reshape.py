@@ -18,11 +18,7 @@ from bufferize.define import (
 )
 from bufferize.define.constraint import one_of
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
-from bufferize.interfaces import (
-    ReifyRankedShapedTypeOpInterface,
-    ReshapeOpInterface,
-    mix,
-)
+from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, ReshapeOpInterface, mix
 from bufferize.ir import (
     DYNAMIC,
     ArrayAttr,
@@ -36,11 +32,7 @@ from bufferize.ir import (
 )
 from bufferize_tensor._dialect import TENSOR
 from bufferize_tensor.ops_element import element_type
-from bufferize_tensor.shapes import (
-    StatesExtents,
-    ranked,
-    verify_reassociation,
-)
+from bufferize_tensor.shapes import StatesExtents, ranked, verify_reassociation
 
 
 def _both_ranked(op: Operation, source: Value, result: Value) -> None:

@@ -26,12 +26,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import (
-    StatesExtents,
-    ranked,
-    verify_rank_reduced,
-    verify_slice,
-)
+from bufferize_tensor.shapes import StatesExtents, ranked, verify_rank_reduced, verify_slice
 
 _LISTS = """
     custom<DynamicIndexList>($offsets, $static_offsets)

@@ -61,13 +61,6 @@ def compatible_shapes(lhs: Type, rhs: Type) -> bool:
     return len(left) == len(right) and all(map(compatible_extents, left, right))
 
 
-def verify_dynamic_sizes(op: Operation, type: RankedTensorType, sizes: Sequence[Value]) -> None:
-    """There is one size operand for each dynamic extent. Raises VerifyError."""
-    expected = type.num_dynamic_dims()
-    if len(sizes) != expected:
-        raise op.error(f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}")
-
-
 def static_values(attribute: Attribute) -> tuple[int, ...]:
     """The numbers of a dense i64 array."""
     return cast(DenseArrayAttr, attribute).values

@@ -5,14 +5,8 @@ from __future__ import annotations
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
-from bufferize.driver import BufferizationRewriter, constant_int
-from bufferize.interfaces import (
-    AliasingOpOperand,
-    AliasingValue,
-    BufferizableOpInterface,
-    BufferRelation,
-    Model,
-)
+from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, constant_int
 from bufferize.ir import (
     AffineDimExpr,
     Attribute,
@@ -110,8 +104,8 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
         # A buffer that the masked operation wrote to is defined outside of the mask.
         yielded = [v for v, kept in zip(terminator.operands, own, strict=True) if kept]
         outer = [v for v, kept in zip(terminator.operands, own, strict=True) if not kept]
-        with rewriter.modify(terminator):
-            terminator.set_operands(yielded)
+        terminator.set_operands(yielded)
+        rewriter.notify_modified(terminator)
         new = rewriter.recreate(op, op.operands, [value.type for value in yielded])
         results, outside = iter(new.results), iter(outer)
         rewriter.replace(op, [next(results) if kept else next(outside) for kept in own])

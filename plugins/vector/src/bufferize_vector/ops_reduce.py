@@ -18,7 +18,7 @@ from bufferize.define import (
     array_of,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.dialects.fastmath import FASTMATH_NONE, FastMathAttr
+from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
 from bufferize.ir import (
     AffineMap,
     AffineMapAttr,

@@ -124,6 +124,8 @@ class Text(Literal):
 class Placed(Element):
     """Base of the elements that stand for the values or the types of fields."""
 
+    is_argument = False  # of a custom directive
+
     def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
         """What the element stands for."""
         raise NotImplementedError
@@ -138,12 +140,16 @@ class Placed(Element):
         return self.place(analysis).presence()
 
     def argument(self, analysis: Analysis) -> Argument:
+        if not self.is_argument:
+            return super().argument(analysis)
         place = self.place(analysis)
         return Argument(place.argument(), write=place.write)
 
 
 class Variable(Placed):
     """`$name`: an operand, result, attribute, region or successor of the op."""
+
+    is_argument = True
 
     def __init__(self, name: str, column: int) -> None:
         super().__init__(column)
@@ -185,9 +191,6 @@ class Directive(Placed):
         """The types of all of them."""
         return TypePlace(self.name, analysis.definition)
 
-    def argument(self, analysis: Analysis) -> Argument:
-        raise analysis.error(self.column, "not an argument for a custom directive")
-
 
 class AttrDict(Directive):
     """`attr-dict`, `attr-dict-with-keyword` or `prop-dict`."""
@@ -218,6 +221,8 @@ class AttrDict(Directive):
 
 class TypeOf(Placed):
     """`type(...)` of a variable, of `operands` or of `results`."""
+
+    is_argument = True
 
     def __init__(self, of: Variable | Directive, column: int) -> None:
         super().__init__(column, of)
@@ -297,9 +302,6 @@ class Qualified(Placed):
             raise analysis.error(self.column, "qualified takes an attribute or a type")
         return what.place(analysis, qualified=True)
 
-    def argument(self, analysis: Analysis) -> Argument:
-        return Element.argument(self, analysis)
-
 
 class Custom(Element):
     """`custom<Name>(...)`."""
@@ -307,7 +309,6 @@ class Custom(Element):
     def __init__(self, name: str, arguments: tuple[Element, ...], column: int) -> None:
         super().__init__(column, *arguments)
         self.name = name
-        self.arguments = arguments
 
     def _directive(self, analysis: Analysis) -> CustomDirective:
         directive = find_directive(analysis.definition.dialect, self.name)
@@ -317,7 +318,7 @@ class Custom(Element):
 
     def parsers(self, analysis: Analysis) -> Parsers:
         parse = self._directive(analysis).parse
-        arguments = [argument.argument(analysis) for argument in self.arguments]
+        arguments = [argument.argument(analysis) for argument in self.parts]
         readers = [argument.read for argument in arguments if argument.read is not None]
         writers = [argument.write for argument in arguments if argument.write is not None]
 
@@ -341,7 +342,7 @@ class Custom(Element):
 
     def printer(self, analysis: Analysis) -> PrintStep:
         print_directive = self._directive(analysis).print
-        getters = tuple(argument.argument(analysis).get for argument in self.arguments)
+        getters = tuple(argument.argument(analysis).get for argument in self.parts)
 
         def step(printer: AsmPrinter, op: Any) -> None:
             print_directive(printer, op, *[get(op) for get in getters])
@@ -382,11 +383,10 @@ class Group(Element):
         attempt = then[0].parsers(analysis)[1]
         rest = parse_steps(analysis, then[1:], elided)
         otherwise = parse_steps(analysis, self.otherwise, elided)
-        flag_if = not self.inverted
 
         def step(parser: AsmParser, frame: Frame) -> None:
             taken = attempt(parser, frame)
-            if flag is not None and taken is flag_if:
+            if flag is not None and taken is not self.inverted:
                 frame.state.properties[flag] = UNIT
             for part in rest if taken else otherwise:
                 part(parser, frame)

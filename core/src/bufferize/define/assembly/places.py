@@ -23,14 +23,15 @@ from bufferize.define.fields import (
     SuccessorField,
     ValueField,
 )
-from bufferize.define.terminators import ensure_terminator, is_implied
-from bufferize.define.traits import SingleBlock, SingleBlockImplicitTerminator
+from bufferize.define.structured import ensure_terminator, is_implied
+from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
     Block,
     DictionaryAttr,
     Region,
+    SingleBlock,
     StringAttr,
     SymbolRefAttr,
     dense_i32,
@@ -302,8 +303,7 @@ class RegionPlace(Place):
         return completed
 
     def print_one(self, printer: AsmPrinter, value: Region) -> None:
-        assert value.parent is not None
-        printer.print_region(value, print_terminators=not is_implied(value.parent, value))
+        printer.print_region(value, print_terminators=not is_implied(value))
 
     def presence(self) -> Condition:
         if self.arity is Arity.SINGLE:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from bufferize.dialects.bufferization.attributes import ACCESS as ACCESS
-from bufferize.dialects.bufferization.attributes import BUFFER_LAYOUT as BUFFER_LAYOUT
-from bufferize.dialects.bufferization.attributes import MANUAL_DEALLOCATION as MANUAL_DEALLOCATION
-from bufferize.dialects.bufferization.attributes import WRITABLE as WRITABLE
-from bufferize.dialects.bufferization.attributes import op_attribute_problem as op_attribute_problem
+from bufferize.dialects.bufferization.allocation import AllocTensorOp as AllocTensorOp
+from bufferize.dialects.bufferization.allocation import CloneOp as CloneOp
+from bufferize.dialects.bufferization.allocation import DeallocOp as DeallocOp
+from bufferize.dialects.bufferization.allocation import DeallocTensorOp as DeallocTensorOp
+from bufferize.dialects.bufferization.allocation import (
+    MaterializeInDestinationOp as MaterializeInDestinationOp,
+)
+from bufferize.dialects.bufferization.base import ACCESS as ACCESS
+from bufferize.dialects.bufferization.base import BUFFER_LAYOUT as BUFFER_LAYOUT
 from bufferize.dialects.bufferization.base import BUFFERIZATION as BUFFERIZATION
-from bufferize.dialects.bufferization.buffers import CloneOp as CloneOp
-from bufferize.dialects.bufferization.buffers import DeallocOp as DeallocOp
+from bufferize.dialects.bufferization.base import MANUAL_DEALLOCATION as MANUAL_DEALLOCATION
+from bufferize.dialects.bufferization.base import WRITABLE as WRITABLE
+from bufferize.dialects.bufferization.base import op_attribute_problem as op_attribute_problem
 from bufferize.dialects.bufferization.conversion import ToBufferOp as ToBufferOp
 from bufferize.dialects.bufferization.conversion import ToTensorOp as ToTensorOp
 from bufferize.dialects.bufferization.conversion import tensor_type_of as tensor_type_of
-from bufferize.dialects.bufferization.tensors import AllocTensorOp as AllocTensorOp
-from bufferize.dialects.bufferization.tensors import DeallocTensorOp as DeallocTensorOp
-from bufferize.dialects.bufferization.tensors import (
-    MaterializeInDestinationOp as MaterializeInDestinationOp,
-)
 
 DIALECT = BUFFERIZATION
-DIALECT.op_attribute_problem = op_attribute_problem

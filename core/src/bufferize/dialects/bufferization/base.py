@@ -1,19 +1,82 @@
-"""The bufferization dialect's object and its type constraints."""
+"""The bufferization dialect's object, its type constraints, and its attributes for other ops."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bufferize import define as d
-from bufferize.interfaces import BufferLikeType, TensorLikeType
-from bufferize.ir import BaseMemRefType, TensorType
+from bufferize import ir
+from bufferize.interfaces import (
+    BufferLikeType,
+    EffectKind,
+    FunctionOpInterface,
+    TensorLikeType,
+    has_effect,
+)
 
 BUFFERIZATION = d.Dialect("bufferization")
 BUFFERIZATION.op_aliases["bufferization.to_memref"] = "bufferization.to_buffer"
 
 TENSOR_LIKE: d.Constraint[Any] = d.one_of(
-    TensorType, TensorLikeType, description="TensorLikeType instance"
+    ir.TensorType, TensorLikeType, description="TensorLikeType instance"
 )
 BUFFER_LIKE: d.Constraint[Any] = d.one_of(
-    BaseMemRefType, BufferLikeType, description="BufferLikeType instance"
+    ir.BaseMemRefType, BufferLikeType, description="BufferLikeType instance"
 )
+
+WRITABLE = "bufferization.writable"
+"""On a function argument: whether the caller's buffer may be written to."""
+ACCESS = "bufferization.access"
+"""On an argument of an external function: "none", "read", "write" or "read-write"."""
+BUFFER_LAYOUT = "bufferization.buffer_layout"
+"""On a function argument: the layout of its buffer."""
+MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
+"""On an op that allocates or frees: the deallocation passes leave it alone."""
+
+_ACCESSES = ("none", "read", "write", "read-write")
+
+
+def argument_attribute_problem(
+    function: FunctionOpInterface, name: str, value: ir.Attribute
+) -> str | None:
+    """What is wrong with an attribute of a function argument; None if nothing is.
+
+    Attributes of other dialects are never wrong here.
+    """
+    if name == WRITABLE:
+        if not isinstance(value, ir.IntegerAttr) or value.type is not ir.I1:
+            return f"'{WRITABLE}' is expected to be a boolean attribute"
+        if function.is_external:
+            return f"'{WRITABLE}' is invalid on external functions"
+        return None
+    if name == ACCESS:
+        if not isinstance(value, ir.StringAttr):
+            return f"'{ACCESS}' is expected to be a string attribute"
+        if value.value not in _ACCESSES:
+            return f"invalid value for '{ACCESS}', must be one of: {', '.join(_ACCESSES)}"
+        return None
+    if name == BUFFER_LAYOUT:
+        if not isinstance(value, ir.AffineMapAttr | ir.StridedLayoutAttr):
+            return f"'{BUFFER_LAYOUT}' is expected to be a memref layout attribute"
+        return None
+    if name.startswith("bufferization."):
+        return (
+            f"attribute '{name}' not supported as a region arg attribute by the "
+            "bufferization dialect"
+        )
+    return None
+
+
+def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
+    """What is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
+    if name != MANUAL_DEALLOCATION:
+        return f"attribute '{name}' not supported as an op attribute by the bufferization dialect"
+    if has_effect(op, EffectKind.ALLOCATE) or has_effect(op, EffectKind.FREE):
+        return None
+    return (
+        f"attribute '{name}' can be used only on ops that have an allocation and/or free "
+        "side effect"
+    )
+
+
+BUFFERIZATION.op_attribute_problem = op_attribute_problem

@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    UNIT,
-    BaseMemRefType,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Type,
-    UnitAttr,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-    Value,
-)
 
 
-def tensor_type_of(type: Type) -> Type | None:
+def tensor_type_of(type: ir.Type) -> ir.Type | None:
     """The tensor type with the shape and the elements of a memref; None for any other type."""
-    if isinstance(type, MemRefType):
-        return RankedTensorType(type.shape, type.element_type)
-    return UnrankedTensorType(type.element_type) if isinstance(type, UnrankedMemRefType) else None
+    if isinstance(type, ir.MemRefType):
+        return ir.RankedTensorType(type.shape, type.element_type)
+    return (
+        ir.UnrankedTensorType(type.element_type)
+        if isinstance(type, ir.UnrankedMemRefType)
+        else None
+    )
 
 
 @BUFFERIZATION.custom_directive("RestrictWritable")
@@ -34,17 +26,16 @@ class RestrictWritableDirective:
     """`restrict` and `writable` as flags in any order; `writeable` is an old spelling."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> tuple[UnitAttr | None, UnitAttr | None] | None:
+    def parse(parser: d.AsmParser) -> tuple[ir.UnitAttr | None, ir.UnitAttr | None] | None:
         """Both flags; None where there is neither."""
         words = set[str]()
         while (word := parser.parse_optional_any_keyword(_FLAGS)) is not None:
             words.add(word.replace("writeable", "writable"))
-        flags = (UNIT if "restrict" in words else None, UNIT if "writable" in words else None)
+        flags = (ir.UNIT if "restrict" in words else None, ir.UNIT if "writable" in words else None)
         return flags if words else None
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, *flags: UnitAttr | None) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, *flags: ir.UnitAttr | None) -> None:
         words = ("restrict", "writable")
         printer.write(" ".join(word for word, flag in zip(words, flags, strict=True) if flag))
 
@@ -57,13 +48,13 @@ class _TypesDirective:
 
     def __init__(
         self,
-        source: d.Constraint[Type],
-        target: d.Constraint[Type],
-        without_to: Callable[[Type], tuple[Type | None, Type | None]],
+        source: d.Constraint[ir.Type],
+        target: d.Constraint[ir.Type],
+        without_to: Callable[[ir.Type], tuple[ir.Type | None, ir.Type | None]],
     ) -> None:
         self.source, self.target, self.without_to = source, target, without_to
 
-    def parse(self, parser: d.AsmParser) -> tuple[Type, Type]:
+    def parse(self, parser: d.AsmParser) -> tuple[ir.Type, ir.Type]:
         """The source's type and the target's."""
         offset = parser.offset
         first = parser.parse_type()
@@ -81,8 +72,7 @@ class _TypesDirective:
         return first, second
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, source: Type, target: Type) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, source: ir.Type, target: ir.Type) -> None:
         printer.print_type(source)
         printer.write(" to ")
         printer.print_type(target)
@@ -96,9 +86,9 @@ BUFFERIZATION.custom_directive("TensorToBufferTypes")(
 )
 
 
-def _verify_match(op: Operation, tensor: Type, buffer: Type) -> None:
+def _verify_match(op: ir.Operation, tensor: ir.Type, buffer: ir.Type) -> None:
     """Checks that a tensor type and a memref type have the same shape and elements."""
-    if not isinstance(tensor, TensorType) or not isinstance(buffer, BaseMemRefType):
+    if not isinstance(tensor, ir.TensorType) or not isinstance(buffer, ir.BaseMemRefType):
         return
     if tensor.extents != buffer.extents:
         raise op.error("shapes do not match")
@@ -117,8 +107,8 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     __slots__ = ()
 
     buffer: d.Operand = d.operand(BUFFER_LIKE)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    restrict: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(TENSOR_LIKE)
 
     assembly_format = """
@@ -126,7 +116,7 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
         `:` custom<BufferToTensorTypes>(type($buffer), type($result))
     """
 
-    def infer_result_types(self) -> list[Type] | None:
+    def infer_result_types(self) -> list[ir.Type] | None:
         """The tensor of the buffer's shape; None for a buffer of another dialect."""
         tensor = tensor_type_of(self.buffer.type)
         return None if tensor is None else [tensor]
@@ -137,7 +127,7 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     def verify_op(self) -> None:
         _verify_match(self, self.result.type, self.buffer.type)
 
-    def fold(self) -> list[Value] | None:
+    def fold(self) -> list[ir.Value] | None:
         source = self.buffer.defining_op
         # Nothing may have written to the buffer in between.
         if isinstance(source, ToBufferOp) and source.next_op is self:
@@ -153,7 +143,7 @@ class ToBufferOp(d.Operation):
     __slots__ = ()
 
     tensor: d.Operand = d.operand(TENSOR_LIKE)
-    read_only: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    read_only: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     buffer: d.Result = d.result(BUFFER_LIKE)
     traits = (d.Pure(),)
     assembly_format = """
@@ -164,7 +154,7 @@ class ToBufferOp(d.Operation):
     def verify_op(self) -> None:
         _verify_match(self, self.tensor.type, self.buffer.type)
 
-    def fold(self) -> list[Value] | None:
+    def fold(self) -> list[ir.Value] | None:
         source = self.tensor.defining_op
         if isinstance(source, ToTensorOp) and source.buffer.type is self.buffer.type:
             return [source.buffer]

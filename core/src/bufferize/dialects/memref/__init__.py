@@ -7,6 +7,8 @@ from bufferize.dialects.memref.access import LoadOp as LoadOp
 from bufferize.dialects.memref.access import PrefetchOp as PrefetchOp
 from bufferize.dialects.memref.access import StoreOp as StoreOp
 from bufferize.dialects.memref.alloc import AllocaOp as AllocaOp
+from bufferize.dialects.memref.alloc import AllocaScopeOp as AllocaScopeOp
+from bufferize.dialects.memref.alloc import AllocaScopeReturnOp as AllocaScopeReturnOp
 from bufferize.dialects.memref.alloc import AllocLikeOp as AllocLikeOp
 from bufferize.dialects.memref.alloc import AllocOp as AllocOp
 from bufferize.dialects.memref.alloc import DeallocOp as DeallocOp
@@ -17,9 +19,6 @@ from bufferize.dialects.memref.atomic import AtomicRMWOp as AtomicRMWOp
 from bufferize.dialects.memref.atomic import AtomicYieldOp as AtomicYieldOp
 from bufferize.dialects.memref.atomic import GenericAtomicRMWOp as GenericAtomicRMWOp
 from bufferize.dialects.memref.base import MEMREF as MEMREF
-from bufferize.dialects.memref.casts import CastOp as CastOp
-from bufferize.dialects.memref.casts import MemorySpaceCastOp as MemorySpaceCastOp
-from bufferize.dialects.memref.casts import ViewOp as ViewOp
 from bufferize.dialects.memref.dma import DmaStartOp as DmaStartOp
 from bufferize.dialects.memref.dma import DmaWaitOp as DmaWaitOp
 from bufferize.dialects.memref.globals import GetGlobalOp as GetGlobalOp
@@ -37,10 +36,11 @@ from bufferize.dialects.memref.reshape import ExpandShapeOp as ExpandShapeOp
 from bufferize.dialects.memref.reshape import ReshapeOp as ReshapeOp
 from bufferize.dialects.memref.reshape import TransposeOp as TransposeOp
 from bufferize.dialects.memref.reshape import transposed_type as transposed_type
-from bufferize.dialects.memref.scope import AllocaScopeOp as AllocaScopeOp
-from bufferize.dialects.memref.scope import AllocaScopeReturnOp as AllocaScopeReturnOp
-from bufferize.dialects.memref.subview import ReinterpretCastOp as ReinterpretCastOp
-from bufferize.dialects.memref.subview import SubViewOp as SubViewOp
-from bufferize.dialects.memref.subview import dropped_dimensions as dropped_dimensions
+from bufferize.dialects.memref.views import CastOp as CastOp
+from bufferize.dialects.memref.views import MemorySpaceCastOp as MemorySpaceCastOp
+from bufferize.dialects.memref.views import ReinterpretCastOp as ReinterpretCastOp
+from bufferize.dialects.memref.views import SubViewOp as SubViewOp
+from bufferize.dialects.memref.views import ViewOp as ViewOp
+from bufferize.dialects.memref.views import dropped_dimensions as dropped_dimensions
 
 DIALECT = MEMREF

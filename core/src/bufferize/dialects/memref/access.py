@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize import ir
+from bufferize.define.type_traits import element_type_of
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
-from bufferize.dialects.memref.casts import CastOp
+from bufferize.dialects.memref.views import CastOp
 from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    FALSE,
-    I32,
-    INDEX,
-    IntegerAttr,
-    MemRefType,
-    Rewriter,
-    Type,
-    Value,
-    bool_attr,
-    origin_of,
-)
-
-
-def element_type(type: MemRefType) -> Type:
-    """The element type of a memref."""
-    return type.element_type
 
 
 @MEMREF.op("load")
@@ -33,12 +18,12 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, FALSE, optional=True)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     result: d.Result = d.result(d.ANY_TYPE)
     traits = (
         d.TypesMatchWith(
-            "memref", "result", element_type, "result type matches element type of 'memref'"
+            "memref", "result", element_type_of, "result type matches element type of 'memref'"
         ),
         d.MemRefsNormalizable(),
     )
@@ -47,7 +32,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """The elements of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
 
@@ -68,11 +53,11 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     value: d.Operand = d.operand(d.ANY_TYPE)
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, FALSE, optional=True)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (
         d.TypesMatchWith(
-            "memref", "value", element_type, "type of 'value' matches element type of 'memref'"
+            "memref", "value", element_type_of, "type of 'value' matches element type of 'memref'"
         ),
         d.MemRefsNormalizable(),
     )
@@ -81,7 +66,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [write(self, 1)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """The elements of a cast are those of what was cast."""
         return skip_casts(self, rewriter, except_for=self.value)
 
@@ -104,23 +89,24 @@ class CopyOp(d.Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [read(self, 0), write(self, 1)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Drops a copy onto itself or of no elements; skips casts that lose information."""
         empty = any(
-            isinstance(value.type, MemRefType) and 0 in value.type.shape for value in self.operands
+            isinstance(value.type, ir.MemRefType) and 0 in value.type.shape
+            for value in self.operands
         )
         if empty or self.source is self.target:
             rewriter.erase_op(self)
             return True
         for operand in self.op_operands:
-            origin = origin_of(operand.value, _before_loss)
+            origin = ir.origin_of(operand.value, _before_loss)
             if origin is not operand.value:
                 rewriter.set_operand(operand, origin)
                 return True
         return False
 
 
-def _before_loss(value: Value) -> Value | None:
+def _before_loss(value: ir.Value) -> ir.Value | None:
     op = value.defining_op
     return op.source if isinstance(op, CastOp) and op.loses_information() else None
 
@@ -133,11 +119,11 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    is_write: d.Attr[IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isWrite")
-    locality_hint: d.Attr[IntegerAttr, int] = d.attr(
+    is_write: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isWrite")
+    locality_hint: d.Attr[ir.IntegerAttr, int] = d.attr(
         d.confined(d.I32_ATTR, d.min_value(0), d.max_value(3)), name="localityHint"
     )
-    is_data_cache: d.Attr[IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isDataCache")
+    is_data_cache: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR, name="isDataCache")
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
@@ -165,13 +151,12 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
         type = parser.parse_colon_type()
         state.attributes.update(parser.parse_optional_attr_dict())
         state.operands.append(parser.resolve_operand(memref, type))
-        state.operands += parser.resolve_operands(indices, [INDEX] * len(indices))
-        state.properties["isWrite"] = bool_attr(access == "write")
-        state.properties["localityHint"] = IntegerAttr(locality, I32)
-        state.properties["isDataCache"] = bool_attr(cache == "data")
+        state.operands += parser.resolve_operands(indices, [ir.INDEX] * len(indices))
+        state.properties["isWrite"] = ir.bool_attr(access == "write")
+        state.properties["localityHint"] = ir.IntegerAttr(locality, ir.I32)
+        state.properties["isDataCache"] = ir.bool_attr(cache == "data")
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         printer.print_operand(self.memref)
         printer.write("[")

@@ -1,20 +1,33 @@
-"""Allocation, reallocation and deallocation of buffers."""
+"""Allocation, reallocation and deallocation of buffers, and scopes of those on the stack."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, STACK, free, memref_type, skip_casts
+from bufferize.dialects.memref.base import (
+    ALIGNMENT,
+    MEMREF,
+    STACK,
+    free,
+    memref_type,
+    skip_casts,
+    verify_same_elements,
+)
+from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     AllocationOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    RegionSuccessor,
 )
 from bufferize.ir import (
     AffineMapAttr,
     Builder,
     IntegerAttr,
     MemRefType,
+    Region,
     Rewriter,
     StridedLayoutAttr,
     Value,
@@ -44,11 +57,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
     def verify_op(self) -> None:
         type = memref_type(self.memref)
-        if len(self.dynamic_sizes) != type.num_dynamic_dims():
-            raise self.error(
-                f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
-                f"expected {type.num_dynamic_dims()}"
-            )
+        verify_dynamic_sizes(self, type, self.dynamic_sizes)
         if len(self.symbol_operands) != symbol_count(type):
             raise self.error(
                 "symbol operand count does not equal memref symbol count: "
@@ -124,10 +133,7 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
         if not result.has_identity_layout:
             raise self.error(f"unsupported layout for result memref type '{result}'")
         types = f"source memref type '{source}' and result memref type '{result}'"
-        if source.memory_space is not result.memory_space:
-            raise self.error(f"different memory spaces specified for {types}")
-        if source.element_type is not result.element_type:
-            raise self.error(f"different element types specified for {types}")
+        verify_same_elements(self, source, result, types)
         if result.num_dynamic_dims() and self.dynamic_result_size is None:
             raise self.error(f"missing dimension operand for result type '{result}'")
         if not result.num_dynamic_dims() and self.dynamic_result_size is not None:
@@ -150,3 +156,61 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """To free a cast is to free what was cast."""
         return skip_casts(self, rewriter)
+
+
+@MEMREF.op("alloca_scope")
+class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
+    """Runs its region and then frees what was allocated on the stack there."""
+
+    __slots__ = ()
+
+    results: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
+    body: d.Region = d.region(num_blocks=1, name="bodyRegion")
+    traits = (
+        d.AutomaticAllocationScope(),
+        d.SingleBlockImplicitTerminator("memref.alloca_scope.return"),
+        d.RecursiveMemoryEffects(),
+        d.NoRegionArguments(),
+    )
+
+    @classmethod
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """`(-> (types))? region {…}`."""
+        state.result_types += parser.parse_optional_arrow_type_list()
+        region = parser.parse_region()
+        d.ensure_terminator(cls, region, parser.context, state.location)
+        state.regions.append(region)
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: d.AsmPrinter) -> None:
+        """As `parse` reads it; the terminator is left out where there are no results."""
+        printer.write(" ")
+        if self.results:
+            printer.write(" -> (")
+            printer.print_types(self.result_types)
+            printer.write(")")
+        printer.write(" ")
+        printer.print_region(
+            self.body, print_entry_args=False, print_terminators=bool(self.results)
+        )
+        printer.print_attr_dict(self)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        """Into the body, and from there out."""
+        return [
+            RegionSuccessor(self.body) if point is None else RegionSuccessor(None, self.results)
+        ]
+
+    def verify_regions(self) -> None:
+        self.verify_edges()
+
+
+@MEMREF.op("alloca_scope.return")
+class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
+    """Ends a scope with its results."""
+
+    __slots__ = ()
+
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
+    traits = (d.Pure(), d.HasParent("memref.alloca_scope"), d.ReturnLike(), d.IsTerminator())
+    assembly_format = "attr-dict ($results^ `:` type($results))?"

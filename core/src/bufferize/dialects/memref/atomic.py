@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize import ir
+from bufferize.define.type_traits import element_type_of
 from bufferize.diagnostics import VerifyError, error
-from bufferize.dialects.memref.access import element_type
 from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
 from bufferize.interfaces import (
     MemoryEffect,
@@ -13,38 +14,12 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import (
-    I64,
-    FloatType,
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-    Operation,
-    OpOperand,
-    Region,
-)
 
+_KINDS = (
+    "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori"
+)
 ATOMIC_RMW_KIND = d.int_enum(
-    "kind",
-    I64,
-    {
-        "addf": 0,
-        "addi": 1,
-        "andi": 2,
-        "assign": 3,
-        "maximumf": 4,
-        "maxnumf": 5,
-        "maxs": 6,
-        "maxu": 7,
-        "minimumf": 8,
-        "minnumf": 9,
-        "mins": 10,
-        "minu": 11,
-        "mulf": 12,
-        "muli": 13,
-        "ori": 14,
-        "xori": 15,
-    },
+    "kind", ir.I64, {kind: number for number, kind in enumerate(_KINDS.split())}
 )
 """How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
 
@@ -58,7 +33,7 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    kind: d.Attr[IntegerAttr, str] = d.attr(ATOMIC_RMW_KIND)
+    kind: d.Attr[ir.IntegerAttr, str] = d.attr(ATOMIC_RMW_KIND)
     value: d.Operand = d.operand(_NUMBER)
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -66,7 +41,7 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
     traits = (
         d.AllTypesMatch("value", "result"),
         d.TypesMatchWith(
-            "memref", "value", element_type, "value type matches element type of memref"
+            "memref", "value", element_type_of, "value type matches element type of memref"
         ),
     )
     assembly_format = """
@@ -82,9 +57,9 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
             raise self.error("expects the number of subscripts to be equal to memref rank")
         kind = ATOMIC_RMW_KIND.keyword(self.kind)
         if kind in _FLOAT_KINDS:
-            if not isinstance(self.value.type, FloatType):
+            if not isinstance(self.value.type, ir.FloatType):
                 raise self.error(f"with kind '{kind}' expects a floating-point type")
-        elif kind != "assign" and not isinstance(self.value.type, IntegerType):
+        elif kind != "assign" and not isinstance(self.value.type, ir.IntegerType):
             raise self.error(f"with kind '{kind}' expects an integer type")
 
 
@@ -93,18 +68,16 @@ class RankedMemRefTypeDirective:
     """The type of a ranked memref."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> MemRefType:
-        """The type."""
+    def parse(parser: d.AsmParser) -> ir.MemRefType:
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, MemRefType):
+        if not isinstance(type, ir.MemRefType):
             message = f"expected builtin.memref, but found '{type}'"
             raise parser.error(f"invalid kind of type specified: {message}", offset)
         return type
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, type: MemRefType) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.MemRefType) -> None:
         printer.print_type(type)
 
 
@@ -124,7 +97,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     traits = (
         d.SingleBlock(),
         d.TypesMatchWith(
-            "memref", "result", element_type, "result type matches element type of memref"
+            "memref", "result", element_type_of, "result type matches element type of memref"
         ),
     )
     assembly_format = """
@@ -161,7 +134,7 @@ class AtomicYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     traits = (d.Pure(), d.HasParent("memref.generic_atomic_rmw"), d.IsTerminator(), d.ReturnLike())
     assembly_format = "$result attr-dict `:` type($result)"
 
-    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def mutable_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return []  # what is stored is not passed on
 
     def verify_op(self) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from bufferize import define as d
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import MemRefType, Operation, Rewriter, Value, origin_of
+from bufferize.ir import BaseMemRefType, MemRefType, Operation, Rewriter, Value, origin_of
 
 MEMREF = d.Dialect("memref")
 
@@ -22,22 +23,15 @@ def memref_type(value: Value) -> MemRefType:
     return cast(MemRefType, value.type)
 
 
-def read(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` reads the memref that is its operand number `index`."""
+def _effect(kind: EffectKind, op: Operation, index: int) -> MemoryEffect:
     operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.READ, operand.value, operand)
+    return MemoryEffect(kind, operand.value, operand)
 
 
-def write(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` writes the memref that is its operand number `index`."""
-    operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.WRITE, operand.value, operand)
-
-
-def free(op: Operation, index: int) -> MemoryEffect:
-    """The effect that `op` frees the memref that is its operand number `index`."""
-    operand = op.op_operands[index]
-    return MemoryEffect(EffectKind.FREE, operand.value, operand)
+# The effect that an op reads, writes or frees the memref that is its operand of some number.
+read = partial(_effect, EffectKind.READ)
+write = partial(_effect, EffectKind.WRITE)
+free = partial(_effect, EffectKind.FREE)
 
 
 def skip_casts(op: Operation, rewriter: Rewriter, except_for: Value | None = None) -> bool:
@@ -61,3 +55,16 @@ def ranked_before_cast(value: Value) -> Value | None:
     if op is None or op.name != "memref.cast" or not isinstance(op.operand(0).type, MemRefType):
         return None
     return op.operand(0)
+
+
+def verify_same_elements(
+    op: Operation, source: BaseMemRefType, result: BaseMemRefType, types: str
+) -> None:
+    """Checks that two types have one memory space and one element type.
+
+    `types` is what an error calls them.
+    """
+    if source.memory_space is not result.memory_space:
+        raise op.error(f"different memory spaces specified for {types}")
+    if source.element_type is not result.element_type:
+        raise op.error(f"different element types specified for {types}")

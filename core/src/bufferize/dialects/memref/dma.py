@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import MEMREF, memref_type
-from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
+from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import INDEX, IndexType, MemRefType, Value
+
+
+class DmaParts(NamedTuple):
+    """The operands of `memref.dma_start`, in order."""
+
+    source: Value
+    source_indices: tuple[Value, ...]
+    """Where to start in the source."""
+    target: Value
+    target_indices: tuple[Value, ...]
+    """Where to start in the target."""
+    num_elements: Value
+    tag: Value
+    """The buffer with the tag."""
+    tag_indices: tuple[Value, ...]
+    stride: tuple[Value, ...]
+    """The stride and the number of elements per stride, or nothing."""
 
 
 @MEMREF.op("dma_start")
 class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
-    """Starts a copy from one buffer to another, to be awaited on an element of a tag buffer.
-
-    The operands are: source, its indices, target, its indices, number of elements, tag, its
-    indices, and perhaps stride and number of elements per stride.
-    """
+    """Starts a copy from one buffer to another, to be awaited on an element of a tag buffer."""
 
     __slots__ = ()
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+
+    @property
+    def parts(self) -> DmaParts:
+        """The operands by what they are for. There must be as many as the memrefs ask for."""
+        operands, target, count, end = self.operands, self._target, self._count, self._end
+        return DmaParts(
+            source=operands[0],
+            source_indices=operands[1:target],
+            target=operands[target],
+            target_indices=operands[target + 1 : count],
+            num_elements=operands[count],
+            tag=operands[count + 1],
+            tag_indices=operands[count + 2 : end],
+            stride=operands[end:],
+        )
 
     @property
     def _target(self) -> int:
@@ -38,46 +67,6 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     def _rank(self, index: int) -> int:
         type = self.operand(index).type
         return type.rank if isinstance(type, MemRefType) else 0
-
-    @property
-    def source(self) -> Value:
-        """The buffer to copy from."""
-        return self.operand(0)
-
-    @property
-    def source_indices(self) -> tuple[Value, ...]:
-        """Where to start in the source."""
-        return self.operands[1 : self._target]
-
-    @property
-    def target(self) -> Value:
-        """The buffer to copy to."""
-        return self.operand(self._target)
-
-    @property
-    def target_indices(self) -> tuple[Value, ...]:
-        """Where to start in the target."""
-        return self.operands[self._target + 1 : self._count]
-
-    @property
-    def num_elements(self) -> Value:
-        """How many elements to copy."""
-        return self.operand(self._count)
-
-    @property
-    def tag(self) -> Value:
-        """The buffer with the tag."""
-        return self.operand(self._count + 1)
-
-    @property
-    def tag_indices(self) -> tuple[Value, ...]:
-        """Which element of the tag buffer is the tag."""
-        return self.operands[self._count + 2 : self._end]
-
-    @property
-    def stride_operands(self) -> tuple[Value, ...]:
-        """The stride and the number of elements per stride, or nothing."""
-        return self.operands[self._end :]
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
@@ -116,60 +105,50 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
             state.operands += parser.resolve_operands(indices, [INDEX] * len(indices))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        parts = self.parts
         printer.write(" ")
-        _print_access(printer, self.source, self.source_indices)
+        _print_access(printer, parts.source, parts.source_indices)
         printer.write(", ")
-        _print_access(printer, self.target, self.target_indices)
+        _print_access(printer, parts.target, parts.target_indices)
         printer.write(", ")
-        printer.print_operand(self.num_elements)
+        printer.print_operand(parts.num_elements)
         printer.write(", ")
-        _print_access(printer, self.tag, self.tag_indices)
-        for value in self.stride_operands:
+        _print_access(printer, parts.tag, parts.tag_indices)
+        for value in parts.stride:
             printer.write(", ")
             printer.print_operand(value)
         printer.print_attr_dict(self)
         printer.write(" : ")
-        printer.print_types([self.source.type, self.target.type, self.tag.type])
+        printer.print_types([parts.source.type, parts.target.type, parts.tag.type])
 
     def effects(self) -> list[MemoryEffect]:
-        return [
-            MemoryEffect(EffectKind.READ, self.source, self.op_operands[0]),
-            MemoryEffect(EffectKind.WRITE, self.target, self.op_operands[self._target]),
-            MemoryEffect(EffectKind.READ, self.tag, self.op_operands[self._count + 1]),
-        ]
+        return [read(self, 0), write(self, self._target), read(self, self._count + 1)]
 
     def verify_op(self) -> None:
-        if len(self.operands) < 4:
+        operands, start = self.operands, 0
+        if len(operands) < 4:
             raise self.error("expected at least 4 operands")
-        self._verify_memref(0, "source")
-        self._verify_length(self._target + 3)
-        self._verify_indices(self.source_indices, "source")
-        self._verify_memref(self._target, "destination")
-        self._verify_length(self._count + 2)
-        self._verify_indices(self.target_indices, "destination")
-        if not isinstance(self.num_elements.type, IndexType):
-            raise self.error("expected num elements to be of index type")
-        self._verify_memref(self._count + 1, "tag")
-        self._verify_length(self._end)
-        self._verify_indices(self.tag_indices, "tag")
-        stride = self.stride_operands
-        if len(stride) not in (0, 2):
+        for word, following in (("source", 3), ("destination", 2), ("tag", 0)):
+            if not isinstance(operands[start].type, MemRefType):
+                raise self.error(f"expected {word} to be of memref type")
+            end = start + 1 + self._rank(start)
+            if len(operands) < end + following:
+                raise self.error(f"expected at least {end + following} operands")
+            if not _are_indices(operands[start + 1 : end]):
+                raise self.error(f"expected {word} indices to be of index type")
+            start = end
+            if word == "destination":
+                if not _are_indices(operands[start : start + 1]):
+                    raise self.error("expected num elements to be of index type")
+                start += 1
+        if len(operands[start:]) not in (0, 2):
             raise self.error("incorrect number of operands")
-        if not all(isinstance(value.type, IndexType) for value in stride):
+        if not _are_indices(operands[start:]):
             raise self.error("expected stride and num elements per stride to be of type index")
 
-    def _verify_memref(self, index: int, word: str) -> None:
-        if not isinstance(self.operand(index).type, MemRefType):
-            raise self.error(f"expected {word} to be of memref type")
 
-    def _verify_length(self, minimum: int) -> None:
-        if len(self.operands) < minimum:
-            raise self.error(f"expected at least {minimum} operands")
-
-    def _verify_indices(self, values: Sequence[Value], word: str) -> None:
-        if not all(isinstance(value.type, IndexType) for value in values):
-            raise self.error(f"expected {word} indices to be of index type")
+def _are_indices(values: Sequence[Value]) -> bool:
+    return all(isinstance(value.type, IndexType) for value in values)
 
 
 def _print_access(printer: d.AsmPrinter, memref: Value, indices: Sequence[Value]) -> None:
@@ -193,7 +172,7 @@ class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def effects(self) -> list[MemoryEffect]:
-        return [MemoryEffect(EffectKind.READ, self.tag_memref, self.op_operands[0])]
+        return [read(self, 0)]
 
     def verify_op(self) -> None:
         rank = memref_type(self.tag_memref).rank

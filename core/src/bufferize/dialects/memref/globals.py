@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF
-from bufferize.ir import (
-    UNIT,
-    Attribute,
-    IntegerAttr,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-    UnitAttr,
-)
 
 
 @MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
@@ -25,32 +12,31 @@ class TypeAndInitialValueDirective:
     """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> tuple[TypeAttr, Attribute | None]:
+    def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
         """The type and the value, UnitAttr for an uninitialized one."""
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, MemRefType) or not type.has_static_shape():
+        if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
             raise parser.error(f"type should be static shaped memref, but got '{type}'", offset)
         if not parser.parse_optional_punctuation("="):
-            return TypeAttr(type), None
+            return ir.TypeAttr(type), None
         if parser.parse_optional_keyword("uninitialized"):
-            return TypeAttr(type), UNIT
+            return ir.TypeAttr(type), ir.UNIT
         offset = parser.offset
-        value = parser.parse_attribute(RankedTensorType(type.shape, type.element_type))
+        value = parser.parse_attribute(ir.RankedTensorType(type.shape, type.element_type))
         if not d.ELEMENTS_ATTR.check(value):
             raise parser.error("initial value should be a unit or elements attribute", offset)
-        return TypeAttr(type), value
+        return ir.TypeAttr(type), value
 
     @staticmethod
     def print(
-        printer: d.AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None
+        printer: d.AsmPrinter, op: ir.Operation, type: ir.TypeAttr, value: ir.Attribute | None
     ) -> None:
-        """As `parse` reads it."""
         printer.print_type(type.type)
         if value is None:
             return
         printer.write(" = ")
-        if isinstance(value, UnitAttr):
+        if isinstance(value, ir.UnitAttr):
             printer.write("uninitialized")
         else:
             printer.print_attribute_without_type(value)
@@ -62,12 +48,12 @@ class GlobalOp(d.Operation):
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(d.SYMBOL_NAME)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
-    type: d.Attr[TypeAttr, Type] = d.attr(d.MEMREF_TYPE_ATTR)
-    initial_value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
-    constant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.MEMREF_TYPE_ATTR)
+    initial_value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
+    constant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (d.SymbolTrait(),)
     assembly_format = """
         ($sym_visibility^)? (`constant` $constant^)? $sym_name `:`
@@ -81,12 +67,12 @@ class GlobalOp(d.Operation):
 
     def verify_op(self) -> None:
         type, value = self.type.type, self.initial_value
-        if not isinstance(type, MemRefType) or not type.has_static_shape():
+        if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
             raise self.error(f"type should be static shaped memref, but got '{type}'")
-        if value is None or isinstance(value, UnitAttr):
+        if value is None or isinstance(value, ir.UnitAttr):
             return
         value_type = getattr(value, "type", None)
-        if not d.ELEMENTS_ATTR.check(value) or not isinstance(value_type, RankedTensorType):
+        if not d.ELEMENTS_ATTR.check(value) or not isinstance(value_type, ir.RankedTensorType):
             raise self.error(
                 f"initial value should be a unit or elements attribute, but got {value}"
             )
@@ -96,14 +82,8 @@ class GlobalOp(d.Operation):
                 f"but was of type '{value_type.element_type}'"
             )
         if value_type.shape != type.shape:
-            raise self.error(
-                f"initial value shape expected to be {_sizes(type.shape)} "
-                f"but was {_sizes(value_type.shape)}"
-            )
-
-
-def _sizes(shape: tuple[int, ...]) -> str:
-    return ", ".join(map(str, shape))
+            expected, found = (", ".join(map(str, t.shape)) for t in (type, value_type))
+            raise self.error(f"initial value shape expected to be {expected} but was {found}")
 
 
 @MEMREF.op("get_global")
@@ -112,12 +92,12 @@ class GetGlobalOp(d.Operation):
 
     __slots__ = ()
 
-    symbol: d.Attr[SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF, name="name")
+    symbol: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF, name="name")
     result: d.Result = d.result(d.STATIC_MEMREF)
     traits = (d.Pure(),)
     assembly_format = "$name `:` type($result) attr-dict"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a global of the result's type."""
         name = self.symbol.root
         found = tables.lookup(self, self.symbol)

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref.alloc import AllocLikeOp
 from bufferize.dialects.memref.base import MEMREF, skip_casts
 from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
     ViewLikeOpInterface,
-)
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Attribute,
-    IntegerAttr,
-    MemRefType,
-    Rewriter,
-    Type,
-    Value,
-    index_attr,
+    constant_int,
 )
 
 
@@ -38,29 +27,20 @@ class DimOp(d.Operation, ShapedDimOpInterface):
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
     result_name = "dim"
 
-    def fold(self) -> list[Value | Attribute] | None:
-        index, type = _constant(self.index), self.source.type
-        if index is None or not isinstance(type, MemRefType) or not 0 <= index < type.rank:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
+        index, type = constant_int(self.index), self.source.type
+        if index is None or not isinstance(type, ir.MemRefType) or not 0 <= index < type.rank:
             return None
-        if type.shape[index] != DYNAMIC:
-            return [index_attr(type.shape[index])]
+        if type.shape[index] != ir.DYNAMIC:
+            return [ir.index_attr(type.shape[index])]
         source = self.source.defining_op
         if isinstance(source, AllocLikeOp):
-            return [source.dynamic_sizes[type.shape[:index].count(DYNAMIC)]]
+            return [source.dynamic_sizes[type.shape[:index].count(ir.DYNAMIC)]]
         return None
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """The extents of a cast are those of what was cast."""
         return skip_casts(self, rewriter)
-
-
-def _constant(value: Value) -> int | None:
-    """The number that an integer or index constant stands for."""
-    op = value.defining_op
-    if op is None or not op.has_trait(d.ConstantLike):
-        return None
-    attribute = op.get_attr("value")
-    return attribute.value if isinstance(attribute, IntegerAttr) else None
 
 
 @MEMREF.op("rank")
@@ -74,16 +54,16 @@ class RankOp(d.Operation):
     traits = (d.Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         type = self.memref.type
-        return [index_attr(type.rank)] if isinstance(type, MemRefType) else None
+        return [ir.index_attr(type.rank)] if isinstance(type, ir.MemRefType) else None
 
 
-def _metadata_types(state: d.OperationState) -> list[Type]:
+def _metadata_types(state: d.OperationState) -> list[ir.Type]:
     source = state.operands[0].type
-    assert isinstance(source, MemRefType)
-    base = MemRefType((), source.element_type, None, source.memory_space)
-    return [base, *[INDEX] * (1 + 2 * source.rank)]
+    assert isinstance(source, ir.MemRefType)
+    base = ir.MemRefType((), source.element_type, None, source.memory_space)
+    return [base, *[ir.INDEX] * (1 + 2 * source.rank)]
 
 
 @MEMREF.op("extract_strided_metadata")
@@ -121,14 +101,14 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
     __slots__ = ()
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
-    alignment: d.Attr[IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
+    alignment: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
     result_name = "assume_align"
 
     @property
-    def view_source(self) -> Value:
+    def view_source(self) -> ir.Value:
         return self.memref
 
     def verify_op(self) -> None:
@@ -136,19 +116,11 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
         if alignment & (alignment - 1):
             raise self.error("alignment must be power of 2")
 
-    def fold(self) -> list[Value] | None:
+    def fold(self) -> list[ir.Value] | None:
         source = self.memref.defining_op
         if isinstance(source, AssumeAlignmentOp) and source.alignment is self.alignment:
             return [self.memref]
         return None
-
-
-def _operand_types(state: d.OperationState) -> Sequence[Type]:
-    return [operand.type for operand in state.operands]
-
-
-def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
-    return True  # verify_op has the better message
 
 
 @MEMREF.op("distinct_objects")
@@ -159,7 +131,13 @@ class DistinctObjectsOp(d.Operation):
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
-    traits = (d.Pure(), d.InferResultTypes(_operand_types, _any_types))
+    # verify_op has the better message.
+    traits = (
+        d.Pure(),
+        d.InferResultTypes(
+            lambda state: [operand.type for operand in state.operands], lambda *_: True
+        ),
+    )
     assembly_format = "$operands attr-dict `:` type($operands)"
 
     def verify_op(self) -> None:

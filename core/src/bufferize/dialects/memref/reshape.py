@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref.base import MEMREF, memref_type, read
 from bufferize.dialects.strided import (
     collapsed_layout,
@@ -19,23 +20,10 @@ from bufferize.interfaces import (
     ViewLikeOpInterface,
     mix,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    Builder,
-    DenseArrayAttr,
-    MemRefType,
-    Operation,
-    ShapedType,
-    StridedLayoutAttr,
-    Value,
-)
 
 
 def verify_reassociation(
-    op: Operation,
+    op: ir.Operation,
     collapsed: Sequence[int],
     expanded: Sequence[int],
     groups: Sequence[Sequence[int]],
@@ -55,8 +43,8 @@ def verify_reassociation(
             following += 1
             if dim >= len(expanded):
                 raise op.error(f"reassociation index {dim} is out of bounds")
-            size = DYNAMIC if DYNAMIC in (size, expanded[dim]) else size * expanded[dim]
-        if (collapsed[index] == DYNAMIC) != (size == DYNAMIC):
+            size = ir.DYNAMIC if ir.DYNAMIC in (size, expanded[dim]) else size * expanded[dim]
+        if (collapsed[index] == ir.DYNAMIC) != (size == ir.DYNAMIC):
             raise op.error(
                 f"collapsed dim ({index}) must be dynamic if and only if reassociation group "
                 "is dynamic"
@@ -82,12 +70,12 @@ class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
     __slots__ = ()
 
     src: d.Operand = d.operand(d.STRIDED_MEMREF)
-    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
+    reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.Pure(),)
 
     @property
-    def view_source(self) -> Value:
+    def view_source(self) -> ir.Value:
         return self.src
 
     @property
@@ -103,7 +91,7 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
     __slots__ = ()
 
     output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_output_shape: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
@@ -130,17 +118,17 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
                 "expected number of static shape bounds to be equal to the output rank "
                 f"({result.rank}) but found {len(shape)} inputs instead"
             )
-        if len(self.output_shape) != shape.count(DYNAMIC):
+        if len(self.output_shape) != shape.count(ir.DYNAMIC):
             raise self.error(
                 "mismatch in dynamic dims in output_shape and static_output_shape: "
-                f"static_output_shape has {shape.count(DYNAMIC)} dynamic dims while "
+                f"static_output_shape has {shape.count(ir.DYNAMIC)} dynamic dims while "
                 f"output_shape has {len(self.output_shape)} values"
             )
         for position, (found, given) in enumerate(zip(result.shape, shape, strict=True)):
-            if found not in (DYNAMIC, given):
+            if found not in (ir.DYNAMIC, given):
                 raise self.error(f"invalid output shape provided at pos {position}")
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+    def reify_result_shapes(self, builder: ir.Builder) -> list[list[int | ir.Value]]:
         return [mix(self.static_output_shape.values, self.output_shape)]
 
 
@@ -166,7 +154,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
             layout = collapsed_layout(source, self.groups)
             if layout is None:
                 raise self.error("invalid source layout map or collapsing non-contiguous dims")
-        expected = MemRefType(result.shape, source.element_type, layout, source.memory_space)
+        expected = ir.MemRefType(result.shape, source.element_type, layout, source.memory_space)
         if expected is not result:
             raise self.error(f"expected collapsed type to be '{expected}' but found '{result}'")
 
@@ -188,20 +176,20 @@ class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
 
     def verify_op(self) -> None:
         source, result = self.source.type, self.result.type
-        assert isinstance(source, ShapedType)
-        assert isinstance(result, ShapedType)
+        assert isinstance(source, ir.ShapedType)
+        assert isinstance(result, ir.ShapedType)
         if source.element_type is not result.element_type:
             raise self.error(
                 "element types of source and destination memref types should be the same"
             )
-        if isinstance(source, MemRefType) and not source.has_identity_layout:
+        if isinstance(source, ir.MemRefType) and not source.has_identity_layout:
             raise self.error("source memref type should have identity affine map")
-        if not isinstance(result, MemRefType):
+        if not isinstance(result, ir.MemRefType):
             return
         if not result.has_identity_layout:
             raise self.error("result memref type should have identity affine map")
         rank = memref_type(self.shape).shape[0]
-        if rank == DYNAMIC:
+        if rank == ir.DYNAMIC:
             raise self.error(
                 "cannot use shape operand with dynamic length to reshape to statically-ranked "
                 "memref type"
@@ -215,13 +203,11 @@ class PermutationDirective:
     """`(d0, d1) -> (d1, d0)`: an affine map without `affine_map<>` around it."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> AffineMapAttr:
-        """The map."""
-        return AffineMapAttr(parser.parse_affine_map())
+    def parse(parser: d.AsmParser) -> ir.AffineMapAttr:
+        return ir.AffineMapAttr(parser.parse_affine_map())
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, map: AffineMapAttr) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, map: ir.AffineMapAttr) -> None:
         printer.print_affine_map(map.map)
 
 
@@ -232,7 +218,7 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
     __slots__ = ()
 
     input: d.Operand = d.operand(d.STRIDED_MEMREF, name="in")
-    permutation: d.Attr[AffineMapAttr, AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
+    permutation: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.Pure(),)
     assembly_format = """
@@ -241,7 +227,7 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
     result_name = "transpose"
 
     @property
-    def view_source(self) -> Value:
+    def view_source(self) -> ir.Value:
         return self.input
 
     def verify_op(self) -> None:
@@ -264,14 +250,14 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
             )
 
 
-def transposed_type(source: MemRefType, order: Sequence[int]) -> MemRefType:
+def transposed_type(source: ir.MemRefType, order: Sequence[int]) -> ir.MemRefType:
     """The type of a strided buffer whose dimension i is dimension `order[i]` of `source`."""
     layout = strides_and_offset(source)
     assert layout is not None
     strides, offset = layout
-    return MemRefType(
+    return ir.MemRefType(
         tuple(source.shape[dim] for dim in order),
         source.element_type,
-        StridedLayoutAttr(offset, tuple(strides[dim] for dim in order)),
+        ir.StridedLayoutAttr(offset, tuple(strides[dim] for dim in order)),
         source.memory_space,
     )

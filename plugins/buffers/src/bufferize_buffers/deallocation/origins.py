@@ -120,7 +120,7 @@ class Origins:
             if is_buffer(op.results[0]):
                 self._flow(op.selected_values, [op.results[0]] * 2)
         elif isinstance(op, ViewLikeOpInterface):
-            self._flow([op.view_source], [op.view_dest])
+            self._flow([op.view_source], [op.results[0]])
         elif isinstance(op, BranchOpInterface):
             for index, block in enumerate(op.successors):
                 start = op.produced_operand_count(index)
@@ -165,7 +165,7 @@ def _values(operands: Iterable[OpOperand]) -> list[Value]:
 
 def _base(value: Value) -> Value:
     op = value.defining_op
-    while isinstance(op, ViewLikeOpInterface) and op.view_dest is value:
+    while isinstance(op, ViewLikeOpInterface) and op.results[0] is value:
         value = op.view_source
         op = value.defining_op
     return value

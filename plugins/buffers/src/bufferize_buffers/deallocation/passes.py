@@ -16,7 +16,7 @@ from bufferize_buffers.passes import ExpandReallocPass
 from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class OwnershipBasedBufferDeallocationPass(Pass):
     """Whether private functions return with each buffer whether the caller owns it, so that they
     need not copy what they do not own."""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         options = DeallocationOptions(self.private_function_dynamic_ownership)
         place_deallocations(op, context, options, verify=False)
 
@@ -45,7 +45,7 @@ class BufferDeallocationSimplificationPass(Pass):
 
     name = "buffer-deallocation-simplification"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         simplify_deallocations(op, context, verify=False)
 
 
@@ -58,7 +58,7 @@ class LowerDeallocationsPass(Pass):
 
     name = "bufferization-lower-deallocations"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         lower_deallocations(op, context, verify=False)
 
 
@@ -71,7 +71,7 @@ class ConvertBufferizationToMemRefPass(Pass):
 
     name = "convert-bufferization-to-memref"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         lower_bufferization_ops(op, context, verify=False)
 
 
@@ -87,7 +87,7 @@ class BufferDeallocationPipelinePass(Pass):
     """Whether private functions return with each buffer whether the caller owns it, so that they
     need not copy what they do not own."""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         steps: list[Pass | PassManager] = [
             ExpandReallocPass(emit_deallocs=False),
             CanonicalizePass(),

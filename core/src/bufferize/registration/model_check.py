@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any, TypeVar, get_args, get_origin
 
-from bufferize.diagnostics import Diagnostic, PluginError, closest_name, error
-from bufferize.interfaces.bufferizable import BufferizableOpInterface
+from bufferize.diagnostics import Diagnostic, closest_name, error
+from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import Operation
 
-_OURS = ("bufferize.interfaces.", "bufferize.models.")
+_OURS = ("bufferize.analysis.", "bufferize.driver.", "bufferize.models.")
 """Modules whose models need no check, and have the names that others may override."""
 # How alike a public name must be to one of the interface to be taken for a slip of the pen.
 _TYPO_CUTOFF = 0.85
@@ -41,13 +41,6 @@ def model_problems(
         if issubclass(cls, BufferizableOpInterface) and not cls.__module__.startswith(_OURS):
             problems.extend(_member_problems(who, cls, expected))
     return problems
-
-
-def check_model(model: object, op_name: str, op_class: type[Operation] | None = None) -> None:
-    """Raise a `PluginError` that lists all that is wrong with `model`."""
-    problems = model_problems(model, op_name, op_class)
-    if problems:
-        raise PluginError(problems)
 
 
 def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Functions write the buffers that they returned to buffers that their callers pass."""
+"""Functions that return buffers: what callers have anyway is not returned, the rest they pass."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bufferize.analysis import return_ops
-from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.dialects.strided import strides_and_offset
-from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, memref_cast, without_layout
+from bufferize.analysis import functions_in, return_ops
+from bufferize.define import ReturnLike
+from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
+from bufferize.dialects.memref import CastOp
+from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
+from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
@@ -28,14 +30,158 @@ from bufferize.ir import (
     MemRefType,
     Operation,
     Rewriter,
+    SymbolTables,
+    SymbolTableTrait,
+    Type,
     Value,
     all_or_nothing,
+    origin_of,
     require_valid,
+    symbol_references,
 )
-from bufferize.transforms.function_uses import FunctionUses, functions_with_uses, odd_end
 
 RESULT_ATTRIBUTE = "bufferize.result"
 """On a function argument: it was a result."""
+
+
+# Who uses a function
+
+
+@dataclass
+class _FunctionUses:
+    """The uses of one function."""
+
+    calls: list[CallOpInterface] = field(default_factory=list)
+    """The calls that can be rebuilt for another signature."""
+    others: list[Operation] = field(default_factory=list)
+    """What else names the function, and so relies on its signature."""
+
+
+def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
+    """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    signature = function.signature
+    return (
+        call.can_be_rebuilt
+        and len(call.arg_operands) == len(signature.inputs)
+        and call.result_types == signature.results
+    )
+
+
+def _odd_end(function: FunctionOpInterface) -> Operation | None:
+    """What ends `function` with operands that are not its results, one by one; None as a rule.
+
+    How such an operation changes with the signature is not known.
+    """
+    for block in function.function_body.blocks:
+        last = block.last_op
+        if last is None or last.successors:
+            continue
+        if last.has_trait(ReturnLike):
+            if last.operand_types != function.signature.results:
+                return last
+        elif last.op_operands:
+            return last
+    return None
+
+
+def _functions_with_uses(module: Operation) -> dict[FunctionOpInterface, _FunctionUses]:
+    """The functions directly in `module`, in order, with their uses in all of it.
+
+    Raises PassError for an operation that is no module.
+    """
+    if not module.has_trait(SymbolTableTrait):
+        message = f"signatures change with all calls: this needs a module, not '{module.name}'"
+        raise PassError(error(message, module))
+    found = {function: _FunctionUses() for function in functions_in(module)}
+    tables = SymbolTables()
+    for op in module.walk():
+        call = op if isinstance(op, CallOpInterface) else None
+        for reference in symbol_references(op):
+            function = tables.lookup(op, reference)
+            if not isinstance(function, FunctionOpInterface) or function not in found:
+                continue
+            if call is not None and reference is call.callable_for_callee and _fits(call, function):
+                found[function].calls.append(call)
+                call = None  # named a second time, it is another use
+            else:
+                found[function].others.append(op)
+    return found
+
+
+# Results that are arguments
+
+
+def drop_equivalent_buffer_results(
+    module: Operation, *, modify_public_functions: bool = False, verify: bool = True
+) -> None:
+    """Remove the results that are always one of the function's arguments, or a cast of it.
+
+    Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
+    only if they are to. What is used otherwise than by a direct call stays as it is, and so does
+    what has no body, or returns in an unknown way.
+    """
+    if verify:
+        require_valid(module)
+    rewriter = Rewriter()
+    for function, uses in _functions_with_uses(module).items():
+        if function.is_public and not modify_public_functions:
+            continue
+        if function.is_external or uses.others or _odd_end(function) is not None:
+            continue
+        dropped = _equivalent_arguments(function)
+        if not dropped:
+            continue
+        kept = [i for i in range(len(function.signature.results)) if i not in dropped]
+        for terminator in return_ops(function):
+            terminator.set_operands([terminator.operand(i) for i in kept])
+        function.erase_results(dropped)
+        for call in uses.calls:
+            _drop_results(call, kept, dropped, rewriter)
+
+
+def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
+    """The results that are the same argument at each return, and the number of the argument."""
+    signature = function.signature
+    numbers: dict[Value, int] = {argument: argument.index for argument in function.body_arguments}
+    found: dict[int, int] = {}
+    returns = return_ops(function)
+    for index, type in enumerate(signature.results):
+        arguments = {numbers.get(origin_of(op.operand(index), _before_cast)) for op in returns}
+        argument = arguments.pop() if len(arguments) == 1 else None
+        if argument is None:
+            continue
+        # The function may need several casts from one type to the other; callers make one at most.
+        source = signature.inputs[argument]
+        if source is type or are_cast_compatible(source, type):
+            found[index] = argument
+    return found
+
+
+def _before_cast(value: Value) -> Value | None:
+    op = value.defining_op
+    return op.source if isinstance(op, CastOp) else None
+
+
+def _drop_results(
+    call: CallOpInterface, kept: list[int], dropped: dict[int, int], rewriter: Rewriter
+) -> None:
+    arguments = [operand.value for operand in call.arg_operands]
+    rewriter.set_insertion_point(InsertionPoint.before(call))
+    new = rewriter.insert(call.rebuild(arguments, kept))
+    replacements: dict[int, Value] = dict(zip(kept, new.results, strict=True))
+    for index, argument in dropped.items():
+        buffer, type = arguments[argument], call.results[index].type
+        replacements[index] = _cast(buffer, type, call, rewriter)
+    rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
+
+
+def _cast(buffer: Value, type: Type, call: Operation, rewriter: Rewriter) -> Value:
+    if buffer.type is type:
+        return buffer
+    return rewriter.insert(CastOp.create((buffer,), (type,), location=call.location)).result
+
+
+# Results that become arguments
 
 
 @dataclass(frozen=True)
@@ -76,7 +222,7 @@ class _Plan:
     """What becomes of one function."""
 
     function: FunctionOpInterface
-    uses: FunctionUses
+    uses: _FunctionUses
     types: dict[int, MemRefType]
     """The results that become arguments."""
     sizes: dict[int, list[int]] = field(default_factory=dict)
@@ -99,7 +245,7 @@ def buffer_results_to_out_params(
     options = options or OutParamOptions()
     plans = [
         plan
-        for function, uses in functions_with_uses(module).items()
+        for function, uses in _functions_with_uses(module).items()
         if (plan := _plan(function, uses, options)) is not None
     ]
     problems = [problem for plan in plans for problem in _problems(plan)]
@@ -118,7 +264,7 @@ def buffer_results_to_out_params(
 
 
 def _plan(
-    function: FunctionOpInterface, uses: FunctionUses, options: OutParamOptions
+    function: FunctionOpInterface, uses: _FunctionUses, options: OutParamOptions
 ) -> _Plan | None:
     if function.is_public and not options.modify_public_functions:
         return None
@@ -127,7 +273,7 @@ def _plan(
     if not types or function.is_external or not options.function_filter(function):
         return None
     plan = _Plan(function, uses, types)
-    if options.hoist_dynamic_allocs and odd_end(function) is None:
+    if options.hoist_dynamic_allocs and _odd_end(function) is None:
         for index, type in types.items():
             sizes = _known_sizes(function, index) if type.num_dynamic_dims() else None
             if sizes is not None:
@@ -172,15 +318,15 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
                 "cannot create out param: the function is not only called directly", function
             ).note("used here", plan.uses.others[0])
         ]
-    end = odd_end(plan.function)
+    end = _odd_end(plan.function)
     if end is not None:
         return [
             error("cannot create out param: the function returns in an unknown way", function).note(
-                f"'{end.name}' is not 'ReturnLike', or its operands are not the results",
-                end,
+                f"'{end.name}' is not 'ReturnLike', or its operands are not the results", end
             )
         ]
-    unknown = [i for i, type in plan.types.items() if _is_unknown(type, i, plan)]
+    dynamic = [i for i, type in plan.types.items() if type.num_dynamic_dims()]
+    unknown = [i for i in dynamic if i not in plan.sizes]
     return [
         error("cannot create out param for dynamically shaped result", call).note(
             f"result #{unknown[0]}: the caller can allocate only what the function allocates, with "
@@ -189,10 +335,6 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
         for call in plan.uses.calls
         if unknown
     ]
-
-
-def _is_unknown(type: MemRefType, index: int, plan: _Plan) -> bool:
-    return type.num_dynamic_dims() > 0 and index not in plan.sizes
 
 
 def _is_fully_dynamic(type: MemRefType) -> bool:
@@ -239,7 +381,7 @@ def _rewrite_call(
         sizes = [arguments[i] for i in plan.sizes.get(index, ())]
         allocated = type if type.has_identity_layout else without_layout(type)
         buffer = options._buffers.create_alloc(rewriter, call.location, allocated, sizes)
-        replacements[index] = memref_cast(rewriter, buffer, type, call.location)
+        replacements[index] = _cast(buffer, type, call, rewriter)
     kept = [i for i in range(len(call.results)) if i not in replacements]
     new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
     replacements |= zip(kept, new.results, strict=True)

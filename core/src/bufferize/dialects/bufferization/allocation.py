@@ -1,12 +1,16 @@
-"""Tensors that stand for buffers: allocation, deallocation and placement."""
+"""Allocation, deallocation and copies: of tensors that stand for buffers, and of buffers."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
+from bufferize.dialects.memref.base import skip_casts
+from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EffectKind,
@@ -15,20 +19,6 @@ from bufferize.interfaces import (
     TensorLikeType,
     WholeInsertionOpInterface,
     is_tensor_like,
-)
-from bufferize.ir import (
-    DYNAMIC,
-    UNIT,
-    Attribute,
-    BaseMemRefType,
-    Builder,
-    Operation,
-    OpOperand,
-    ShapedType,
-    TensorType,
-    Type,
-    UnitAttr,
-    Value,
 )
 
 _COPIED: d.Constraint[Any] = d.one_of(
@@ -41,8 +31,7 @@ class TensorLikeTypeDirective:
     """A type that is a tensor's, or like one."""
 
     @staticmethod
-    def parse(parser: d.AsmParser) -> Type:
-        """The type."""
+    def parse(parser: d.AsmParser) -> ir.Type:
         offset = parser.offset
         type = parser.parse_type()
         if not is_tensor_like(type):
@@ -50,8 +39,7 @@ class TensorLikeTypeDirective:
         return type
 
     @staticmethod
-    def print(printer: d.AsmPrinter, op: Operation, type: Type) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.Type) -> None:
         printer.print_type(type)
 
 
@@ -67,7 +55,7 @@ class AllocTensorOp(d.Operation):
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     copy: d.OptionalOperand = d.optional_operand(_COPIED)
     size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
-    memory_space: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(d.ANY_ATTR)
+    memory_space: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
     traits = (
         # For the text; verify_op has the better message.
@@ -78,27 +66,12 @@ class AllocTensorOp(d.Operation):
         attr-dict `:` custom<TensorLikeType>(type($result))
     """
 
-    def size_of(self, dimension: int) -> int | Value:
-        """An extent of the result. Raises ValueError if only the copied tensor knows it."""
-        type = self.result.type
-        assert isinstance(type, ShapedType)
-        extents = type.extents or ()
-        if extents[dimension] != DYNAMIC:
-            return extents[dimension]
-        if self.copy is not None:
-            raise ValueError("the extent is that of the copied tensor")
-        return self.dynamic_sizes[extents[:dimension].count(DYNAMIC)]
-
     def verify_op(self) -> None:
         type = self.result.type
         if self.copy is None:
-            if not isinstance(type, ShapedType):
+            if not isinstance(type, ir.ShapedType):
                 raise self.error(f"a value of type '{type}' can only be allocated as a copy")
-            if len(self.dynamic_sizes) != type.num_dynamic_dims():
-                raise self.error(
-                    f"incorrect number of dynamic sizes, has {len(self.dynamic_sizes)}, "
-                    f"expected {type.num_dynamic_dims()}"
-                )
+            verify_dynamic_sizes(self, type, self.dynamic_sizes)
             return
         if self.dynamic_sizes:
             raise self.error("dynamic sizes not needed when copying a tensor")
@@ -133,8 +106,8 @@ class MaterializeInDestinationOp(
 
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Operand = d.operand(d.ANY_SHAPED)
-    restrict: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
-    writable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    restrict: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    writable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result_tensor: d.OptionalResult = d.optional_result(d.ANY_TENSOR, name="result")
     traits = (d.AllElementTypesMatch("source", "dest"),)
     assembly_format = """
@@ -143,11 +116,11 @@ class MaterializeInDestinationOp(
     """
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         """The destination."""
         return [self.op_operands[1]]
 
-    def build_subset_extraction(self, builder: Builder) -> Value | None:
+    def build_subset_extraction(self, builder: ir.Builder) -> ir.Value | None:
         """The destination as a tensor. One of a buffer takes over what `restrict` promises."""
         tensor_type = tensor_type_of(self.dest.type)
         if tensor_type is None:
@@ -155,20 +128,20 @@ class MaterializeInDestinationOp(
         if self.restrict is None:
             return None
         tensor = ToTensorOp(
-            buffer=self.dest, restrict=UNIT, writable=self.writable, result=tensor_type
+            buffer=self.dest, restrict=ir.UNIT, writable=self.writable, result=tensor_type
         )
         del self.properties["restrict"]
         return builder.insert(tensor).result
 
     def effects(self) -> list[MemoryEffect]:
-        if isinstance(self.dest.type, BaseMemRefType):
+        if isinstance(self.dest.type, ir.BaseMemRefType):
             return [MemoryEffect(EffectKind.WRITE, self.dest, self.op_operands[1])]
         return []
 
     def verify_op(self) -> None:
         dest, results = self.dest.type, self.result_types
-        into_buffer = isinstance(dest, BaseMemRefType)
-        if not into_buffer and not isinstance(dest, TensorType):
+        into_buffer = isinstance(dest, ir.BaseMemRefType)
+        if not into_buffer and not isinstance(dest, ir.TensorType):
             raise self.error("'dest' must be a tensor or a memref")
         if into_buffer and results:
             raise self.error("memref 'dest' implies zero results")
@@ -185,15 +158,75 @@ class MaterializeInDestinationOp(
             )
         self._verify_shapes(self.source.type, dest)
 
-    def _verify_shapes(self, source: Type, dest: Type) -> None:
-        assert isinstance(source, ShapedType)
-        assert isinstance(dest, ShapedType)
+    def _verify_shapes(self, source: ir.Type, dest: ir.Type) -> None:
+        assert isinstance(source, ir.ShapedType)
+        assert isinstance(dest, ir.ShapedType)
         if source.extents is None or dest.extents is None:
             if source.has_rank != dest.has_rank:
                 raise self.error("source/destination shapes are incompatible")
             return
         if len(source.extents) != len(dest.extents):
             raise self.error("rank mismatch between source and destination shape")
-        for a, b in zip(source.extents, dest.extents, strict=True):
-            if DYNAMIC not in (a, b) and a != b:
-                raise self.error("source/destination shapes are incompatible")
+        if not all(map(compatible_extents, source.extents, dest.extents)):
+            raise self.error("source/destination shapes are incompatible")
+
+
+@BUFFERIZATION.op("clone")
+class CloneOp(d.Operation, MemoryEffectsOpInterface):
+    """A buffer with the same contents: a new one, or the same if nobody can tell."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    output: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
+    assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [
+            MemoryEffect(EffectKind.READ, self.input, self.op_operands[0]),
+            MemoryEffect(EffectKind.WRITE, self.output),
+            MemoryEffect(EffectKind.ALLOCATE, self.output),
+        ]
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """The contents of a cast are those of what was cast."""
+        return skip_casts(self, rewriter)
+
+
+def _condition_types(state: d.OperationState) -> list[ir.Type]:
+    sizes = state.properties["operandSegmentSizes"]
+    assert isinstance(sizes, ir.DenseArrayAttr)
+    return [ir.I1] * sizes.values[2]
+
+
+@BUFFERIZATION.op("dealloc")
+class DeallocOp(d.Operation, MemoryEffectsOpInterface):
+    """Frees the buffers whose condition holds and that no retained buffer aliases.
+
+    The results tell for each retained buffer whether its memory must still be freed.
+    """
+
+    __slots__ = ()
+
+    memrefs: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    conditions: d.VariadicOperand = d.variadic_operand(d.I1)
+    retained: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
+    updated_conditions: d.VariadicResult = d.variadic_result(d.I1, name="updatedConditions")
+    # verify_op has the better message.
+    traits = (d.InferResultTypes(_condition_types, lambda *_: True),)
+    assembly_format = """
+        (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
+        (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict
+    """
+
+    def effects(self) -> list[MemoryEffect]:
+        freed = self.op_operands[: len(self.memrefs)]
+        return [MemoryEffect(EffectKind.FREE, operand.value, operand) for operand in freed]
+
+    def verify_op(self) -> None:
+        if len(self.memrefs) != len(self.conditions):
+            raise self.error("must have the same number of conditions as memrefs to deallocate")
+        if len(self.updated_conditions) != len(self.retained):
+            raise self.error(
+                "must have the same number of updated conditions (results) as retained operands"
+            )

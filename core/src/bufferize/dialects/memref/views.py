@@ -1,15 +1,134 @@
-"""Strided views of buffers: memref.subview and memref.reinterpret_cast."""
+"""Other views of buffers: casts, strided views and views of raw bytes."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import MEMREF, memref_type
-from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
-from bufferize.dialects.strided import rank_reduction_mask, strides_and_offset, subview_type
-from bufferize.interfaces import OffsetSizeAndStrideOpInterface, ViewLikeOpInterface
-from bufferize.ir import DYNAMIC, BaseMemRefType, DenseArrayAttr, MemRefType, Value
+from bufferize import ir
+from bufferize.dialects.memref.base import (
+    MEMREF,
+    memref_type,
+    ranked_before_cast,
+    verify_same_elements,
+)
+from bufferize.dialects.slices import (
+    bounds_problem,
+    verify_dynamic_sizes,
+    verify_offsets_sizes_strides,
+)
+from bufferize.dialects.strided import (
+    are_cast_compatible,
+    is_guaranteed_cast,
+    rank_reduction_mask,
+    strides_and_offset,
+    subview_type,
+)
+from bufferize.interfaces import (
+    CastOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    ViewLikeOpInterface,
+)
+
+
+class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
+    """Base of the ops that give the same buffer another type."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
+    dest: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
+    traits = (d.MemRefsNormalizable(), d.Pure())
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def fold(self) -> list[ir.Value] | None:
+        return [self.source] if self.source.type is self.dest.type else None
+
+
+@MEMREF.op("cast")
+class CastOp(BufferCastOp):
+    """The same buffer with a type that says more or less of its shape and layout."""
+
+    __slots__ = ()
+    result_name = "cast"
+
+    def verify_op(self) -> None:
+        self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
+
+    def loses_information(self) -> bool:
+        """Whether the result's type says nothing of the buffer that the source's does not say."""
+        source, dest = self.source.type, self.dest.type
+        if not isinstance(source, ir.MemRefType) or not isinstance(dest, ir.MemRefType):
+            return False
+        gains = any(
+            a == ir.DYNAMIC and b != ir.DYNAMIC
+            for a, b in zip(source.shape, dest.shape, strict=True)
+        )
+        return not gains and is_guaranteed_cast(source, dest)
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """A cast of a cast is a cast of what the first one cast.
+
+        Not where no such cast exists, since the sizes differ that one hid from the other.
+        """
+        origin = ir.origin_of(self.source, ranked_before_cast)
+        if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):
+            return False
+        rewriter.set_operand(self.op_operands[0], origin)
+        return True
+
+
+@MEMREF.op("memory_space_cast")
+class MemorySpaceCastOp(BufferCastOp):
+    """The same buffer as seen from another memory space."""
+
+    __slots__ = ()
+    result_name = "memspacecast"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        self.verify_cast(_without_space(source) is _without_space(dest))
+
+
+def _without_space(type: ir.Type) -> ir.Type:
+    if isinstance(type, ir.MemRefType):
+        return ir.MemRefType(type.shape, type.element_type, type.layout)
+    return (
+        ir.UnrankedMemRefType(type.element_type)
+        if isinstance(type, ir.UnrankedMemRefType)
+        else type
+    )
+
+
+@MEMREF.op("view")
+class ViewOp(d.Operation, ViewLikeOpInterface):
+    """A contiguous buffer within a buffer of bytes."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(d.memref_of(d.I8, ranks=[1]))
+    byte_shift: d.Operand = d.operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(),)
+    assembly_format = """
+        $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
+        `:` type($source) `to` type($result)
+    """
+    result_name = "view"
+
+    def verify_op(self) -> None:
+        source, result = memref_type(self.source), memref_type(self.result)
+        if not source.has_identity_layout:
+            raise self.error(f"unsupported map for base memref type '{source}'")
+        if not result.has_identity_layout:
+            raise self.error(f"unsupported map for result memref type '{result}'")
+        if source.memory_space is not result.memory_space:
+            raise self.error(
+                f"different memory spaces specified for base memref type '{source}' "
+                f"and view memref type '{result}'"
+            )
+        verify_dynamic_sizes(self, result, self.sizes)
 
 
 @MEMREF.op("subview")
@@ -22,9 +141,9 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.Pure(),)
     assembly_format = """
@@ -77,23 +196,23 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
         if problem is not None:
             raise self.error(problem)
 
-    def _type_error(self, expected: MemRefType, what: str) -> Exception:
+    def _type_error(self, expected: ir.MemRefType, what: str) -> Exception:
         return self.error(
             f"expected result type to be '{expected}' or a rank-reduced version. "
             f"(mismatch of result {what}), but got '{self.result.type}'"
         )
 
-    def fold(self) -> list[Value] | None:
+    def fold(self) -> list[ir.Value] | None:
         source, result = memref_type(self.source), memref_type(self.result)
         if source is not result or not result.has_static_shape():
             return None
         layout = strides_and_offset(result)
-        if layout is None or DYNAMIC in (*layout[0], layout[1]):
+        if layout is None or ir.DYNAMIC in (*layout[0], layout[1]):
             return None
         return [self.source]
 
 
-def dropped_dimensions(full: MemRefType, reduced: MemRefType) -> list[bool] | None:
+def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
     """Which dimensions of the view type `full` are dropped in the rank-reduced type `reduced`.
 
     Among several of extent 1 their strides decide. None if `reduced` cannot come from `full`.
@@ -120,7 +239,7 @@ def dropped_dimensions(full: MemRefType, reduced: MemRefType) -> list[bool] | No
     return dropped if sum(dropped) + reduced.rank == full.rank else None
 
 
-def _same_layout(full: MemRefType, reduced: MemRefType, dropped: list[bool]) -> bool:
+def _same_layout(full: ir.MemRefType, reduced: ir.MemRefType, dropped: list[bool]) -> bool:
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:
         return False
@@ -138,9 +257,9 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.MemRefsNormalizable(), d.Pure())
     assembly_format = """
@@ -156,13 +275,10 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
 
     def verify_op(self) -> None:
         source, result = self.source.type, memref_type(self.result)
-        assert isinstance(source, BaseMemRefType)
+        assert isinstance(source, ir.BaseMemRefType)
         verify_offsets_sizes_strides(self, 1, result.rank)
         types = f"source type '{source}' and result memref type '{result}'"
-        if source.memory_space is not result.memory_space:
-            raise self.error(f"different memory spaces specified for {types}")
-        if source.element_type is not result.element_type:
-            raise self.error(f"different element types specified for {types}")
+        verify_same_elements(self, source, result, types)
         for dim, (found, expected) in enumerate(
             zip(result.shape, self.static_sizes.values, strict=True)
         ):
@@ -176,8 +292,8 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
             self._check("stride", found, expected, f" in dim = {dim}")
 
     def _check(self, word: str, found: int, expected: int, where: str) -> None:
-        if found not in (DYNAMIC, expected):
-            number = "dynamic" if expected == DYNAMIC else str(expected)
+        if found not in (ir.DYNAMIC, expected):
+            number = "dynamic" if expected == ir.DYNAMIC else str(expected)
             raise self.error(
                 f"expected result type with {word} = {number} instead of {found}{where}"
             )

@@ -1,66 +1,40 @@
-"""The interface through which an operation is analysed and bufferized."""
+"""What the analysis asks of models."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
-from bufferize.interfaces.aliasing import (
+from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
+    LoopLikeOpInterface,
+    OpT,
+    RegionBranchOpInterface,
+    has_tensor_values,
+    is_tensor_like,
     unknown_aliasing_values,
 )
-from bufferize.interfaces.control_flow import RegionBranchOpInterface
-from bufferize.interfaces.loops import LoopLikeOpInterface
-from bufferize.interfaces.tensors import has_tensor_values, is_tensor_like
-from bufferize.interfaces.views import ReifyRankedShapedTypeOpInterface
-from bufferize.ir import (
-    Operation,
-    OpOperand,
-    OpResult,
-    Type,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import OpOperand, OpResult, UnrankedTensorType, Value
 
-if TYPE_CHECKING:  # the types of what the callers above this layer hand to a model
+if TYPE_CHECKING:  # state.py builds on this module
     from bufferize.analysis.state import AnalysisState
-    from bufferize.driver import BufferizationRewriter, BufferizationState
-
-OpT = TypeVar("OpT", bound=Operation)
 
 
-class BufferizableOpInterface(Generic[OpT]):
-    """How one kind of operation uses buffers: a *model*, attached to an operation name.
+class AnalysisModel(Generic[OpT]):
+    """What operations of one kind do to the buffers of tensors: half of a *model*.
 
-    A model names the class of its operations, ``BufferizableOpInterface[InsertOp]``, or several,
-    ``BufferizableOpInterface[BrOp | CondBrOp]``. It has no state: it is one object for all
-    operations of its name, and every method takes the operation first. Answers about memory must err on the safe side: saying that an operand is
-    read, is written or has one more alias costs a copy; leaving one out makes wrong code. The
-    defaults are what is assumed of an operation without a model. They are only asked for operands
-    and values of tensor type.
+    The other half, `bufferize.driver.BufferizableOpInterface`, rewrites them. A model has no state:
+    it is one object for all operations of its name, and every method takes the operation first.
+    Answers about memory must err on the safe side: saying that an operand is read, is written or has
+    one more alias costs a copy; leaving one out makes wrong code. The defaults are what is assumed
+    of an operation without a model. Methods are only asked about operands and values of tensor type.
     """
 
-    supports_unstructured_control_flow: ClassVar[bool] = False
+    supports_unstructured_control_flow: bool = False
     """Whether regions of several blocks are handled."""
     is_elementwise: ClassVar[bool] = False
     """Whether each position of the operands is read before it is written, and never after."""
-
-    @classmethod
-    def missing(cls, op_class: type[Operation] | None) -> str:
-        """What such a model lacks for operations of `op_class`: "" for nothing.
-
-        Asked once, when a model is registered.
-        """
-        unchanged = cls.bufferize is BufferizableOpInterface.bufferize
-        return "does not override bufferize()" if unchanged else ""
-
-    @property
-    def states_buffer_types(self) -> bool:
-        """Whether `get_buffer_type` is overridden; else an equivalent operand is asked at once."""
-        return type(self).get_buffer_type is not BufferizableOpInterface.get_buffer_type
-
-    # What the analysis asks.
 
     def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
         """Whether the buffer of `value` may be newly allocated."""
@@ -141,7 +115,7 @@ class BufferizableOpInterface(Generic[OpT]):
     def is_not_conflicting(
         self, op: OpT, read: OpOperand, write: OpOperand, state: AnalysisState
     ) -> bool:
-        """Whether the operation knows that `write` does not disturb `read`; one of them is its."""
+        """Whether the operation knows that `write` does not disturb `read`, where one of the two is its own."""
         return False
 
     def verify_analysis(self, op: OpT, state: AnalysisState) -> None:
@@ -159,45 +133,6 @@ class BufferizableOpInterface(Generic[OpT]):
         """Whether there is anything to bufferize. By default: a tensor operand, result, argument."""
         return has_tensor_values(op)
 
-    # What the driver asks.
 
-    def resolve_conflicts(
-        self, op: OpT, rewriter: BufferizationRewriter, state: AnalysisState
-    ) -> None:
-        """Insert copies, so that every operand can be used in place.
-
-        By default a copy of each operand that was decided to be out of place. Raises a
-        `DiagnosticError` where a copy cannot be made.
-        """
-        rewriter.copy_operands_out_of_place(op, state)
-
-    def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
-        """The type of the buffer of `value`, a result of `op` or an argument of one of its blocks.
-
-        Ask `state` for the types of other values' buffers. By default the type of an equivalent
-        operand's buffer, or else what the options say for unknown types.
-        """
-        return state.default_buffer_type(value)
-
-    def reify_result_shapes(
-        self, op: OpT, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
-        """For each result its extents, numbers or values that are built where `rewriter` stands.
-
-        None where they cannot be told. By default what the operation itself says.
-        """
-        if isinstance(op, ReifyRankedShapedTypeOpInterface):
-            return op.reify_result_shapes(rewriter)
-        return None
-
-    def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
-        """Replace `op` by operations on buffers. A model must override this.
-
-        `rewriter` stands before `op`, and what it creates has the location of `op`. Raises a
-        `DiagnosticError` where it cannot be done.
-        """
-        raise NotImplementedError(f"{type(self).__name__}: bufferize is not implemented")
-
-
-Model: TypeAlias = BufferizableOpInterface[Any]
-"""A model of operations of any class."""
+Model: TypeAlias = AnalysisModel[Any]
+"""What the analysis needs of a model of operations of any class."""

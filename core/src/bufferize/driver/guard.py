@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from bufferize.diagnostics import DiagnosticError, PluginError, error
-from bufferize.interfaces.aliasing import AliasingOpOperand, AliasingValue
-from bufferize.interfaces.bufferizable import BufferizableOpInterface, Model
-from bufferize.interfaces.tensors import is_buffer_like, owner_of_value
-from bufferize.ir import Operation, OpOperand, RankedTensorType, Type, Value
+from bufferize.driver.bufferizable import BufferizableOpInterface, Model, TensorTypeModel
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_buffer_like, owner_of_value
+from bufferize.ir import Builder, Location, Operation, OpOperand, RankedTensorType, Type, Value
+
+if TYPE_CHECKING:
+    from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
 """From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
+
+
+_OURS = (DiagnosticError, RecursionError, MemoryError)
+_THEIRS = (Exception, SystemExit)
+"""What a plugin's model may raise: it may fail in any way."""
 
 
 class GuardedModel(BufferizableOpInterface[Any]):
@@ -25,35 +33,48 @@ class GuardedModel(BufferizableOpInterface[Any]):
     def __init__(self, model: Model, plugin: str) -> None:
         self.model = model
         self.plugin = plugin
-        self.supports_unstructured_control_flow = model.supports_unstructured_control_flow  # type: ignore[misc]  # of the class, elsewhere
-        self._states_buffer_types = model.states_buffer_types
+        self.supports_unstructured_control_flow = model.supports_unstructured_control_flow
         for name, check in _CHECKS.items():
             setattr(self, name, self._guarded(name, check))
-
-    @property
-    def states_buffer_types(self) -> bool:
-        return self._states_buffer_types
 
     def _guarded(self, name: str, problem_of: _Check) -> Callable[..., Any]:
         model = self.model
         usual, other = _USUAL.get(problem_of, _NONE_IS_USUAL)
 
-        def call(op: Operation, *arguments: Any) -> Any:
-            try:
-                answer = getattr(model, name)(op, *arguments)
-            except (DiagnosticError, RecursionError, MemoryError):
-                raise
-            except (Exception, SystemExit) as problem:  # a plugin's model may fail in any way
-                text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
-                raise self.error(op, f"{name}() failed: {text}") from problem
-            if answer is usual or answer is other:
-                return answer
-            wrong = problem_of(answer, op, *arguments)
-            if wrong:
-                raise self.error(op, f"{name}() gave {wrong}")
+        def checked(answer: object, op: Operation, *arguments: object) -> object:
+            if answer is not usual and answer is not other:
+                wrong = problem_of(answer, op, *arguments)
+                if wrong:
+                    raise self.error(op, f"{name}() gave {wrong}")
             return answer
 
-        return call
+        def failure(op: Operation, problem: BaseException) -> PluginError:
+            text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+            return self.error(op, f"{name}() failed: {text}")
+
+        def guarded(op: Operation, *arguments: object) -> object:
+            try:
+                answer = getattr(model, name)(op, *arguments)
+            except _OURS:
+                raise
+            except _THEIRS as problem:
+                raise failure(op, problem) from problem
+            return checked(answer, op, *arguments)
+
+        def guarded_query(op: Operation, subject: object, state: object) -> object:
+            """The same for most calls, with nothing done that takes time."""
+            try:
+                answer = getattr(model, name)(op, subject, state)
+            except _OURS:
+                raise
+            except _THEIRS as problem:
+                raise failure(op, problem) from problem
+            if answer is usual or answer is other:
+                return answer
+            return checked(answer, op, subject, state)
+
+        method = getattr(BufferizableOpInterface, name)
+        return guarded_query if method.__code__.co_argcount == 4 else guarded
 
     def error(self, op: Operation, message: str) -> PluginError:
         """An error that says who is to blame for what happened at `op`."""
@@ -151,3 +172,64 @@ _CHECKS: dict[str, _Check] = {
     "reify_result_shapes": _shapes,
     "bufferize": _nothing,
 }
+
+
+_TYPE_QUERIES = (
+    "get_buffer_type",
+    "get_function_boundary_type",
+    "get_common_buffer_type",
+    "get_copy_type",
+)
+
+
+class GuardedTypeModel(TensorTypeModel):
+    """A model of a custom tensor type whose answers are checked. Raises PluginError for a wrong one."""
+
+    def __init__(self, model: TensorTypeModel) -> None:
+        self.model = model
+        for name in _TYPE_QUERIES:
+            setattr(self, name, partial(self._buffer_type, name))
+
+    def _buffer_type(self, name: str, *arguments: object) -> Type | None:
+        found: Type | None = getattr(self.model, name)(*arguments)
+        if (found is None and name == "get_common_buffer_type") or (
+            isinstance(found, Type) and is_buffer_like(found)
+        ):
+            return found
+        who = f"{type(self.model).__name__}.{name}"
+        raise PluginError(f"{who} gives {found!r}, which is no buffer type")
+
+    def cast_buffer(
+        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+    ) -> Value | None:
+        cast = self.model.cast_buffer(type, builder, buffer, to, location)
+        return None if cast is None else self._of_type("cast_buffer", cast, to)
+
+    def copy_buffer(
+        self,
+        type: Type,
+        builder: Builder,
+        buffer: Value,
+        to: Type,
+        location: Location,
+        options: OneShotOptions,
+    ) -> Value:
+        """A new buffer. Raises DiagnosticError where the model cannot copy."""
+        copy = self.model.copy_buffer(type, builder, buffer, to, location, options)
+        if copy is not None:
+            return self._of_type("copy_buffer", copy, to)
+        message = (
+            f"a value of type {type} has to be copied, from a buffer of type {buffer.type} to one of "
+            f"type {to}, which the model of its type cannot do"
+        )
+        raise DiagnosticError(error(message, location.position()))
+
+    def _of_type(self, method: str, value: Value, to: Type) -> Value:
+        given = repr(value)
+        if isinstance(value, Value):
+            inserted = value.parent_block is not None
+            if value.type == to and inserted:
+                return value
+            given = f"a value of type {value.type}{'' if inserted else ' that is not inserted'}"
+        who = f"{type(self.model).__name__}.{method}"
+        raise PluginError(f"{who} gives {given} in place of one of type {to}")
