@@ -95,6 +95,7 @@ def test_sets() -> None:
         ("(d0) -> (d0 d0)", 13, "expected ',' or ')'"),
         ("(d0) -> (9223372036854775808)", 10, "integer value too large"),
         ("(d0) : (d0)", 1, "expected affine map: '(dims)[symbols] -> (...)'"),
+        ("() -> (%a)", 8, "expected affine expression"),
         ("(d0) -> (d0", 9, "'(' is never closed"),
     ],
 )

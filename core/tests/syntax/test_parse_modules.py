@@ -107,6 +107,10 @@ def test_aliases() -> None:
         ("#a =\n", "1:5: error: expected attribute value"),
         ("# = 1", "1:1: error: expected attribute alias name"),
         ('"x.a"() {a = #b} : () -> ()\n#b = 1', "1:14: error: undefined symbol alias id 'b'"),
+        (
+            '"x.a"() {a = loc(#b)} : () -> ()\n#b = loc("x")',
+            "1:18: error: undefined symbol alias id 'b'",
+        ),
         ('"x.a"() : () -> !b', "1:17: error: undefined symbol alias id 'b'"),
         ('"x.a"() : () -> tensor<4x!b>', "1:26: error: undefined symbol alias id 'b'"),
     ],

@@ -72,6 +72,8 @@ TYPES: list[tuple[str, Type]] = [
     ("vector<4 x index>", VectorType((4,), INDEX)),
     ("tensor<f32>", RankedTensorType((), F32)),
     ("tensor<4x?x0xbf16>", RankedTensorType((4, DYNAMIC, 0), BF16)),
+    ("tensor< 4x // the shape\n 2xf32>", RankedTensorType((4, 2), F32)),
+    ("tuple<!a.b, !a.b-c>", TupleType((OpaqueType("a", "b"), OpaqueType("a", "b-c")))),
     ("tensor<0x4xf32>", RankedTensorType((0, 4), F32)),
     ("tensor<2xvector<4xf32>>", RankedTensorType((2,), VectorType((4,), F32))),
     ("tensor<2xcomplex<f64>>", RankedTensorType((2,), ComplexType(F64))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from itertools import combinations
 
 from bufferize.analysis.accesses import Hold
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
@@ -51,10 +51,14 @@ class OperandDecider:
 
     def _enter_uses(self) -> None:
         for op in self.order.first:
-            blocks = (block for region in op.regions for block in region.blocks)
-            for value in chain(op.results, *(block.arguments for block in blocks)):
-                if is_tensor_like(value.type):
-                    self._enter(value)
+            for result in op.results:
+                if is_tensor_like(result.type):
+                    self._enter(result)
+            for region in op.regions:
+                for block in region.blocks:
+                    for argument in block.arguments:
+                        if is_tensor_like(argument.type):
+                            self._enter(argument)
 
     def _enter(self, value: Value) -> None:
         state, uses = self.state, self.uses

@@ -80,7 +80,8 @@ class Intervals(Generic[T]):
         """Put `item` on the positions from `start` to `end`, both included."""
         self.count += 1
         self._short.append((start, end, item))
-        self._shorten()
+        if len(self._short) > _SHORT:
+            self._shorten()
 
     def absorb(self, other: Intervals[T]) -> None:
         """Add all entries of `other`, which must not be used any more."""
@@ -88,12 +89,12 @@ class Intervals(Generic[T]):
         for run in other._runs:
             self._push(run.entries)
         self._short.extend(other._short)
-        self._shorten()
+        if len(self._short) > _SHORT:
+            self._shorten()
 
     def _shorten(self) -> None:
-        if len(self._short) > _SHORT:
-            self._push(self._short)
-            self._short = []
+        self._push(self._short)
+        self._short = []
 
     def _push(self, entries: list[tuple[int, int, T]]) -> None:
         while self._runs and len(self._runs[-1].entries) <= 2 * len(entries):

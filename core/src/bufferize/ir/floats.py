@@ -158,8 +158,7 @@ def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
     numerator <<= max(-shift, 0)
     denominator <<= max(shift, 0)
     quotient, rest = divmod(numerator, denominator)
-    is_odd = quotient & 1
-    return quotient + (2 * rest + is_odd > denominator)
+    return quotient + (2 * rest + (quotient & 1) > denominator)  # a tie: up if it is odd
 
 
 def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:

@@ -11,7 +11,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from operator import index
+from operator import index, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin
 from weakref import KeyedRef
 
@@ -196,7 +196,7 @@ class Interned:
             if not missing:
                 work.pop()
                 rows.setdefault(current, _Row(type(current), current._arguments(), rows))
-        return _last, (list(rows.values()),)
+        return itemgetter(-1), (list(rows.values()),)
 
 
 def _parts(arguments: _Arguments) -> Iterator[Interned]:
@@ -229,10 +229,6 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
             for each in arguments
         ]
     )
-
-
-def _last(objects: list[Any]) -> Any:
-    return objects[-1]
 
 
 # What parameters may be: the annotations tell. Python holds `True`, `1` and `1.0` for equal, so that

@@ -165,8 +165,7 @@ class _Verifier:
             self.stumbled = self.stumbled or failure
 
     def _report(self, op: Operation, message: str, prefix: bool = True) -> Diagnostic:
-        text = f"'{op.name}' op {message}" if prefix else message
-        found = error(text, op)
+        found = error(f"'{op.name}' op {message}" if prefix else message, op)
         self.found.append(found)
         return found
 
@@ -329,10 +328,15 @@ class ParameterChecker:
     def check_operation(self, op: Operation) -> str | None:
         """What is wrong with an operation's result types or attributes, None if nothing is."""
         known = self._known
-        for symbols in (op.result_types, op.properties.values(), op.attributes.values()):
-            for symbol in symbols:
-                if known.get(symbol, "") is not None:
-                    problem = self.check(symbol)
+        for result in op.results:
+            if result.type not in known or known[result.type] is not None:
+                problem = self.check(result.type)
+                if problem is not None:
+                    return problem
+        for attributes in (op.properties, op.attributes):
+            for attribute in attributes.values():
+                if attribute not in known or known[attribute] is not None:
+                    problem = self.check(attribute)
                     if problem is not None:
                         return problem
         return None

@@ -47,9 +47,6 @@ class PrintOptions:
     ("mlir-print-elementsattrs-with-hex-if-larger")."""
 
 
-_DEFAULT_OPTIONS = PrintOptions()
-
-
 class Printer(AliasingPrinter):
     """Writes operations. Implements `bufferize.define.asm.AsmPrinter`."""
 

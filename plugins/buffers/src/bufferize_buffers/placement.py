@@ -88,12 +88,11 @@ class Placement:
         return self._header(block) is not None
 
     def above_branches(self, op: AllocationOpInterface) -> Block:
-        """The highest block for the buffer of `op` that is run as often as where it is now, at most
-        on more ways, and is left for no use of the buffer.
+        """The block before the branches around `op` that its buffer may be allocated in.
 
-        That is a block which dominates the definitions of all that may share the memory, below
-        those of the extents, in the same loops. What is freed does not move to where it would be
-        allocated on more ways.
+        It dominates the definitions of all values that may share the memory, lies below those of
+        the extents, and is in the same loops, be they operations or made of blocks. What may be
+        freed stays on the ways on which it is freed.
         """
         assert op.parent is not None
         current = op.parent
