@@ -119,9 +119,7 @@ class BufferList:
         origin = self._origins.of(buffer)
         if not origin.is_new or origin.allocation is None:
             found = dict.fromkeys(self._candidates(origin))
-            if (origin.is_new and origin.argument_block is not None) or (
-                not origin.is_new_or_argument and origin.argument_block is not None
-            ):
+            if origin.argument_block is not None:
                 found = {v: None for v in found if not self._is_distinct(v, origin)}
         else:
             around = self._enclosing.of(origin.allocation)
@@ -146,7 +144,7 @@ class BufferList:
         own = int(is_member)
         if not origin.is_new:
             is_known = origin.is_new_or_argument
-            others = self._num_unknown + (len(self._arguments)) - own
+            others = self._num_unknown + len(self._arguments) - own
             if others > 0:
                 return True
             if not is_known:

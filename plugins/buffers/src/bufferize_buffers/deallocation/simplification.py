@@ -109,20 +109,21 @@ class _Simplifier:
         if len(entries) == 1 and not retained:
             return False
         freed = self.list_of(map(_first, entries))
-        if len(entries) > 1 and any(
-            not freed.may_share_with_any(buffer, is_member=True) for buffer in freed.buffers
+        if len(entries) > 1 and not all(
+            freed.may_share_with_any(buffer, is_member=True) for buffer in freed.buffers
         ):
             return True
-        if not retained:
-            return False
         kept = self.list_of(retained)
-        return (
-            any(kept.surely_shared_with(buffer) for buffer in freed.buffers)
-            or not all(freed.may_share_with_any(buffer, is_member=False) for buffer in retained)
+        if any(kept.surely_shared_with(buffer) for buffer in freed.buffers) or not all(
+            freed.may_share_with_any(buffer, is_member=False) for buffer in retained
+        ):
+            return True
+        covered = self.covered(entries, retained)
+        return bool(covered) and (
+            len(covered) == len(retained)
             or any(
-                op.updated_conditions[i].has_uses() or len(covered) == len(retained)
-                for covered in (self.covered(entries, retained),)
-                for i, buffer in enumerate(retained)
+                condition.has_uses()
+                for buffer, condition in zip(op.retained, op.updated_conditions, strict=True)
                 if buffer in covered
             )
         )
