@@ -10,11 +10,14 @@ import pytest
 
 import bufferize
 from bufferize import Context
+from bufferize.registration import check_plugins
 from bufferize.syntax import PrintOptions
 
 ROOT = Path(__file__).parent.parent
 PLUGINS = sorted(p.parent for p in (ROOT / "plugins").glob("*/pyproject.toml"))
 DISTRIBUTIONS = [ROOT / "core", *PLUGINS]
+WITHOUT_DIALECT = {"buffers"}
+DIALECTS = [folder for folder in PLUGINS if folder.name not in WITHOUT_DIALECT]
 
 
 @pytest.mark.parametrize("folder", DISTRIBUTIONS, ids=lambda p: p.name)
@@ -41,13 +44,13 @@ def test_the_readme_lists_every_distribution() -> None:
 
 def test_a_missing_dialect_is_said_to_come_with_its_distribution() -> None:
     context = Context([])
-    for folder in PLUGINS:
+    for folder in DIALECTS:
         provider = context.provider_of(folder.name)
         assert f'name = "{provider}"' in (folder / "pyproject.toml").read_text()
     assert context.provider_of("other") is None
 
 
-@pytest.mark.parametrize("folder", PLUGINS, ids=lambda p: p.name)
+@pytest.mark.parametrize("folder", DIALECTS, ids=lambda p: p.name)
 def test_a_plugin_brings_its_own_dialect_alone(folder: Path) -> None:
     plugin = importlib.import_module(f"bufferize_{folder.name}.plugin")
     context = Context([plugin])
@@ -58,9 +61,19 @@ def test_a_plugin_brings_its_own_dialect_alone(folder: Path) -> None:
     dialect.check()
     for mnemonic in dialect.ops:
         context.model(f"{folder.name}.{mnemonic}")
+
+
+@pytest.mark.parametrize("folder", PLUGINS, ids=lambda p: p.name)
+def test_a_plugin_needs_the_core_alone(folder: Path) -> None:
     # The libraries that it needs are the core's: no plugin imports another one.
     text = (folder / "pyproject.toml").read_text()
     assert re.findall(r"^dependencies = \[(.*)\]", text, re.M) == ['"bufferize-core>=0.1,<0.2"']
+
+
+def test_passes_come_without_a_dialect() -> None:
+    context = Context([importlib.import_module("bufferize_buffers.plugin")])
+    assert context.dialect_names() == ["bufferization", "builtin", "memref"]
+    assert not check_plugins(context)
 
 
 GENERIC = """\

@@ -31,7 +31,6 @@ from bufferize.transforms import (
     empty_tensor_to_alloc_tensor,
     finalize_bufferization,
     fold_loop_destinations,
-    lower_bufferization_ops,
 )
 
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True)
@@ -103,7 +102,6 @@ ENTRIES: list[Callable[[Operation, Context], object]] = [
     lambda module, _: buffer_results_to_out_params(module),
     finalize_bufferization,
     fold_loop_destinations,
-    lower_bufferization_ops,
 ]
 
 

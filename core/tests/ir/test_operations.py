@@ -108,6 +108,22 @@ def test_order_is_the_list_order(moves: list[tuple[int, bool]]) -> None:
         assert not second.is_before_in_block(first)
 
 
+def test_order_of_what_was_far_behind() -> None:
+    block, other = Block(), Block()
+    for _ in range(500):
+        other.append(make())
+    ops: list[Operation] = [make() for _ in range(3)]
+    for op in ops:
+        block.append(op)
+    generator = random.Random(1)
+    for moved in list(other.ops_reversed):
+        moved.detach()  # its label is that of the place where it was
+        block.insert_after(moved, generator.choice(ops[-6:]))
+        ops.append(moved)
+        for first, second in pairwise(block.ops):
+            assert first.is_before_in_block(second)
+
+
 @pytest.mark.parametrize("where", ["front", "middle", "after", "random"])
 def test_order_labels_stay_cheap(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from bufferize.ir import block as blocks

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import types
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +11,7 @@ from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.driver import OneShotOptions, make_copies_explicit
 from bufferize.ir import Operation
-from bufferize.transforms import finalize_bufferization, lower_bufferization_ops
+from bufferize.transforms import finalize_bufferization
 
 FINALIZE = """
 func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
@@ -23,26 +21,12 @@ func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
   return %1 : memref<4xf32>
 }
 """
-LOWER = """
-func.func @f(%m: memref<4xf32>, %k: i1) -> memref<4xf32> {
-  %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
-  bufferization.dealloc (%m : memref<4xf32>) if (%k)
-  %1 = bufferization.alloc_tensor() : tensor<4xf32>
-  return %0 : memref<4xf32>
-}
-"""
 
 
 @pytest.mark.parametrize(
     ("transform", "text", "message"),
     [
         (finalize_bufferization, FINALIZE, "failed to legalize operation 'tensor.empty'"),
-        (
-            lower_bufferization_ops,
-            LOWER,
-            "failed to legalize operation 'bufferization.alloc_tensor' that was explicitly marked "
-            "illegal",
-        ),
     ],
 )
 def test_nothing_is_changed_where_anything_is_wrong(
@@ -60,44 +44,6 @@ def test_nothing_is_changed_where_anything_is_wrong(
     assert str(problem.position) == "f.mlir:5:8"
     assert len(problem.notes) == 1
     assert bufferize.print_module(module) == before
-
-
-def plugin(name: str) -> types.ModuleType:
-    pytest.importorskip(f"bufferize_{name}")
-    return importlib.import_module(f"bufferize_{name}.plugin")
-
-
-def test_a_missing_dialect_is_named() -> None:
-    context = bufferize.Context(plugins=[plugin("func")])
-    text = """
-    func.func @f(%m: memref<4xf32>, %k: i1) {
-      %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
-      bufferization.dealloc (%m : memref<4xf32>) if (%k)
-      return
-    }
-    """
-    module = bufferize.parse(text, context, "f.mlir")
-    before = bufferize.print_module(module)
-    with pytest.raises(
-        DiagnosticError, match="create 'scf.if' here, but .* bufferize-scf"
-    ) as raised:
-        lower_bufferization_ops(module, context)
-    assert str(raised.value.diagnostics[0].position) == "f.mlir:4:7"
-    assert bufferize.print_module(module) == before
-
-
-def test_clones_of_static_shape_need_no_other_dialect() -> None:
-    context = bufferize.Context(plugins=[plugin("func")])
-    text = """
-    func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
-      %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
-      return %0 : memref<4xf32>
-    }
-    """
-    module = bufferize.parse(text, context)
-    lower_bufferization_ops(module, context)
-    names = [op.name for op in module.walk() if op.dialect_name == "memref"]
-    assert names == ["memref.alloc", "memref.copy"]
 
 
 COPIES = """

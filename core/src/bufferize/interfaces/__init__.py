@@ -25,6 +25,14 @@ from bufferize.interfaces.control_flow import (
     inside_mutually_exclusive_regions as inside_mutually_exclusive_regions,
 )
 from bufferize.interfaces.control_flow import is_block_reachable as is_block_reachable
+from bufferize.interfaces.deallocation import (
+    BufferDeallocationOpInterface as BufferDeallocationOpInterface,
+)
+from bufferize.interfaces.deallocation import (
+    ConditionalBranchOpInterface as ConditionalBranchOpInterface,
+)
+from bufferize.interfaces.deallocation import OwnershipState as OwnershipState
+from bufferize.interfaces.deallocation import SelectLikeOpInterface as SelectLikeOpInterface
 from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )

@@ -11,6 +11,7 @@ from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    Builder,
     ComplexType,
     FloatType,
     IndexType,
@@ -104,6 +105,18 @@ class AllocationOpInterface(OpInterface):
     def allocated_sizes(self) -> Sequence[Value]:
         """The dynamic extents of the buffer. By default the field `dynamic_sizes`."""
         return cast("Sequence[Value]", getattr(self, "dynamic_sizes"))  # noqa: B009
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the end of the allocation scope around it frees the buffer. By default not."""
+        return False
+
+    def build_automatic(self, builder: Builder) -> Value | None:
+        """An equal buffer, built at `builder`, which the end of the allocation scope frees.
+
+        By default None: there is no such buffer.
+        """
+        return None
 
 
 _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)

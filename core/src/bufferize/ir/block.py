@@ -98,6 +98,11 @@ class Block(Node):
     ) -> None:
         if op.parent is not None:
             raise ValueError(f"{op!r} is in a block already")
+        # Before it is linked: it has the label of the place where it was, among others.
+        if following is None:
+            op._order = 0 if previous is None else previous._order + _STRIDE
+        else:
+            op._order = _label_between(previous, following)
         op.parent = self
         op.prev_op = previous
         op.next_op = following
@@ -107,10 +112,8 @@ class Block(Node):
             previous.next_op = op
         if following is None:
             self.last_op = op
-            op._order = 0 if previous is None else previous._order + _STRIDE
         else:
             following.prev_op = op
-            op._order = _label_between(previous, following)
         self.num_ops += 1
 
     def _unlink(self, op: Operation) -> None:

@@ -95,6 +95,9 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
         changed = False
         for i in range(1, len(order)):
             new = unknown
+            below: set[int] = (
+                set()
+            )  # of what is known to meet at `new`, so that no way is gone twice
             for candidate in predecessors[i]:
                 if idoms[candidate] == unknown:
                     continue
@@ -103,8 +106,13 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
                     continue
                 while new != candidate:  # up the tree to where the two meet
                     while candidate > new:
-                        candidate = idoms[candidate]
+                        if candidate in below:
+                            candidate = new
+                        else:
+                            below.add(candidate)
+                            candidate = idoms[candidate]
                     while new > candidate:
+                        below.add(new)
                         new = idoms[new]
             if idoms[i] != new:
                 idoms[i] = new

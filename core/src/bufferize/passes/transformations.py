@@ -16,7 +16,6 @@ from bufferize.transforms import (
     empty_tensor_to_alloc_tensor,
     finalize_bufferization,
     fold_loop_destinations,
-    lower_bufferization_ops,
 )
 
 
@@ -106,16 +105,3 @@ class FinalizingBufferizePass(Pass):
 
     def run(self, op: Operation, context: ModelContext) -> None:
         finalize_bufferization(op, context, verify=False)
-
-
-@dataclass(frozen=True)
-class ConvertBufferizationToMemRefPass(Pass):
-    """Lowers `bufferization.clone` and `bufferization.dealloc` to the memref dialect.
-
-    https://mlir.llvm.org/docs/Passes/#-convert-bufferization-to-memref
-    """
-
-    name = "convert-bufferization-to-memref"
-
-    def run(self, op: Operation, context: ModelContext) -> None:
-        lower_bufferization_ops(op, context, verify=False)

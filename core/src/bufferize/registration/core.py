@@ -9,7 +9,6 @@ BUFFERIZE_API = API_VERSION
 _PASSES = {
     "buffer-results-to-out-params": "transformations:BufferResultsToOutParamsPass",
     "canonicalize": "canonicalize:CanonicalizePass",
-    "convert-bufferization-to-memref": "transformations:ConvertBufferizationToMemRefPass",
     "cse": "cse:CSEPass",
     "drop-equivalent-buffer-results": "transformations:DropEquivalentBufferResultsPass",
     "eliminate-empty-tensors": "transformations:EmptyTensorEliminationPass",

@@ -20,4 +20,3 @@ from bufferize.transforms.greedy import Pattern as Pattern
 from bufferize.transforms.greedy import Rewrites as Rewrites
 from bufferize.transforms.greedy import rewrite_greedily as rewrite_greedily
 from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
-from bufferize.transforms.to_memref import lower_bufferization_ops as lower_bufferization_ops

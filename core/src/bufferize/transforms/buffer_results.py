@@ -9,7 +9,6 @@ from functools import cached_property
 from bufferize.analysis import functions_in, return_ops
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
-from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
 from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
@@ -30,7 +29,6 @@ from bufferize.ir import (
     InsertionPoint,
     MemRefType,
     Operation,
-    OpOperand,
     Rewriter,
     SymbolTables,
     SymbolTableTrait,
@@ -445,15 +443,8 @@ def _aliases(buffer: Value) -> set[Value] | None:
     while work:
         for use in work.pop().uses:
             aliases = possible_buffer_aliases(use)
-            if aliases is None or _frees(use):
+            if aliases is None or has_effect(use.owner, EffectKind.FREE, use.value):
                 return None
             work += [alias for alias in aliases if alias not in found]
             found.update(aliases)
     return found
-
-
-def _frees(use: OpOperand) -> bool:
-    op = use.owner
-    if isinstance(op, DeallocOp):
-        return use.index < len(op.memrefs)
-    return has_effect(op, EffectKind.FREE, use.value)

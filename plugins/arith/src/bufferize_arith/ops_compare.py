@@ -20,6 +20,7 @@ from bufferize.define.type_constraints import (
     SIGNLESS_INTEGER_LIKE,
 )
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr, bool_type_like
+from bufferize.interfaces import SelectLikeOpInterface
 from bufferize.ir import I1, IntegerAttr, ShapedType, Type
 from bufferize.ir import Operation as IrOperation
 from bufferize_arith.attributes import (
@@ -91,7 +92,7 @@ class BooleanConditionOrMatchingShape(TypeTrait):
 
 
 @ARITH.op("select")
-class SelectOp(Operation):
+class SelectOp(Operation, SelectLikeOpInterface):
     """The second operand where the first is true, the third elsewhere."""
 
     __slots__ = ()

@@ -8,6 +8,7 @@ from bufferize.define.attr_constraints import DENSE_I32_ARRAY, STR_ATTR
 from bufferize.define.type_constraints import ANY_TYPE, I1
 from bufferize.interfaces import (
     BranchOpInterface,
+    ConditionalBranchOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -36,7 +37,7 @@ class BranchOp(Operation, BranchOpInterface):
 
 
 @CF.op("cond_br")
-class CondBranchOp(Operation, BranchOpInterface):
+class CondBranchOp(Operation, ConditionalBranchOpInterface):
     """Goes to one of two blocks, each with its arguments."""
 
     __slots__ = ()

@@ -200,7 +200,7 @@ def _condition_types(state: d.OperationState) -> list[ir.Type]:
 
 
 @BUFFERIZATION.op("dealloc")
-class DeallocOp(d.Operation):
+class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     """Frees the buffers whose condition holds and that no retained buffer aliases.
 
     The results tell for each retained buffer whether its memory must still be freed.
@@ -218,6 +218,10 @@ class DeallocOp(d.Operation):
         (` ` `(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?
         (`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict
     """
+
+    def effects(self) -> list[MemoryEffect]:
+        freed = self.op_operands[: len(self.memrefs)]
+        return [MemoryEffect(EffectKind.FREE, operand.value, operand) for operand in freed]
 
     def verify_op(self) -> None:
         if len(self.memrefs) != len(self.conditions):

@@ -22,7 +22,16 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import AffineMapAttr, IntegerAttr, MemRefType, Region, Rewriter, StridedLayoutAttr
+from bufferize.ir import (
+    AffineMapAttr,
+    Builder,
+    IntegerAttr,
+    MemRefType,
+    Region,
+    Rewriter,
+    StridedLayoutAttr,
+    Value,
+)
 
 
 def symbol_count(type: MemRefType) -> int:
@@ -66,13 +75,27 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
 
+    def build_automatic(self, builder: Builder) -> Value:
+        alloca = AllocaOp.create(
+            self.operands,
+            self.result_types,
+            properties=self.properties,
+            attributes=self.attributes,
+            location=self.location,
+        )
+        return builder.insert(alloca).memref
+
 
 @MEMREF.op("alloca")
-class AllocaOp(AllocLikeOp):
+class AllocaOp(AllocLikeOp, AllocationOpInterface):
     """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
 
     __slots__ = ()
     result_name = "alloca"
+
+    @property
+    def is_automatic(self) -> bool:
+        return True
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref, resource=STACK)]

@@ -27,6 +27,7 @@ from bufferize.ir import (
     SymbolTable,
     Value,
     all_or_nothing,
+    clone,
     nearest_symbol_table,
     require_valid,
 )
@@ -43,8 +44,21 @@ def lower_bufferization_ops(root: Operation, context: Context, *, verify: bool =
     """
     if verify:
         require_valid(root)
+    _lower([op for op in root.walk() if op.dialect_name == "bufferization"], root, context)
+
+
+def lower_deallocations(root: Operation, context: Context, *, verify: bool = True) -> None:
+    """Lower `bufferization.dealloc` in `root` to `memref.dealloc` where its conditions hold.
+
+    As `lower_bufferization_ops`, which lowers all ops of the dialect.
+    """
+    if verify:
+        require_valid(root)
+    _lower([op for op in root.walk() if isinstance(op, DeallocOp)], root, context)
+
+
+def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
     deallocations = _DeallocLowering(root, context)
-    ops = [op for op in root.walk() if op.dialect_name == "bufferization"]
     problems = [p for op in ops if (p := _problem(op, deallocations)) is not None]
     if problems:
         raise DiagnosticError(problems)
@@ -197,6 +211,7 @@ class _DeallocLowering:
         self.root = root
         self.context = context
         self._helpers: dict[Operation, str] = {}
+        self._functions: dict[str, FunctionOpInterface] = {}
 
     def problem(self, op: DeallocOp) -> Diagnostic | None:
         """Why `op` cannot be lowered, None if it can."""
@@ -222,7 +237,12 @@ class _DeallocLowering:
         returned = f" {', '.join(values)} : {', '.join(types)}" if values else ""
         header = f"func.func @f({', '.join(parameters)}) -> ({', '.join(types)})"
         text = "\n".join([f"{header} {{", *lines, f"return{returned}", "}"])
-        function = _parse_function(text, self.context, op.location)
+        known = self._functions.get(text)
+        if known is None:
+            known = self._functions[text] = _parse_function(text, self.context, op.location)
+        function = clone(known)
+        for inner in function.walk():
+            inner.location = op.location
         rewriter.set_insertion_point(InsertionPoint.before(op))
         rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 

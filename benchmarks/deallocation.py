@@ -1,0 +1,132 @@
+"""How the time to free buffers grows with the number of allocations.
+
+    python benchmarks/deallocation.py [FAMILY …] [--sizes 1000,4000,16000] [--at-most 1.25]
+
+Each row is one family of programs and one pass, after the passes before it: processor seconds for each
+number of allocations, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import math
+import sys
+import time
+from collections.abc import Callable
+
+import bufferize
+from bufferize.passes import pipeline_from_text
+
+M = "memref<4xf32>"
+PASSES = (
+    "ownership-based-buffer-deallocation",
+    "buffer-deallocation-simplification",
+    "bufferization-lower-deallocations",
+)
+
+
+def function(parameters: str, body: list[str]) -> str:
+    """A function."""
+    lines = "\n".join(body)
+    return f"func.func @f(%v: f32, %i: index, %c: i1{parameters}) {{\n{lines}\nreturn\n}}\n"
+
+
+def new(name: str) -> str:
+    """A buffer that is written to."""
+    return f"{name} = memref.alloc() : {M}\nmemref.store %v, {name}[%i] : {M}"
+
+
+def straight(n: int) -> str:
+    """One after the other."""
+    return function("", [new(f"%a{k}") for k in range(n)])
+
+
+def in_loops(n: int) -> str:
+    """Each in a loop in a loop."""
+    body = []
+    for k in range(n):
+        body += [f"scf.for %j{k} = %i to %i step %i {{", f"scf.for %l{k} = %i to %i step %i {{"]
+        body += [new(f"%a{k}"), "}", "}"]
+    return function("", body)
+
+
+def in_blocks(n: int) -> str:
+    """Each in a block that goes to another one, or does not, before the next one."""
+    body = ["cf.br ^b0"]
+    for k in range(n):
+        body += [f"^b{k}:", new(f"%a{k}"), f"cf.cond_br %c, ^t{k}, ^b{k + 1}"]
+        body += [f"^t{k}:", f"memref.store %v, %a{k}[%i] : {M}", f"cf.br ^b{k + 1}"]
+    return function("", [*body, f"^b{n}:"])
+
+
+def carried(n: int) -> str:
+    """Loops that carry what they allocate, in chains of ten."""
+    body = []
+    for k in range(n):
+        start = f"%r{k - 1}" if k % 10 else "%p"
+        body += [
+            f"%r{k} = scf.for %j{k} = %i to %i step %i iter_args(%x{k} = {start}) -> ({M}) {{",
+            f"%a{k} = memref.alloc() : {M}\nmemref.copy %x{k}, %a{k} : {M} to {M}",
+            f"scf.yield %a{k} : {M}",
+            "}",
+            f"memref.store %v, %r{k}[%i] : {M}",
+        ]
+    return function(f", %p: {M}", body)
+
+
+def in_pairs(n: int) -> str:
+    """Two of each are chosen from, and the choice is passed on, where either may be freed."""
+    body = []
+    for k in range(n // 2):
+        body += [f"scf.if %c {{\n{new(f'%a{k}')}\n{new(f'%b{k}')}"]
+        body += [f"%r{k} = arith.select %c, %a{k}, %b{k} : {M}", "scf.execute_region {"]
+        body += [f"cf.br ^n{k}(%r{k} : {M})\n^n{k}(%s{k}: {M}):"]
+        body += [f"memref.store %v, %s{k}[%i] : {M}", "scf.yield", "}", "}"]
+    return function("", body)
+
+
+FAMILIES: dict[str, Callable[[int], str]] = {
+    f.__name__: f for f in (straight, in_loops, in_blocks, carried, in_pairs)
+}
+
+
+def seconds(text: str) -> list[float]:
+    """Processor seconds of each pass."""
+    context = bufferize.Context()
+    module = bufferize.parse(text, context)
+    spent = []
+    for name in PASSES:
+        manager = pipeline_from_text(f"builtin.module({name})", context)
+        manager.verify_each = False
+        gc.collect()
+        gc.disable()
+        start = time.process_time()
+        manager.run(module, context)
+        spent.append(time.process_time() - start)
+        gc.enable()
+    return spent
+
+
+def main() -> int:
+    """Prints one row a family and pass; the exit status is 1 when an exponent is above --at-most."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
+    parser.add_argument("--sizes", default="1000,4000,16000")
+    parser.add_argument("--at-most", type=float, default=math.inf)
+    options = parser.parse_args()
+    sizes = [int(size) for size in options.sizes.split(",")]
+    worst = 0.0
+    seconds(straight(2))  # loads what all of them need
+    for family in options.families:
+        spent = [seconds(FAMILIES[family](size)) for size in sizes]
+        for name, times in zip(PASSES, zip(*spent, strict=True), strict=True):
+            exponent = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
+            worst = max(worst, exponent)
+            row = "  ".join(f"{size}: {t:.2f} s" for size, t in zip(sizes, times, strict=True))
+            print(f"{family:10} {name:36} {row}  (growth {exponent:.2f})", flush=True)
+    return 0 if worst <= options.at_most else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

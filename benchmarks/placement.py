@@ -1,0 +1,167 @@
+"""How the time of the passes on buffers grows with the number of allocations.
+
+    python benchmarks/placement.py [FAMILY …] [--sizes 1000,4000,16000] [--at-most 1.25]
+
+Each row is one pass on one family of programs: processor seconds for each number of allocations, of
+the pass alone in this process, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import math
+import sys
+import time
+from collections.abc import Callable
+
+import bufferize
+from bufferize.passes import pipeline_from_text
+
+M = "memref<16xf32>"
+PASSES = (
+    "buffer-hoisting",
+    "buffer-loop-hoisting",
+    "promote-buffers-to-stack",
+    "optimize-allocation-liveness",
+)
+
+
+def function(body: list[str]) -> str:
+    """A function of a buffer, an index and a condition."""
+    lines = "\n".join(body)
+    return f"func.func @f(%x: {M}, %k: index, %c: i1) {{\n{lines}\nreturn\n}}\n"
+
+
+def use(name: str) -> str:
+    """A read of a buffer."""
+    return f"memref.copy {name}, %x : {M} to {M}"
+
+
+def straight(n: int) -> str:
+    """One after the other, all freed at the end."""
+    body = [f"%a{i} = memref.alloc() : {M}\n{use(f'%a{i}')}" for i in range(n)]
+    return function([*body, *(f"memref.dealloc %a{i} : {M}" for i in range(n))])
+
+
+def view_chain(n: int) -> str:
+    """Each buffer is used together with views of the one before."""
+    body = []
+    for i in range(n):
+        last = f"%s{i - 1}" if i else "%x"
+        body += [f"%a{i} = memref.alloc() : {M}", f"%s{i} = arith.select %c, %a{i}, {last} : {M}"]
+    return function([*body, use(f"%s{n - 1}")])
+
+
+def in_a_loop(n: int) -> str:
+    """In the body of one loop."""
+    body = [f"%a{i} = memref.alloc() : {M}\n{use(f'%a{i}')}" for i in range(n)]
+    return function(["scf.for %i = %k to %k step %k {", *body, "}"])
+
+
+def in_loops(n: int) -> str:
+    """In nests of four loops and a branch, sixteen each."""
+    body = []
+    for nest in range(n // 16):
+        body += [f"scf.for %i{depth} = %k to %k step %k {{" for depth in range(4)]
+        body += [f"%a{i} = memref.alloc() : {M}\n{use(f'%a{i}')}" for i in range(8)]
+        body += [f"%r{nest} = scf.if %c -> ({M}) {{"]
+        body += [f"%b{i} = memref.alloc() : {M}\n{use(f'%b{i}')}" for i in range(8)]
+        body += [f"scf.yield %b7 : {M}", "} else {", f"scf.yield %a0 : {M}", "}"]
+        body += [use(f"%r{nest}"), *["}"] * 4]
+    return function(body)
+
+
+def carried(n: int) -> str:
+    """A loop after another, each of which carries a buffer on to the next one."""
+    body = []
+    for i in range(n):
+        last = f"%r{i - 1}" if i else "%x"
+        body += [f"%r{i} = scf.for %i{i} = %k to %k step %k iter_args(%p{i} = {last}) -> ({M}) {{"]
+        body += [f"%a = memref.alloc() : {M}", f"memref.copy %p{i}, %a : {M} to {M}"]
+        body += [f"scf.yield %a : {M}", "}"]
+    return function([*body, use(f"%r{n - 1}")])
+
+
+def diamonds(n: int) -> str:
+    """Blocks that go apart and meet again, with what either side or the one before allocates."""
+    body = []
+    for i in range(n):
+        last = f"%r{i - 1}" if i else "%x"
+        body += [f"cf.cond_br %c, ^left{i}, ^join{i}({last} : {M})", f"^left{i}:"]
+        body += [f"%a{i} = memref.alloc() : {M}", use(f"%a{i}"), f"cf.br ^join{i}(%a{i} : {M})"]
+        body += [f"^join{i}(%r{i}: {M}):"]
+    return function([*body, use(f"%r{n - 1}")])
+
+
+def to_the_end(n: int) -> str:
+    """A chain of blocks, each of which may go to the last one with its buffer."""
+    body = ["cf.br ^bb0\n^bb0:"]
+    for i in range(n):
+        body += [f"%a{i} = memref.alloc() : {M}", use(f"%a{i}")]
+        body += [f"cf.cond_br %c, ^end(%a{i} : {M}), ^bb{i + 1}", f"^bb{i + 1}:"]
+    return function([*body, f"cf.br ^end(%x : {M})", f"^end(%r: {M}):", use("%r")])
+
+
+def loops_of_blocks(n: int) -> str:
+    """Blocks that may go back to themselves with what they allocate."""
+    body = [f"cf.br ^bb0(%x : {M})"]
+    for i in range(n):
+        body += [f"^bb{i}(%p{i}: {M}):", f"%a{i} = memref.alloc() : {M}"]
+        body += [f"memref.copy %p{i}, %a{i} : {M} to {M}"]
+        body += [f"cf.cond_br %c, ^bb{i}(%a{i} : {M}), ^bb{i + 1}(%a{i} : {M})"]
+    return function([*body, f"^bb{n}(%r: {M}):", use("%r")])
+
+
+FAMILIES: dict[str, Callable[[int], str]] = {
+    f.__name__: f
+    for f in (
+        straight,
+        view_chain,
+        in_a_loop,
+        in_loops,
+        carried,
+        diamonds,
+        to_the_end,
+        loops_of_blocks,
+    )
+}
+
+
+def seconds(text: str, name: str) -> float:
+    """Processor seconds of the pass."""
+    context = bufferize.Context()
+    manager = pipeline_from_text(f"builtin.module({name})", context)
+    manager.verify_each = False
+    module = bufferize.parse(text, context)
+    gc.collect()
+    gc.disable()
+    start = time.process_time()
+    manager.run(module, context)
+    spent = time.process_time() - start
+    gc.enable()
+    return spent
+
+
+def main() -> int:
+    """Prints one row a pass and family; the exit status is 1 when an exponent is above --at-most."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
+    parser.add_argument("--sizes", default="1000,4000,16000")
+    parser.add_argument("--at-most", type=float, default=math.inf)
+    options = parser.parse_args()
+    sizes = [int(size) for size in options.sizes.split(",")]
+    worst = 0.0
+    for name in PASSES:
+        seconds(straight(1), name)  # loads what all of them need
+        for family in options.families:
+            spent = [seconds(FAMILIES[family](size), name) for size in sizes]
+            exponent = math.log(spent[-1] / spent[0]) / math.log(sizes[-1] / sizes[0])
+            worst = max(worst, exponent)
+            row = "  ".join(f"{size}: {t:.2f} s" for size, t in zip(sizes, spent, strict=True))
+            print(f"{name:30} {family:16} {row}  (growth {exponent:.2f})", flush=True)
+    return 0 if worst <= options.at_most else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Passes on bufferized programs: where buffers are allocated, and where they are freed."""

@@ -1,0 +1,139 @@
+"""The i1 values with which a program finds out what it owns."""
+
+from __future__ import annotations
+
+from bufferize.define import Context
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.interfaces import constant_int
+from bufferize.ir import (
+    FALSE,
+    I1,
+    TRUE,
+    Block,
+    Builder,
+    InsertionPoint,
+    Location,
+    Operation,
+    Value,
+)
+
+Condition = Value | bool
+"""An i1 value, or what it is known to be."""
+_FOLDED = ("arith.andi", "arith.ori", "arith.xori", "arith.select")
+
+
+def class_of(context: Context, name: str, location: Location) -> type[Operation]:
+    """The class of the operation `name`.
+
+    Raises DiagnosticError, saying what to install, where no dialect declares it.
+    """
+    found = context.op_class(name)
+    if found is None:
+        dialect = name.partition(".")[0]
+        message = (
+            f"deallocation has to create '{name}' here, but the dialect '{dialect}' is not "
+            f"available; {context.way_to_get(dialect)}"
+        )
+        raise DiagnosticError(error(message, location.position()))
+    return found
+
+
+def known(condition: Condition) -> bool | None:
+    """What a condition is, if that is known."""
+    if isinstance(condition, bool):
+        return condition
+    constant = constant_int(condition)
+    return None if constant is None else bool(constant)
+
+
+def simplified(condition: Condition) -> Condition:
+    """The condition, or what it is known to be."""
+    constant = known(condition)
+    return condition if constant is None else constant
+
+
+class Booleans:
+    """Builds i1 values, and folds those that are known. Constants are at the start of a block."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._constants: dict[tuple[Block, bool], Value] = {}
+
+    def value(self, condition: Condition, block: Block, location: Location) -> Value:
+        """`condition` as a value that can be used in `block`."""
+        if isinstance(condition, Value):
+            return condition
+        found = self._constants.get((block, condition))
+        if found is None:
+            op_class = class_of(self.context, "arith.constant", location)
+            attribute = TRUE if condition else FALSE
+            op = op_class.create((), (I1,), {"value": attribute}, location=location)
+            block.insert_before(op, block.first_op)
+            found = self._constants[block, condition] = op.result
+        return found
+
+    def both(self, builder: Builder, a: Condition, b: Condition, location: Location) -> Condition:
+        """Whether both conditions hold."""
+        if isinstance(a, bool):
+            return b if a else False
+        if isinstance(b, bool):
+            return a if b else False
+        return self._build(builder, "arith.andi", (a, b), location)
+
+    def either(self, builder: Builder, a: Condition, b: Condition, location: Location) -> Condition:
+        """Whether at least one of the conditions holds."""
+        if isinstance(a, bool):
+            return True if a else b
+        if isinstance(b, bool):
+            return True if b else a
+        return a if a is b else self._build(builder, "arith.ori", (a, b), location)
+
+    def opposite(self, builder: Builder, a: Condition, location: Location) -> Condition:
+        """Whether the condition does not hold."""
+        if isinstance(a, bool):
+            return not a
+        true = self.value(True, _block(builder), location)
+        return self._build(builder, "arith.xori", (a, true), location)
+
+    def select(
+        self, builder: Builder, condition: Value, a: Condition, b: Condition, location: Location
+    ) -> Condition:
+        """`a` where the condition holds, else `b`."""
+        if a is b:
+            return a
+        block = _block(builder)
+        values = (condition, self.value(a, block, location), self.value(b, block, location))
+        return self._build(builder, "arith.select", values, location)
+
+    def folded(self, builder: Builder, op: Operation) -> Condition | None:
+        """What an operation of those that are built here simplifies to, as its operands are known."""
+        if len(op.results) != 1 or op.results[0].type is not I1 or op.name not in _FOLDED:
+            return None
+        values = [simplified(value) for value in op.operands]
+        if op.name == "arith.select":
+            condition, a, b = values
+            if isinstance(condition, bool):
+                return a if condition else b
+            return a if a is b else None
+        a, b = values
+        if not (isinstance(a, bool) or isinstance(b, bool) or (a is b and op.name != "arith.xori")):
+            return None
+        if op.name == "arith.andi":
+            return a if a is b else self.both(builder, a, b, op.location)
+        if op.name == "arith.ori":
+            return self.either(builder, a, b, op.location)
+        if isinstance(a, bool) and isinstance(b, bool):
+            return a is not b
+        return b if a is False else a if b is False else None
+
+    def _build(
+        self, builder: Builder, name: str, operands: tuple[Value, ...], location: Location
+    ) -> Value:
+        op_class = class_of(self.context, name, location)
+        return builder.insert(op_class.create(operands, (I1,), location=location)).result
+
+
+def _block(builder: Builder) -> Block:
+    point = builder.insertion_point
+    assert isinstance(point, InsertionPoint)
+    return point.block

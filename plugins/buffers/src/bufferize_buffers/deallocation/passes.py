@@ -1,0 +1,101 @@
+"""The passes that place, simplify and lower the freeing of buffers, and all of them in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bufferize.ir import Operation
+from bufferize.passes import Pass, PassManager
+from bufferize.passes.canonicalize import CanonicalizePass
+from bufferize.passes.cse import CSEPass
+from bufferize_buffers.deallocation.functions import DeallocationOptions
+from bufferize_buffers.deallocation.ownership import place_deallocations
+from bufferize_buffers.deallocation.simplification import simplify_deallocations
+from bufferize_buffers.passes import ExpandReallocPass
+from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
+
+if TYPE_CHECKING:
+    from bufferize.driver import ModelContext
+
+
+@dataclass(frozen=True)
+class OwnershipBasedBufferDeallocationPass(Pass):
+    """Frees what functions allocate: each block what it owns and does not hand on.
+
+    https://mlir.llvm.org/docs/Passes/#-ownership-based-buffer-deallocation
+    """
+
+    name = "ownership-based-buffer-deallocation"
+    private_function_dynamic_ownership: bool = False
+    """Whether private functions return with each buffer whether the caller owns it, so that they
+    need not copy what they do not own."""
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        options = DeallocationOptions(self.private_function_dynamic_ownership)
+        place_deallocations(op, context, options, verify=False)
+
+
+@dataclass(frozen=True)
+class BufferDeallocationSimplificationPass(Pass):
+    """Makes each `bufferization.dealloc` find out less at run time, and drops those without effect.
+
+    https://mlir.llvm.org/docs/Passes/#-buffer-deallocation-simplification
+    """
+
+    name = "buffer-deallocation-simplification"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        simplify_deallocations(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class LowerDeallocationsPass(Pass):
+    """Lowers `bufferization.dealloc` to `memref.dealloc` under conditions that the program computes.
+
+    https://mlir.llvm.org/docs/Passes/#-bufferization-lower-deallocations
+    """
+
+    name = "bufferization-lower-deallocations"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        lower_deallocations(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class ConvertBufferizationToMemRefPass(Pass):
+    """Lowers `bufferization.clone` and `bufferization.dealloc` to the memref dialect.
+
+    https://mlir.llvm.org/docs/Passes/#-convert-bufferization-to-memref
+    """
+
+    name = "convert-bufferization-to-memref"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        lower_bufferization_ops(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class BufferDeallocationPipelinePass(Pass):
+    """Frees all buffers of a bufferized program: ownership, simplification, lowering and clean-up.
+
+    There may be no deallocations before but those of `memref.realloc`.
+    """
+
+    name = "buffer-deallocation-pipeline"
+    private_function_dynamic_ownership: bool = False
+    """Whether private functions return with each buffer whether the caller owns it, so that they
+    need not copy what they do not own."""
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        steps: list[Pass | PassManager] = [
+            ExpandReallocPass(emit_deallocs=False),
+            CanonicalizePass(),
+            OwnershipBasedBufferDeallocationPass(self.private_function_dynamic_ownership),
+            CanonicalizePass(),
+            BufferDeallocationSimplificationPass(),
+            LowerDeallocationsPass(),
+            CSEPass(),
+            CanonicalizePass(),
+        ]
+        PassManager(op.name, steps, verify_each=False).run(op, context)

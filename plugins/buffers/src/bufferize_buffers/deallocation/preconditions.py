@@ -1,0 +1,75 @@
+"""What a program must be so that it is known what to free."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
+from bufferize.diagnostics import PassError, error
+from bufferize.dialects.bufferization import DeallocOp
+from bufferize.interfaces import (
+    BranchOpInterface,
+    CallOpInterface,
+    EffectKind,
+    MemoryEffectsOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+)
+from bufferize.ir import IsTerminator, Operation
+from bufferize_buffers.deallocation.liveness import is_buffer
+
+MANUAL: Final = "bufferization.manual_deallocation"
+"""The attribute of operations whose allocations and frees the program itself sees to."""
+
+
+def require_supported(op: Operation) -> None:
+    """Raises PassError unless it is known how `op` deals with buffers."""
+    problem = _problem(op)
+    if problem:
+        raise PassError(error(problem, op))
+
+
+def _problem(op: Operation) -> str:
+    if isinstance(op, DeallocOp):
+        return "No deallocation operations must be present when running this pass!"
+    has_effects = isinstance(op, MemoryEffectsOpInterface)
+    if not (
+        has_effects
+        or op.has_trait(Pure)
+        or op.has_trait(NoMemoryEffect)
+        or op.has_trait(RecursiveMemoryEffects)
+        or isinstance(op, CallOpInterface)
+    ):
+        return "ops with unknown memory side effects are not supported"
+    if op.regions and not isinstance(op, RegionBranchOpInterface):
+        if (len(op.regions) > 1 or op.results) and _handles_buffers(op):
+            return "All operations with attached regions need to implement the RegionBranchOpInterface."
+    if isinstance(op, MemoryEffectsOpInterface) and MANUAL not in op.attributes:
+        if any(map(is_buffer, op.operands)) and any(
+            effect.kind is EffectKind.FREE
+            and effect.value is not None
+            and effect.value in op.operands
+            and is_buffer(effect.value)
+            for effect in op.effects()
+        ):
+            return "memory free side-effect on MemRef value not supported!"
+    if op.has_trait(IsTerminator) and _handles_buffers(op):
+        if isinstance(op, BranchOpInterface) == isinstance(op, RegionBranchTerminatorOpInterface):
+            return (
+                "Terminators must implement either BranchOpInterface or "
+                "RegionBranchTerminatorOpInterface (but not both)!"
+            )
+    return ""
+
+
+def _handles_buffers(op: Operation) -> bool:
+    return (
+        any(map(is_buffer, op.operands))
+        or any(map(is_buffer, op.results))
+        or any(
+            is_buffer(argument)
+            for region in op.regions
+            if region.blocks
+            for argument in region.blocks[0].arguments
+        )
+    )

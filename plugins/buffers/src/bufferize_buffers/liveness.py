@@ -1,0 +1,69 @@
+"""The last use of a buffer, under whatever name."""
+
+from __future__ import annotations
+
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
+from bufferize.ir import Block, Operation, Value
+from bufferize_buffers.flow import BufferFlow
+
+_NEVER = -1
+
+
+class LastUses:
+    """The last uses of all buffers in an operation, as the program is when this is made."""
+
+    def __init__(self, root: Operation, flow: BufferFlow) -> None:
+        self._flow = flow
+        self._ops = list(root.walk())
+        self._number = {op: number for number, op in enumerate(self._ops)}
+        self._last = flow.summary(lambda value: self._last_user(value, None), max)
+
+    def in_block(self, buffer: Value, block: Block, but: Operation) -> Operation | None:
+        """The operation of `block` with the last use of the memory of `buffer`, except by `but`.
+
+        None where there is no use, or where the text has the last one outside of the block.
+        """
+        targets = self._flow.targets(buffer)
+        number = max([self._last_user(buffer, but), *map(self._last, targets)])
+        return None if number == _NEVER else block.find_ancestor_op(self._ops[number])
+
+    def _last_user(self, value: Value, but: Operation | None) -> int:
+        numbers = [self._number[user] for user in value.users if user is not but]
+        return max(numbers, default=_NEVER)
+
+
+def free_after_last_use(root: Operation) -> None:
+    """Moves what frees a buffer in the block that allocates it up behind the last use there.
+
+    A buffer that two operations may free, or that is stored in another buffer, stays as it is.
+    """
+    flow = BufferFlow(root)
+    last_uses = LastUses(root, flow)
+    is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+    for op in list(root.walk()):
+        for buffer in _allocated(op):
+            free = _only_free(buffer)
+            if free is None or free.parent is not op.parent or is_kept(buffer):
+                continue
+            assert op.parent is not None
+            last = last_uses.in_block(buffer, op.parent, free)
+            if last is not None and last.is_before_in_block(free):
+                free.move_after(last)
+
+
+def _allocated(op: Operation) -> list[Value]:
+    """The results of `op` that it allocates."""
+    if not op.results or not isinstance(op, MemoryEffectsOpInterface):
+        return []
+    new = {effect.value for effect in op.effects() if effect.kind is EffectKind.ALLOCATE}
+    return [result for result in op.results if result in new]
+
+
+def _only_free(buffer: Value) -> Operation | None:
+    """The operation that frees `buffer` and does nothing else, if no other one may free it."""
+    frees = {user for user in buffer.users if has_effect(user, EffectKind.FREE, buffer)}
+    if len(frees) != 1:
+        return None
+    (op,) = frees
+    assert isinstance(op, MemoryEffectsOpInterface)
+    return op if len(op.operands) == len(op.effects()) == 1 and not op.results else None

@@ -1,0 +1,98 @@
+"""The passes, under the names and with the options of mlir-opt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bufferize.interfaces import AllocationOpInterface
+from bufferize.ir import Operation
+from bufferize.passes import Pass
+from bufferize_buffers.liveness import free_after_last_use
+from bufferize_buffers.placement import Placement, place
+from bufferize_buffers.promotion import is_small, promote
+from bufferize_buffers.realloc import expand_reallocs
+
+if TYPE_CHECKING:
+    from bufferize.define import Context
+
+
+@dataclass(frozen=True)
+class BufferHoistingPass(Pass):
+    """Moves allocations out of branches, to before what all uses of their buffers have in common.
+
+    https://mlir.llvm.org/docs/Passes/#-buffer-hoisting
+    """
+
+    name = "buffer-hoisting"
+
+    def run(self, op: Operation, context: Context) -> None:
+        placement = Placement(op)
+        for allocation in _allocations(op):
+            if not allocation.is_automatic:
+                place(allocation, placement.above_branches(allocation))
+
+
+@dataclass(frozen=True)
+class BufferLoopHoistingPass(Pass):
+    """Moves allocations out of loops whose iterations can share one buffer.
+
+    https://mlir.llvm.org/docs/Passes/#-buffer-loop-hoisting
+    """
+
+    name = "buffer-loop-hoisting"
+
+    def run(self, op: Operation, context: Context) -> None:
+        placement = Placement(op)
+        for allocation in sorted(_allocations(op), key=lambda found: found.is_automatic):
+            place(allocation, placement.outside_loops(allocation))
+
+
+@dataclass(frozen=True)
+class PromoteBuffersToStackPass(Pass):
+    """Allocates small buffers on the stack if they are not needed when their scope ends.
+
+    https://mlir.llvm.org/docs/Passes/#-promote-buffers-to-stack
+    """
+
+    name = "promote-buffers-to-stack"
+    max_alloc_size_in_bytes: int = 1024
+    """How large a buffer of static shape may be."""
+    max_rank_of_allocated_memref: int = 1
+    """How many dimensions a buffer may have whose extents are ranks of other buffers."""
+
+    def run(self, op: Operation, context: Context) -> None:
+        size, rank = self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref
+        promote(op, lambda allocation: is_small(allocation, size, rank))
+
+
+@dataclass(frozen=True)
+class OptimizeAllocationLivenessPass(Pass):
+    """Frees buffers right after their last use, if the block that allocates them frees them.
+
+    https://mlir.llvm.org/docs/Passes/#-optimize-allocation-liveness
+    """
+
+    name = "optimize-allocation-liveness"
+
+    def run(self, op: Operation, context: Context) -> None:
+        free_after_last_use(op)
+
+
+@dataclass(frozen=True)
+class ExpandReallocPass(Pass):
+    """Expands `memref.realloc` into an allocation, a copy and a deallocation.
+
+    https://mlir.llvm.org/docs/Passes/#-expand-realloc
+    """
+
+    name = "expand-realloc"
+    emit_deallocs: bool = True
+    """Whether the buffer that a new one replaces is freed."""
+
+    def run(self, op: Operation, context: Context) -> None:
+        expand_reallocs(op, context, self.emit_deallocs)
+
+
+def _allocations(op: Operation) -> list[AllocationOpInterface]:
+    return [found for found in op.walk() if isinstance(found, AllocationOpInterface)]

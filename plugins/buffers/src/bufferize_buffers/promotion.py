@@ -1,0 +1,123 @@
+"""Small buffers on the stack instead of the heap."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from bufferize.define import AutomaticAllocationScope
+from bufferize.dialects.memref import RankOp
+from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
+from bufferize.ir import (
+    Builder,
+    ComplexType,
+    IndexType,
+    InsertionPoint,
+    MemRefType,
+    OpaqueAttr,
+    Operation,
+    Region,
+    Type,
+    VectorType,
+    bit_width,
+)
+from bufferize_buffers.placement import Placement
+
+_LAYOUT = "dlti.dl_spec"
+_INDEX_WIDTH = re.compile(r"(?:\bdl_entry<|[<,]\s*)\"?index\"?\s*[,=]\s*(\d+)")
+
+
+def promote(root: Operation, is_small: Callable[[AllocationOpInterface], bool]) -> None:
+    """Puts allocations on the stack that are small and not needed when the scope around them ends.
+
+    One that branches between blocks may take control back to stays: the stack would grow each time.
+    """
+    placement = Placement(root)
+    builder = Builder()
+    for op in list(root.walk()):
+        if (
+            not isinstance(op, AllocationOpInterface)
+            or op.is_automatic
+            or not is_small(op)
+            or placement.is_freed(op.results[0])
+        ):
+            continue
+        scope = _scope(op, placement)
+        if scope is None or placement.leaves(op.results[0], scope):
+            continue
+        builder.set_insertion_point(InsertionPoint.before(op))
+        buffer = op.build_automatic(builder)
+        if buffer is not None:
+            op.results[0].replace_all_uses_with(buffer)
+            op.erase()
+
+
+def _scope(op: Operation, placement: Placement) -> Region | None:
+    """The region at whose end a stack allocation in the place of `op` is freed.
+
+    None where the stack may have to hold several of them at once, or where no region is known.
+    """
+    block = op.parent
+    while block is not None and block.parent is not None:
+        region, holder = block.parent, block.parent_op
+        if holder is None or placement.may_repeat_in_region(block):
+            return None
+        if holder.has_trait(AutomaticAllocationScope):
+            return region
+        if not isinstance(holder, RegionBranchOpInterface) or placement.is_loop(holder):
+            return None
+        block = holder.parent
+    return None
+
+
+def is_small(op: AllocationOpInterface, max_bytes: int, max_rank: int) -> bool:
+    """Whether the buffer of `op` is known to have at most so many bytes.
+
+    If it has no static shape, whether it has at most `max_rank` dimensions, and all operands are
+    ranks of other buffers, which are small numbers.
+    """
+    type = op.results[0].type
+    if not isinstance(type, MemRefType):
+        return False
+    if not type.has_static_shape():
+        return type.rank <= max_rank and all(
+            isinstance(operand.defining_op, RankOp) for operand in op.operands
+        )
+    bits = size_in_bits(type.element_type, op)
+    return bits is not None and type.num_elements() * bits <= max_bytes * 8
+
+
+def size_in_bits(type: Type, op: Operation) -> int | None:
+    """The size of an element in memory, by the data layout around `op`; None if it is not known."""
+    if isinstance(type, IndexType):
+        return _index_width(op)
+    if isinstance(type, VectorType):
+        element = None if type.is_scalable else size_in_bits(type.element_type, op)
+        if element is None:
+            return None
+        *outer, inner = type.shape or (1,)
+        return math.prod(outer) * _next_power_of_two(inner) * -(-element // 8) * 8
+    if isinstance(type, ComplexType):
+        part = size_in_bits(type.element_type, op)
+        if part is None:
+            return None
+        alignment = _next_power_of_two(-(-part // 8)) * 8
+        return -(-part // alignment) * alignment + part
+    return bit_width(type)
+
+
+def _index_width(op: Operation) -> int:
+    around: Operation | None = op
+    while around is not None:
+        layout = around.attributes.get(_LAYOUT)
+        if isinstance(layout, OpaqueAttr):
+            found = _INDEX_WIDTH.search(layout.data)
+            if found is not None:
+                return int(found[1])
+        around = around.parent_op
+    return bit_width(IndexType()) or 0
+
+
+def _next_power_of_two(number: int) -> int:
+    return 1 << max(0, number - 1).bit_length()
