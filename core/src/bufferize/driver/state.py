@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
+from typing import cast
 
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
@@ -75,7 +76,7 @@ class BufferizationState:
 
     def model(self, op: Operation) -> Model | None:
         """The model of `op`, None where it has none or the options exclude it."""
-        return self.queries.model(op)
+        return cast("Model | None", self.queries.model(op))  # which has it of our context
 
     @contextmanager
     def keeping_buffer_types(self) -> Iterator[None]:
