@@ -20,6 +20,14 @@ def test_every_module_is_named() -> None:
     assert sorted(named) == present
 
 
+def test_modules_that_the_pages_name_are_there() -> None:
+    places = (ROOT, CORE, *ROOT.glob("plugins/*/src/*"))
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        named = set(re.findall(r"`([a-z_]+/[\w/]+\.(?:py|lark))`", page.read_text()))
+        missing = [path for path in named if not any((root / path).exists() for root in places)]
+        assert not missing, page.name
+
+
 def test_every_upstream_case_has_a_test_that_is_there() -> None:
     """Or a reason why not, beside the word `none`."""
     text = (ROOT / "docs" / "upstream-tests.md").read_text()
