@@ -437,7 +437,7 @@ def test_good_models_pass() -> None:
         (WrongParameters(), r"is_writable\(\) must take the parameters \(self, op, value, state\)"),
         (
             WithoutInverse(),
-            r"overrides get_aliasing_values\(\), but not its inverse, get_aliasing_op",
+            r"overrides get_aliasing_values\(\), but not its inverse: write one",
         ),
         (Into(), "FlowOp does not have DestinationStyleOpInterface"),
     ],

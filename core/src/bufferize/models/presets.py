@@ -82,7 +82,8 @@ class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
         inverse = cls.get_aliasing_op_operands is DestinationStyle.get_aliasing_op_operands
         if inverse and cls.get_aliasing_values is not DestinationStyle.get_aliasing_values:
             return (
-                "overrides get_aliasing_values(), but not its inverse, get_aliasing_op_operands()"
+                "overrides get_aliasing_values(), but not its inverse: write one, or "
+                "get_aliasing_op_operands = BufferizableOpInterface.get_aliasing_op_operands"
             )
         return super().missing(op_class)
 
