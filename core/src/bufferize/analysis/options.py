@@ -98,6 +98,8 @@ class AnalysisOptions:
 
     def is_name_allowed(self, name: str) -> bool:
         """Whether operations called `name` are to be bufferized, `op_filter` aside."""
+        if self.bufferize_function_boundaries and not self.dialect_filter:
+            return True
         dialect = name.partition(".")[0]
         if dialect == "func" and not self.bufferize_function_boundaries:
             return False

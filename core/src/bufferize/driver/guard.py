@@ -35,7 +35,8 @@ class GuardedModel(BufferizableOpInterface[Any]):
         self.plugin = plugin
         self.supports_unstructured_control_flow = model.supports_unstructured_control_flow
         for name, check in _CHECKS.items():
-            setattr(self, name, self._guarded(name, check))
+            is_default = getattr(type(model), name) is getattr(BufferizableOpInterface, name)
+            setattr(self, name, getattr(model, name) if is_default else self._guarded(name, check))
 
     def _guarded(self, name: str, problem_of: _Check) -> Callable[..., Any]:
         model = self.model

@@ -55,15 +55,16 @@ class _Worklist(Listener):
                 self.ops.append(op)
 
     def operation_inserted(self, op: Operation) -> None:
+        if isinstance(op, ToTensorOp):
+            return
+        if isinstance(op, ToBufferOp):
+            self.to_buffer_ops[op] = None
+            return
         if isinstance(op, MemoryEffectsOpInterface) and any(
             effect.kind is EffectKind.ALLOCATE for effect in op.effects()
         ):
             self.state.statistics.num_buffer_alloc += 1
-        if isinstance(op, ToBufferOp):
-            self.to_buffer_ops[op] = None
-        elif isinstance(op, ToTensorOp):
-            return
-        elif self.state.options.is_op_allowed(op) and self.state.queries.has_tensor_semantics(op):
+        if self.state.options.is_op_allowed(op) and self.state.queries.has_tensor_semantics(op):
             self.ops.append(op)
             self.origins[op] = self.origin
 
