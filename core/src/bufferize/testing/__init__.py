@@ -22,6 +22,7 @@ from bufferize.testing.programs import function_ops as function_ops
 from bufferize.testing.programs import generic_text as generic_text
 from bufferize.testing.programs import parse_valid as parse_valid
 from bufferize.testing.programs import uncovered_ops as uncovered_ops
+from bufferize.testing.reference import OLDER_REFERENCE_TOOL as OLDER_REFERENCE_TOOL
 from bufferize.testing.reference import REFERENCE_TOOL as REFERENCE_TOOL
 from bufferize.testing.reference import reference_dialects as reference_dialects
 from bufferize.testing.reference import reference_errors as reference_errors

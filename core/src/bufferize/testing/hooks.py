@@ -21,11 +21,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Declares the marker `reference`."""
     config.addinivalue_line(
-        "markers", f"reference: compares with {REFERENCE_TOOL}, skipped where it is missing"
+        "markers",
+        f"reference(tool={REFERENCE_TOOL!r}): compares with the tool, skipped where it is missing",
     )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips what is marked `reference` where MLIR's own tool is missing."""
-    if item.get_closest_marker("reference") and shutil.which(REFERENCE_TOOL) is None:
-        pytest.skip(f"{REFERENCE_TOOL} is not on PATH")
+    for marker in item.iter_markers("reference"):
+        tool = marker.kwargs.get("tool", REFERENCE_TOOL)
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not on PATH")

@@ -11,23 +11,25 @@ from functools import cache
 from itertools import accumulate
 
 REFERENCE_TOOL = "mlir-opt-22"
+OLDER_REFERENCE_TOOL = "mlir-opt-16"
+"""The last one that Debian has with the older bufferization and deallocation passes."""
 
 _SEPARATOR = "\n// -----\n"
 _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
 
 
 def run_reference(
-    text: str, *flags: str, timeout: float | None = None
+    text: str, *flags: str, timeout: float | None = None, tool: str = REFERENCE_TOOL
 ) -> subprocess.CompletedProcess[str]:
     """Runs MLIR's own tool on a text, unregistered dialects allowed.
 
     Raises FileNotFoundError where the tool is not installed, subprocess.TimeoutExpired where it
     takes longer than `timeout` seconds.
     """
-    tool = shutil.which(REFERENCE_TOOL)
-    if tool is None:
-        raise FileNotFoundError(f"{REFERENCE_TOOL} is not on PATH")
-    command = [tool, "--allow-unregistered-dialect", "-", *flags]
+    path = shutil.which(tool)
+    if path is None:
+        raise FileNotFoundError(f"{tool} is not on PATH")
+    command = [path, "--allow-unregistered-dialect", "-", *flags]
     return subprocess.run(
         command, input=text, capture_output=True, text=True, check=False, timeout=timeout
     )
@@ -43,12 +45,12 @@ def reference_dialects() -> frozenset[str]:
     return frozenset(name.strip() for name in names.split(","))
 
 
-def reference_output(text: str, *flags: str) -> str:
+def reference_output(text: str, *flags: str, tool: str = REFERENCE_TOOL) -> str:
     """What MLIR's own tool prints for a text. Raises ValueError with its errors if it rejects it.
 
     Raises FileNotFoundError where the tool is not installed.
     """
-    done = run_reference(text, *flags)
+    done = run_reference(text, *flags, tool=tool)
     if done.returncode:
         raise ValueError(done.stderr)
     # mlir-opt ends its output with an empty line.
@@ -77,17 +79,21 @@ def reference_errors(programs: Sequence[str]) -> list[str]:
     return said
 
 
-def reference_outputs(programs: Sequence[str], *flags: str) -> list[str | None]:
+def reference_outputs(
+    programs: Sequence[str], *flags: str, tool: str = REFERENCE_TOOL
+) -> list[str | None]:
     """What MLIR's own tool prints for each program; None where it rejects one.
 
     It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
     """
-    done = run_reference(_SEPARATOR.join(programs), "--split-input-file", *flags)
+    done = run_reference(_SEPARATOR.join(programs), "--split-input-file", *flags, tool=tool)
     if done.returncode not in (0, 1):
         if len(programs) == 1:
             return [None]
         half = len(programs) // 2
-        return reference_outputs(programs[:half], *flags) + reference_outputs(
-            programs[half:], *flags
+        first, second = (
+            reference_outputs(part, *flags, tool=tool)
+            for part in (programs[:half], programs[half:])
         )
+        return first + second
     return [printed if printed.strip() else None for printed in done.stdout.split("// -----\n")]
