@@ -1,0 +1,1 @@
+"""Dialect conversion, and the older, pattern-based bufferization built on it."""

@@ -1,0 +1,1 @@
+"""Runs programs on tensors and on buffers, and counts their memory."""

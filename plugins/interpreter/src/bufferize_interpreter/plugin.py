@@ -1,0 +1,5 @@
+"""What bufferize-interpreter gives to bufferize."""
+
+from __future__ import annotations
+
+BUFFERIZE_API = 1
