@@ -2,4 +2,8 @@
 
 from __future__ import annotations
 
+from bufferize.registration import adding
+
 BUFFERIZE_API = 1
+
+register_passes = adding({})
