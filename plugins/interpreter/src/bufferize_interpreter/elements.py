@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -57,7 +57,7 @@ class Element(NamedTuple):
     """The value of an element of such an array, or of a Python number: rounded, wrapped around."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def element_of(type: Type) -> Element:
     """How elements of `type` are held. Raises PluginError for a float format that NumPy lacks."""
     if isinstance(type, VectorType):
@@ -93,12 +93,12 @@ def _integer_dtype(type: IntegerType) -> np.dtype[Any]:
     return np.dtype(f"{'u' if type.signedness is Signedness.UNSIGNED else 'i'}{bytes}")
 
 
-def _float_dtype(type: FloatType) -> np.dtype[Any]:
-    if type.name in _NUMPY_FLOATS:
-        return np.dtype(_NUMPY_FLOATS[type.name])
-    found = getattr(ml_dtypes, _ML_FLOATS.get(type.name, ""), None)
+def _float_dtype(type_: FloatType) -> np.dtype[Any]:
+    if type_.name in _NUMPY_FLOATS:
+        return np.dtype(_NUMPY_FLOATS[type_.name])
+    found: type[Any] | None = getattr(ml_dtypes, _ML_FLOATS.get(type_.name, ""), None)
     if found is None:
-        raise PluginError(f"NumPy and the installed ml_dtypes have no floats of type {type}")
+        raise PluginError(f"NumPy and the installed ml_dtypes have no floats of type {type_}")
     return np.dtype(found)
 
 
@@ -144,7 +144,7 @@ def dense_array(attribute: DenseElementsAttr) -> Array:
     element = element_of(type.element_type)
     shape = type.extents or ()
     values: Array
-    if attribute.is_splat and prod(shape):
+    if attribute.is_splat and 0 not in shape:
         value = numbers(_first(attribute))[0]
         return np.broadcast_to(_array([value], element).reshape(()), shape)
     raw = element.dtype

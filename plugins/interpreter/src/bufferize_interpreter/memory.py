@@ -185,7 +185,7 @@ class MemRef:
 
     def read(self, op: Operation | None = None) -> ArrayValue:
         """The elements as a value of its own; `op` is who reads, for elements that are undefined."""
-        values = self.window().copy()
+        values: Array = self.window().copy()
         defined = self.defined_window()
         if defined.all():
             return values

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bufferize.registration import adding
 
-from bufferize.registration import adding
-
 BUFFERIZE_API = 1
 
 register_semantics = adding({"memref": "bufferize_interpreter.semantics.memref:SEMANTICS"})
