@@ -6,9 +6,8 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from bufferize import print_module
@@ -16,21 +15,19 @@ from bufferize.diagnostics import error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,
-    ComplexType,
-    FloatType,
     IndexType,
-    IntegerType,
     MemRefType,
     Operation,
     ShapedType,
     Type,
     UnrankedMemRefType,
+    bit_width,
 )
 from bufferize.ir.symbols import SymbolTable
+from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.native.harness import ENTRY, harness, layout_for
 from bufferize_interpreter.native.tools import NativeError, execute, lower_to_llvm
-
-Array: TypeAlias = "np.ndarray[Any, Any]"
+from bufferize_interpreter.values import Array
 
 
 def run_native(
@@ -100,26 +97,11 @@ def _element_types(*groups: Sequence[Type]) -> Iterator[Type]:
 
 def _dtype(type: Type) -> np.dtype[Any]:
     """How an element of a type is stored. Raises ValueError for types that arrays cannot have."""
-    match type:
-        case IndexType():
-            return np.dtype(np.int64)
-        case IntegerType(width=1):
-            return np.dtype(np.bool_)
-        case IntegerType(width=8 | 16 | 32 | 64):
-            unsigned = "u" if str(type).startswith("u") else ""
-            return np.dtype(f"{unsigned}int{type.width}")
-        case FloatType():
-            names = {"f16": "float16", "f32": "float32", "f64": "float64", "bf16": "bfloat16"}
-            name = names.get(str(type), str(type).lower().replace("f8", "float8_", 1))
-            scalar = getattr(np, name, getattr(ml_dtypes, name, None))
-            if scalar is not None:
-                dtype: np.dtype[Any] = np.dtype(scalar)
-                return dtype
-        case ComplexType(element_type=FloatType()) if str(type.element_type) in ("f32", "f64"):
-            return np.dtype(np.complex64 if str(type.element_type) == "f32" else np.complex128)
-        case _:
-            pass
-    raise ValueError(f"there are no arrays of {type}")
+    dtype = dtype_of(type)
+    width = 64 if isinstance(type, IndexType) else bit_width(type)
+    if dtype == np.object_ or (width != 8 * dtype.itemsize and dtype != np.bool_):
+        raise ValueError(f"there are no arrays of {type}")
+    return dtype
 
 
 def _with(module: Operation, added: str) -> str:
