@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bufferize_interpreter.bits import bitcast as bitcast
+from bufferize_interpreter.bodies import OnArrays as OnArrays
+from bufferize_interpreter.bodies import array_body as array_body
 from bufferize_interpreter.compiler import Compiler as Compiler
 from bufferize_interpreter.compiler import Semantics as Semantics
 from bufferize_interpreter.compiler import one_or_all as one_or_all
@@ -18,6 +21,7 @@ from bufferize_interpreter.machine import run as run
 from bufferize_interpreter.memory import Allocation as Allocation
 from bufferize_interpreter.memory import Memory as Memory
 from bufferize_interpreter.memory import MemRef as MemRef
+from bufferize_interpreter.semantics.types import filled as filled
 from bufferize_interpreter.statistics import Statistics as Statistics
 from bufferize_interpreter.statistics import Timeline as Timeline
 from bufferize_interpreter.traps import ProgramError as ProgramError

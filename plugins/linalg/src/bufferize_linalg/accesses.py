@@ -86,11 +86,7 @@ def own_loops(map: AffineMap) -> frozenset[int]:
     Each element is accessed at one value of each of them at most.
     """
     plain = [expr.position for expr in map.results if isinstance(expr, AffineDimExpr)]
-    return frozenset(
-        d
-        for d in plain
-        if sum(_uses(expr, d) for expr in map.results) == 1
-    )
+    return frozenset(d for d in plain if sum(_uses(expr, d) for expr in map.results) == 1)
 
 
 def _uses(expr: AffineExpr, loop: int) -> bool:
@@ -127,9 +123,7 @@ def check_bounds(map: AffineMap, shape: Sequence[int], extents: Sequence[int]) -
     """What is wrong with the accesses of a loop nest that is not empty; None if nothing is."""
     linear = linear_results(map)
     if linear is None:
-        ranges = [
-            (int(index.min()), int(index.max())) for index in _index_arrays(map, extents)
-        ]
+        ranges = [(int(index.min()), int(index.max())) for index in _index_arrays(map, extents)]
     else:
         ranges = [result.range(extents) for result in linear]
     for dim, ((low, high), extent) in enumerate(zip(ranges, shape, strict=True)):
@@ -148,7 +142,7 @@ def view(array: Array, map: AffineMap, extents: Sequence[int], whole: bool = Fal
     if linear is None:
         found = array[_index_arrays(map, extents)]
         return np.broadcast_to(found, extents) if whole else found
-    if map.is_identity:
+    if map.is_identity():
         return array
     strides = [
         sum(r.coefficients[d] * n for r, n in zip(linear, array.strides, strict=True))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.interfaces import ReshapeOpInterface
 from bufferize.ir import DYNAMIC, Operation, RankedTensorType, TensorType
 from bufferize_interpreter import (
     ArrayValue,
@@ -16,8 +15,10 @@ from bufferize_interpreter import (
     ProgramError,
     Semantics,
     TrapKind,
+    bitcast,
     defined,
     element_of,
+    filled,
     moved,
     out_of_bounds,
     plain,
@@ -31,18 +32,18 @@ from bufferize_tensor.ops_reshape import (
     ExpandShapeOp,
     ReassociativeReshapeOp,
 )
-from bufferize_tensor.semantics_slices import filled, overwritten, rearranged
+from bufferize_tensor.semantics_slices import overwritten, rearranged
 from bufferize_tensor.shapes import ranked
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
-def extents(static: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
+def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
     """The extents of a new tensor. Raises ProgramError for one that is negative."""
     found = filled(static, dynamic)
     if any(extent < 0 for extent in found):
-        raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {found}")
+        raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {list(found)}")
     return found
 
 
@@ -100,7 +101,27 @@ def _position(shape: Sequence[int], indices: Sequence[Any]) -> tuple[int, ...]:
     return tuple(indices)
 
 
-def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+class _Extract:
+    """`tensor.extract`."""
+
+    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        return _extract(op)
+
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+        """With arrays of indices: an array of elements."""
+
+        def extract(tensor: ArrayValue, *indices: Any) -> ArrayValue:
+            for index, extent in zip(indices, tensor.shape, strict=True):
+                positions = np.asarray(defined(index))
+                bad = (positions < 0) | (positions >= extent)
+                if bad.any():
+                    raise out_of_bounds("index", positions[bad].flat[0], extent)
+            return rearranged(lambda array: np.asarray(array[indices]), tensor)
+
+        return extract
+
+
+def _extract(op: Operation) -> Callable[..., Any]:
     scalar = element_of(op.results[0].type).scalar
 
     def extract(tensor: ArrayValue, *indices: Any) -> Any:
@@ -165,13 +186,13 @@ def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(source_type, TensorType)
     assert isinstance(type, TensorType)
     bits = element_of(source_type.element_type), element_of(type.element_type)
-    check = _check_shape
 
-    def bitcast(source: ArrayValue) -> ArrayValue:
-        check(type, source.shape, "casts a tensor of")
-        return with_poison(bitcast_array(plain(source), *bits), poison_mask(source), op)
+    def run(source: ArrayValue) -> ArrayValue:
+        _check_shape(type, source.shape, "casts a tensor of")
+        values = bitcast(plain(source), *bits, source.shape)
+        return with_poison(values, poison_mask(source), op)
 
-    return bitcast
+    return run
 
 
 def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
@@ -193,8 +214,8 @@ def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
             if prod(shape[dim] for dim in group) != extent:
                 raise ProgramError(
                     TrapKind.INVALID_CAST,
-                    f"expands the shape {list(source.shape)} to {shape}: the extent {extent} is "
-                    f"not the product of those of its group",
+                    f"expands the shape {list(source.shape)} to {list(shape)}: the extent {extent} is "
+                    "not the product of those of its group",
                 )
         return rearranged(lambda array: array.reshape(shape), source)
 
@@ -239,7 +260,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.empty": _empty,
     "tensor.splat": _splat,
     "tensor.from_elements": _from_elements,
-    "tensor.extract": _extract,
+    "tensor.extract": _Extract(),
     "tensor.insert": _insert,
     "tensor.dim": _dim,
     "tensor.rank": _rank,

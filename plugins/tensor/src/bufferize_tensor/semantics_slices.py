@@ -15,6 +15,7 @@ from bufferize_interpreter import (
     Semantics,
     TrapKind,
     defined,
+    filled,
     plain,
     poison_mask,
     with_poison,
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
 
 Index: TypeAlias = tuple[Any, ...]
 """What selects a part of a NumPy array."""
-
-
-def filled(static: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
-    """Static numbers with those that are only known now where they are DYNAMIC."""
-    numbers = iter(dynamic)
-    return [int(next(numbers)) if number == DYNAMIC else number for number in static]
 
 
 def slice_index(
@@ -62,10 +57,12 @@ def slice_index(
             found.append(offset + stride * np.arange(size))
     if all(isinstance(part, slice) for part in found):
         return tuple(found)
-    return np.ix_(*[np.arange(n)[i] if isinstance(i, slice) else i for n, i in zip(shape, found)])
+    return np.ix_(
+        *[np.arange(n)[i] if isinstance(i, slice) else i for n, i in zip(shape, found, strict=True)]
+    )
 
 
-def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, list[int]]]:
+def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
     """From a shape and the dynamic offsets, sizes and strides to the index and the sizes."""
     lists = [
         cast(DenseArrayAttr, getattr(op, f"static_{name}")).values
@@ -77,7 +74,7 @@ def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, li
         known = [list(static) for static in lists]
         return lambda shape: (slice_index(shape, *known), known[1])
 
-    def slicer(shape: Sequence[int], *dynamic: Any) -> tuple[Index, list[int]]:
+    def slicer(shape: Sequence[int], *dynamic: Any) -> tuple[Index, Sequence[int]]:
         found = [
             filled(static, dynamic[a:b]) for static, a, b in zip(lists, starts, ends, strict=True)
         ]
@@ -139,6 +136,12 @@ def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue
     return insert
 
 
+def _parallel_insert_slice(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What an iteration contributes: a function from the shared tensor to it with the part in place."""
+    insert = _insert_slice(op, compiler)
+    return lambda source, _, *dynamic: lambda tensor: insert(source, tensor, *dynamic)
+
+
 def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]) -> Index:
     """What selects the slices at `indices`: of NumPy, with the batch first and then all slices."""
     positions = defined(indices)
@@ -196,6 +199,7 @@ def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.extract_slice": _extract_slice,
     "tensor.insert_slice": _insert_slice,
+    "tensor.parallel_insert_slice": _parallel_insert_slice,
     "tensor.gather": _gather,
     "tensor.scatter": _scatter,
 }

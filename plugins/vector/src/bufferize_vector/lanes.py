@@ -20,9 +20,7 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 @lru_cache(maxsize=512)
 def source_dims(map: AffineMap) -> tuple[int | None, ...]:
     """For each dimension of the vector that of the source, None where it is broadcast."""
-    return tuple(
-        expr.position if isinstance(expr, AffineDimExpr) else None for expr in map.results
-    )
+    return tuple(expr.position if isinstance(expr, AffineDimExpr) else None for expr in map.results)
 
 
 class Box(NamedTuple):
