@@ -15,6 +15,9 @@ from bufferize_interpreter.elements import element_of as element_of
 from bufferize_interpreter.elements import wrapping as wrapping
 from bufferize_interpreter.elementwise import Elementwise as Elementwise
 from bufferize_interpreter.elementwise import Kernel as Kernel
+from bufferize_interpreter.elementwise import array_function as array_function
+from bufferize_interpreter.functions import multiply_add as multiply_add
+from bufferize_interpreter.functions import real as real
 from bufferize_interpreter.machine import Machine as Machine
 from bufferize_interpreter.machine import Run as Run
 from bufferize_interpreter.machine import run as run
