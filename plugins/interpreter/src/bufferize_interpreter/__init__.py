@@ -24,6 +24,8 @@ from bufferize_interpreter.machine import run as run
 from bufferize_interpreter.memory import Allocation as Allocation
 from bufferize_interpreter.memory import Memory as Memory
 from bufferize_interpreter.memory import MemRef as MemRef
+from bufferize_interpreter.semantics.access import loader as loader
+from bufferize_interpreter.semantics.access import storer as storer
 from bufferize_interpreter.semantics.types import filled as filled
 from bufferize_interpreter.statistics import Statistics as Statistics
 from bufferize_interpreter.statistics import Timeline as Timeline
