@@ -85,6 +85,12 @@ class Compiler:
             return self._scoped(run)
         return run
 
+    def outer(self, value: Value) -> Callable[[], Any]:
+        """A function that gives a value that a region of the operation at hand uses from outside."""
+        frames, slot = self._frames, self.slot(value)
+        assert slot is not None
+        return lambda: frames[0][slot]
+
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
         callee = self.symbols.lookup(op, symbol)

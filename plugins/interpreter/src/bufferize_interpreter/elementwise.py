@@ -46,6 +46,12 @@ class Elementwise:
             return kernel.scalar
         return array_function(kernel, op)
 
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        """The same for arrays with an element for each iteration of a loop."""
+        if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
+            return None
+        return array_function(self.kernel(op), op)
+
 
 def array_function(kernel: Kernel, op: Operation) -> Callable[..., ArrayValue]:
     """The kernel of `op` on array values, poison included."""
