@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
-from bufferize.define import ReturnLike
+from bufferize.define import ConstantLike, ReturnLike
+from bufferize.define import Operation as DeclaredOperation
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import AllocOp, CopyOp
 from bufferize.driver import MemcpyFn
@@ -14,6 +16,7 @@ from bufferize.ir import (
     ArrayAttr,
     Attribute,
     Builder,
+    DenseArrayAttr,
     DictionaryAttr,
     FunctionType,
     Location,
@@ -46,16 +49,10 @@ def memref_copy(builder: Builder, location: Location, source: Value, target: Val
 def _parts_of(
     converter: BufferizeTypeConverter, type: Type
 ) -> list[tuple[Type, ResultConversionKind]]:
-    """What a result falls apart into: the converted types, and where each of them goes.
-
-    The pattern does not apply if one of them cannot be converted to one type.
-    """
-    parts = []
-    for part in converter.decompose_type(type):
-        converted = converter.convert_single_type(part)
-        if converted is None:
-            raise NotApplicable(f"the type {part} of a result cannot be converted to one type")
-        parts.append((converted, converter.result_conversion_kind(part, converted)))
+    """What a result falls apart into; the pattern does not apply if nobody knows."""
+    parts = converter.convert_result(type)
+    if parts is None:
+        raise NotApplicable(f"a result of type {type} cannot be converted")
     return parts
 
 
@@ -117,9 +114,13 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
             for index, becomes in enumerate(conversion.inputs)
             for _ in becomes
         ]
-        results, result_attrs = [], []
+        results: list[Type] = []
+        result_attrs: list[dict[str, Attribute]] = []
         for index, result in enumerate(signature.results):
-            for type, kind in _parts_of(converter, result):
+            parts = converter.convert_result(result)
+            if parts is None:
+                return rewriter.match_failure("the type of a result cannot be converted")
+            for type, kind in parts:
                 if kind is _APPEND:
                     conversion.add_inputs([type])
                     arg_attrs.append({})
@@ -290,20 +291,74 @@ def _update_callee(
 class BranchOpConverter(ConversionPattern[BranchOpInterface]):
     """Passes to blocks what their converted arguments take."""
 
-    type_converter: BufferizeTypeConverter
-
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
-        forwarded = {
-            use.index: adaptor.operand(use.index)
-            for index in range(len(op.successors))
-            for use in op.successor_operands(index)
-        }
+        forwarded = _forwarded(op)
+        values = [
+            adaptor.values(use.index) if use.index in forwarded else (use.value,)
+            for use in op.op_operands
+        ]
+        sizes = _segment_sizes(op, [len(each) for each in values])
+        if sizes is None:
+            return rewriter.match_failure("its operands cannot become more or fewer")
         with rewriter.modify_op_in_place(op):
-            for index, value in forwarded.items():
-                op.set_operand(index, value)
+            op.set_operands([value for each in values for value in each])
+            op.properties.update(sizes)
         return True
+
+
+def _forwarded(op: BranchOpInterface) -> set[int]:
+    """The numbers of the operands that are passed to blocks."""
+    numbers = range(len(op.successors))
+    return {use.index for number in numbers for use in op.successor_operands(number)}
+
+
+def _segment_sizes(op: Operation, counts: list[int]) -> dict[str, Attribute] | None:
+    """The attributes that say which operands belong to which field, once each is `counts` many.
+
+    None where nobody knows.
+    """
+    if counts.count(1) == len(counts):
+        return {}
+    if not isinstance(op, DeclaredOperation):
+        return None
+    groups = op.definition.operands
+    bounds = groups.bounds(op)
+    found: dict[str, Attribute] = {}
+    if groups.segments is not None:
+        found[groups.segments] = dense_i32([sum(counts[start:end]) for start, end in bounds])
+    for field, (start, _) in zip(groups.fields, bounds, strict=True):
+        parts = op.properties.get(field.segments) if field.segments is not None else None
+        if field.segments is not None and isinstance(parts, DenseArrayAttr):
+            ends = [start, *(start + end for end in accumulate(parts.values))]
+            found[field.segments] = dense_i32([sum(counts[i:j]) for i, j in pairwise(ends)])
+    return found
+
+
+class FunctionConstantConverter(ConversionPattern[Any]):
+    """Gives constants that name a function, as `func.constant` does, the function's new type."""
+
+    def match_and_rewrite(
+        self, op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+    ) -> bool:
+        converter = self.type_converter
+        type = (
+            converter.convert_single_type(op.result.type)
+            if _is_constant(op) and converter
+            else None
+        )
+        if type is None:
+            return rewriter.match_failure("it is no constant of a function")
+        new = op.__class__.create(
+            result_types=(type,), properties=op.properties, attributes=op.attributes
+        )
+        rewriter.replace_op(op, rewriter.insert(new))
+        return True
+
+
+def _is_constant(op: Operation) -> bool:
+    return op.has_trait(ConstantLike) and isinstance(op.result.type, FunctionType)
 
 
 def populate_with_bufferize_op_conversion_patterns(
@@ -312,12 +367,13 @@ def populate_with_bufferize_op_conversion_patterns(
     *,
     copy: MemcpyFn = memref_copy,
 ) -> None:
-    """Add the converters of functions, returns, calls and branches."""
+    """Add the converters of functions, returns, calls, branches and constants of functions."""
     patterns.add(
         BufferizeFuncOpConverter(converter),
         BufferizeReturnOpConverter(converter, copy=copy),
         BufferizeCallOpConverter(converter),
         BranchOpConverter(converter),
+        FunctionConstantConverter(converter),
     )
 
 
@@ -335,12 +391,10 @@ def bufferize_op_legality(converter: BufferizeTypeConverter) -> Legality:
         if isinstance(op, CallOpInterface):
             return converter.is_legal_op(op)
         if isinstance(op, BranchOpInterface):
-            return all(
-                converter.is_legal(use.value.type)
-                for index in range(len(op.successors))
-                for use in op.successor_operands(index)
-            )
-        if op.has_trait(ReturnLike) and isinstance(op.parent_op, FunctionOpInterface):
+            return all(converter.is_legal(op.operand(index).type) for index in _forwarded(op))
+        if _is_constant(op) or (
+            op.has_trait(ReturnLike) and isinstance(op.parent_op, FunctionOpInterface)
+        ):
             return converter.is_legal_op(op)
         return None
 

@@ -15,6 +15,7 @@ from bufferize.ir import (
     DYNAMIC,
     BaseMemRefType,
     Builder,
+    FunctionType,
     Location,
     MemRefType,
     TensorType,
@@ -45,7 +46,9 @@ class BufferizeTypeConverter(TypeConverter):
         self._type_decompositions: list[tuple[type[Type], Callable[[Any], Any]]] = []
         self.add_conversion(Type, lambda type: type)
         self.add_conversion(TensorType, identity_memref_type)
+        self.add_conversion(FunctionType, self._convert_function_type)
         self.add_source_materialization(TensorType, _to_tensor)
+        self.add_source_materialization(BaseMemRefType, _to_buffer)
         self.add_target_materialization(BaseMemRefType, _to_buffer)
 
     def set_result_conversion_kind(
@@ -56,6 +59,7 @@ class BufferizeTypeConverter(TypeConverter):
         Without that they stay results.
         """
         self._kinds.append((source, target, kind))
+        self.forget_converted()  # types of functions
 
     def result_conversion_kind(self, source: Type, target: Type) -> ResultConversionKind:
         """What becomes of a result of type `source` that is converted to `target`."""
@@ -88,8 +92,35 @@ class BufferizeTypeConverter(TypeConverter):
                 raise PluginError(f"'{name_of(decomposition)}' gives {found!r}, not types")
             if parts == (type,):
                 return parts
+            if type in parts:
+                raise PluginError(f"'{name_of(decomposition)}' takes {type} apart into itself")
             return tuple([each for part in parts for each in self.decompose_type(part)])
         return (type,)
+
+    def convert_result(self, type: Type) -> list[tuple[Type, ResultConversionKind]] | None:
+        """What a function's result of `type` becomes: the types of its parts, and where each goes.
+
+        None if one of the parts cannot be converted to one type.
+        """
+        parts = []
+        for part in self.decompose_type(type):
+            converted = self.convert_single_type(part)
+            if converted is None:
+                return None
+            parts.append((converted, self.result_conversion_kind(part, converted)))
+        return parts
+
+    def _convert_function_type(self, type: FunctionType) -> FunctionType | None:
+        inputs = self.convert_types(type.inputs)
+        found = [self.convert_result(result) for result in type.results]
+        if inputs is None or None in found:
+            return None
+        parts = [part for result in found if result is not None for part in result]
+        appended = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
+        return FunctionType(
+            (*inputs, *(part for part, kind in parts if kind is appended)),
+            tuple([part for part, kind in parts if kind is not appended]),
+        )
 
     def _convert_decomposed(self, type: Type) -> Any:
         parts = self.decompose_type(type)

@@ -44,6 +44,8 @@ MOST_STEPS: Final = 1000
 """So many times what a pattern makes may itself have to be converted."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
 """So many patterns may be applied to one operation and what it becomes."""
+MOST_REASONS: Final = 10
+"""So many reasons are told why an operation could not be made legal."""
 
 
 def apply_partial_conversion(
@@ -257,8 +259,10 @@ class _Legalizer:
     def _note_changes(self, attempt: _Attempt, pattern: ConversionPattern[Any]) -> None:
         changed = [*self.rewriter.modified, *self.rewriter.inserted]
         attempt.to_legalize = changed[::-1]
+        makers, note = self._makers, self.rewriter.journal.note
         for op in changed:
-            self._makers[op] = pattern
+            makers[op] = pattern
+            note(makers.pop, op, None)
 
     def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
         """Undo a pattern: what it made or changed cannot be made legal."""
@@ -293,7 +297,7 @@ class _Legalizer:
             return
         suffix = "" if is_full else " that was explicitly marked illegal"
         problem = error(f"failed to legalize operation '{op.name}'{suffix}", op)
-        for reason in dict.fromkeys(self.reasons):
+        for reason in list(dict.fromkeys(self.reasons))[:MOST_REASONS]:
             problem.note(reason)
         raise PassError(problem)
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 OpT = TypeVar("OpT", bound=Operation)
 
-Root: TypeAlias = "type[Operation] | str | None"
-"""What a pattern is for: operations of a class or with an interface, or of a name, or all."""
+Root: TypeAlias = "type[Operation] | tuple[type[Operation], ...] | str | None"
+"""What a pattern is for: operations of classes or with interfaces, or of a name, or all."""
 
 
 class NotApplicable(Exception):
@@ -87,13 +87,14 @@ class FunctionPattern(ConversionPattern[Any]):
         return self._function(op, adaptor, rewriter)
 
 
-def _declared_root(pattern: type) -> type[Operation] | None:
-    """The operation class that a class of patterns names, as in ``ConversionPattern[AddOp]``."""
+def _declared_root(pattern: type) -> tuple[type[Operation], ...] | None:
+    """The operation classes that a class of patterns names, as in ``ConversionPattern[AddOp]``."""
     for cls in pattern.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             for argument in get_args(base):
-                if isinstance(argument, type) and issubclass(argument, Operation):
-                    return argument
+                classes = get_args(argument) or (argument,)
+                if all(isinstance(each, type) and issubclass(each, Operation) for each in classes):
+                    return classes
     return None
 
 

@@ -192,7 +192,7 @@ class ConversionPatternRewriter(CreatingRewriter):
             if owner is None or not owner.has_trait(IsTerminator):
                 key = inputs[0], tuple(types)
                 known = self._cached_casts.get(key)
-                if known is not None:
+                if known is not None and known not in self.erased:
                     return known.results
                 point = InsertionPoint.after_value(inputs[0])
         assert point is not None

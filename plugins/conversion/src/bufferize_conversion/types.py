@@ -51,6 +51,10 @@ class TypeConverter:
         the type cannot be converted, or NotImplemented for a type that it leaves to the others.
         """
         self._conversions.append((type_class, conversion))
+        self.forget_converted()
+
+    def forget_converted(self) -> None:
+        """Forget what types have become: conversions give something else now."""
         self._converted.clear()
 
     def convert_type(self, type: Type) -> Types | None:
