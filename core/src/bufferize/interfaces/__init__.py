@@ -37,6 +37,7 @@ from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )
 from bufferize.interfaces.effects import AllocationOpInterface as AllocationOpInterface
+from bufferize.interfaces.effects import CopyOpInterface as CopyOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
