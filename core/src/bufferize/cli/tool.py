@@ -53,6 +53,15 @@ def main(argv: Sequence[str]) -> int:
             "first: where, what they cost, why they are made, and what would remove them.",
         )
     )
+    _add_reduce(
+        commands.add_parser(
+            "reduce",
+            allow_abbrev=False,
+            help="make a program small that a command finds to be of interest",
+            description="Makes a program smaller for as long as a command ends with status 0 for "
+            "it, and writes the smallest one found.",
+        )
+    )
     new_dialect = commands.add_parser(
         "new-dialect",
         help="write a distribution with a dialect to begin with",
@@ -69,6 +78,10 @@ def main(argv: Sequence[str]) -> int:
         from bufferize.cli.explain import run
 
         return run(arguments)
+    if arguments.command == "reduce":
+        from bufferize.cli.reduce import run as reduce
+
+        return reduce(arguments)
     if arguments.command == "new-dialect":
         from bufferize.cli import new_dialect as writer
 
@@ -115,6 +128,44 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="accept ops of dialects that are not installed",
     )
     _add_block_plugin(parser)
+
+
+def _add_reduce(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    parser.add_argument(
+        "--test",
+        required=True,
+        metavar="COMMAND",
+        help="what says of a program whether it is of interest, by ending with status 0; the file "
+        "is put in the place of {}, or at the end",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        metavar="SECONDS",
+        help="a program for which the command takes longer is of no interest",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="how many commands run at once (default: 1)",
+    )
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
+    _add_block_plugin(parser)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
 
 
 def _plugins(arguments: argparse.Namespace) -> int:
