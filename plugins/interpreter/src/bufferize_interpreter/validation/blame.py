@@ -11,7 +11,7 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.ir import Operation
 from bufferize.reduction import reduce
 from bufferize_interpreter.validation.validate import Finding, Validator
-from bufferize_interpreter.validation.variants import OperandNumber
+from bufferize_interpreter.validation.variants import OperandNumber, PipelineVariant
 
 
 def blamed(finding: Finding, validator: Validator) -> list[Decision]:
@@ -20,15 +20,16 @@ def blamed(finding: Finding, validator: Validator) -> list[Decision]:
 
     Empty where copies do not help, or nothing was analysed.
     """
-    told = finding.variant.decided(())
-    if told is None:
+    given = finding.variant
+    told = given.decided(()) if isinstance(given, PipelineVariant) else None
+    if told is None or not isinstance(given, PipelineVariant):
         return []
     variant, step = told
     variant.applied(validator.module, validator.context)
     decisions = dict(step.in_place)
 
     def is_right(copied: Sequence[OperandNumber]) -> bool:
-        told = finding.variant.decided(tuple(copied))
+        told = given.decided(tuple(copied))
         assert told is not None
         try:
             after = told[0].applied(validator.module, validator.context)

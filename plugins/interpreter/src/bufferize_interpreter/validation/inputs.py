@@ -26,7 +26,8 @@ from bufferize.ir import (
     UnrankedTensorType,
     VectorType,
 )
-from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.elements import element_of, wrapping
+from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
 _LARGEST: Final = 1 << 24
@@ -118,8 +119,8 @@ class _Drawing:
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar
         if isinstance(type, IndexType):  # an extent, or an index below one
-            choices = (0, 1, max(0, self.extent - 1), self.extent, self.random.randint(0, 8))
-            return int(self.random.choice(choices))
+            last = max(0, self.extent - 1)
+            return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
         choices = (self.random.randint(-4, 4), self.random.randint(0, 8), self._wide(type.width))
         return int(wrap(self.random.choice(choices)))
 
@@ -135,18 +136,14 @@ class _Drawing:
         kind = element.dtype.kind
         if kind == "O":
             raise NotDrawable(f"no arrays of type {type} can be drawn")
-        if kind == "b":
-            values = self.numbers.integers(0, 2, count)
-        elif isinstance(type.element_type, IndexType):
-            values = self.numbers.integers(0, max(1, self.extent), count)
-        elif kind in "iu":
-            low = 0 if kind == "u" else -8
-            values = self.numbers.integers(low, 8, count)
-            width = getattr(type.element_type, "width", 64)
-            values = np.clip(values, -(1 << (width - 1)), (1 << (width - 1)) - 1)
+        if isinstance(type.element_type, IndexType):
+            values: Array = self.numbers.integers(0, max(1, self.extent), count)
+        elif isinstance(type.element_type, IntegerType):
+            wrap = wrapping(type.element_type)
+            values = wrap(self.numbers.integers(-8, 9, count))
         elif kind == "c":
-            values = self.numbers.integers(-16, 17, (2, count)) / 4
-            values = values[0] + 1j * values[1]
+            parts = self.numbers.integers(-16, 17, (2, count)) / 4
+            values = parts[0] + 1j * parts[1]
         else:
             values = self.numbers.integers(-16, 17, count) / 4
         return values.astype(element.dtype).reshape(shape)

@@ -114,7 +114,9 @@ def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -
 def _different(before: Any, after: Any) -> str:
     """In what a value and its counterpart differ."""
     one, other = (
-        np.ma.masked_all(()) if isinstance(value, Poison) else np.ma.asarray(value)
+        np.ma.masked_array(np.zeros(()), True)
+        if isinstance(value, Poison)
+        else np.ma.asarray(value)
         for value in (before, after)
     )
     if one.shape != other.shape:

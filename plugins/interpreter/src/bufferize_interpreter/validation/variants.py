@@ -2,35 +2,87 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation, clone
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.syntax import parse_module, print_module
+
+_TIMEOUT: Final = 300
+"""Seconds that a tool may take."""
 
 OperandNumber: TypeAlias = tuple[int, int]
 """An operand: the number of its operation in a walk, and its own."""
 
 
+class Variant(Protocol):
+    """What a program may go through, under the name that tells it from the others."""
+
+    @property
+    def name(self) -> str:
+        """As a user would ask for it."""
+
+    def applied(self, module: Operation, context: ModelContext) -> Operation:
+        """What becomes of a copy of a module. Raises DiagnosticError where it is refused."""
+
+
 @dataclass(frozen=True)
-class Variant:
-    """A pipeline, under the name that tells it from the others."""
+class ToolVariant:
+    """A tool that reads a program from stdin and writes another to stdout, as mlir-opt does."""
+
+    command: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return shlex.join(self.command)
+
+    def applied(self, module: Operation, context: ModelContext) -> Operation:
+        try:
+            done = subprocess.run(
+                self.command,
+                input=print_module(module),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=_TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            raise DiagnosticError(f"'{self.name}' did not end in {_TIMEOUT} seconds") from None
+        except OSError as problem:
+            message = f"cannot run '{self.command[0]}': {problem.strerror}"
+            raise DiagnosticError(message) from None
+        if done.returncode:
+            refusal = error(f"'{self.name}' ended with status {done.returncode}")
+            for line in done.stderr.splitlines()[:10]:
+                refusal.note(line)
+            raise DiagnosticError(refusal)
+        return parse_module(done.stdout, context, f"<{self.command[0]}>")
+
+
+@dataclass(frozen=True)
+class PipelineVariant:
+    """A pipeline of passes."""
 
     name: str
     pipeline: PassManager
 
     def applied(self, module: Operation, context: ModelContext) -> Operation:
-        """A copy of a module after the pipeline. Raises DiagnosticError where it is refused."""
         copy = clone(module)
         self.pipeline.run(copy, context)
         return copy
 
-    def decided(self, copied: tuple[OperandNumber, ...]) -> tuple[Variant, DecidedPass] | None:
+    def decided(
+        self, copied: tuple[OperandNumber, ...]
+    ) -> tuple[PipelineVariant, DecidedPass] | None:
         """The same, but that the first bufferization copies some operands; and that pass.
 
         None where nothing is analysed.
@@ -39,16 +91,16 @@ class Variant:
         if found is None or found.options.copy_before_write or found.options.analysis != "one-shot":
             return None
         told = DecidedPass(found.options, copied)
-        return Variant(self.name, _mapped(self.pipeline, {id(found): told})), told
+        return PipelineVariant(self.name, _mapped(self.pipeline, {id(found): told})), told
 
 
-def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[Variant]:
+def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
     """The pipeline itself and, if it bufferizes, others.
 
     They decide from the bottom, from the top, in `orders` random orders, with each of `analyses`,
     and copy before each write.
     """
-    own = [Variant("as given", pipeline)]
+    own = [PipelineVariant("as given", pipeline)]
     steps = list(bufferizations(pipeline))
     if not steps:
         return own
@@ -68,8 +120,8 @@ def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[Va
     if not given.copy_before_write:
         changes["copy-before-write"] = {"copy_before_write": True}
     for name, change in changes.items():
-        new = {id(step): _with(step, change) for step in steps}
-        own.append(Variant(name, _mapped(pipeline, new)))
+        new: dict[int, Pass] = {id(step): _with(step, change) for step in steps}
+        own.append(PipelineVariant(name, _mapped(pipeline, new)))
     return own
 
 
