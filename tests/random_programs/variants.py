@@ -77,11 +77,38 @@ _PASSES = {
         "{hoist-static-allocs hoist-dynamic-allocs}"
     ),
 }
+_PARTIAL = ("arith", "linalg", "tensor", "vector", "scf", "shape", "func")
+
+
+def partial(dialects: Sequence[str] = _PARTIAL) -> str:
+    """A pass for each dialect, in this order."""
+    return ",".join(f"{dialect}-bufferize" for dialect in dialects)
+
+
+def mixed(dialects: str, *rest: str) -> str:
+    """One-Shot Bufferize for some dialects, then a pass for each of the rest."""
+    return f"one-shot-bufferize{{allow-unknown-ops allow-return-allocs-from-loops dialect-filter={dialects}}},{partial(rest)}"
+
+
+_PARTIALLY = {
+    "partial": partial(),
+    "partial-backwards": partial(_PARTIAL[::-1]),
+    "partial-func-first": partial(("func", "scf", "tensor", "linalg", "vector", "arith", "shape")),
+    "partial-twice": f"{partial(_PARTIAL[:3])},{partial()}",
+    "partial-canonical": partial().replace(",", ",canonicalize,cse,"),
+    "mixed-tensor": mixed("tensor,bufferization", "scf", "linalg", "arith", "vector", "func"),
+    "mixed-linalg": mixed("linalg,bufferization", "func", "vector", "tensor", "arith", "scf"),
+    "mixed-scf": mixed("scf,tensor,bufferization", "linalg", "arith", "vector", "func"),
+    "mixed-most": mixed("tensor,linalg,vector,scf,bufferization", "func", "arith"),
+    "mixed-canonical": mixed(
+        "tensor,arith,bufferization", "linalg", "scf", "func", "vector"
+    ).replace(",l", ",canonicalize,cse,l"),
+}
 VARIANTS = {
     variant.name: variant
     for variant in [
         *(Variant(name, one_shot(options)) for name, options in _OPTIONS.items()),
-        *(Variant(name, pipeline) for name, pipeline in _PASSES.items()),
+        *(Variant(name, pipeline) for name, pipeline in {**_PASSES, **_PARTIALLY}.items()),
         Variant("in-turns", one_shot(), in_turns=True),
         Variant("in-turns-disjoint", one_shot("disjoint-subsets"), in_turns=True),
     ]
