@@ -77,32 +77,42 @@ _PASSES = {
         "{hoist-static-allocs hoist-dynamic-allocs}"
     ),
 }
-_PARTIAL = ("arith", "linalg", "tensor", "vector", "scf", "shape", "func")
+_PARTIAL = ("arith", "tensor", "linalg", "vector", "scf", "shape", "func")
+_OTHERS = (
+    "one-shot-bufferize{copy-before-write allow-unknown-ops "
+    "dialect-filter=ml_program,affine,cf,tensor,bufferization}"
+)
+"""For what has no pass of its own, and the extents that others ask for; without an analysis, too."""
 
 
-def partial(dialects: Sequence[str] = _PARTIAL) -> str:
-    """A pass for each dialect, in this order."""
-    return ",".join(f"{dialect}-bufferize" for dialect in dialects)
+def partial(*dialects: str) -> str:
+    """A partial pass for each dialect, in this order, and one for the others."""
+    return ",".join([*(f"{dialect}-bufferize" for dialect in dialects), _OTHERS])
 
 
 def mixed(dialects: str, *rest: str) -> str:
-    """One-Shot Bufferize for some dialects, then a pass for each of the rest."""
-    return f"one-shot-bufferize{{allow-unknown-ops allow-return-allocs-from-loops dialect-filter={dialects}}},{partial(rest)}"
+    """One-Shot Bufferize for some dialects, then a partial pass for each of the rest."""
+    options = f"{{allow-unknown-ops allow-return-allocs-from-loops dialect-filter={dialects}}}"
+    return f"one-shot-bufferize{options},{partial(*rest)}"
+
+
+def tidied(pipeline: str) -> str:
+    """A pipeline with clean-ups between its passes."""
+    return pipeline.replace("-bufferize,", "-bufferize,canonicalize,cse,")
 
 
 _PARTIALLY = {
-    "partial": partial(),
-    "partial-backwards": partial(_PARTIAL[::-1]),
-    "partial-func-first": partial(("func", "scf", "tensor", "linalg", "vector", "arith", "shape")),
-    "partial-twice": f"{partial(_PARTIAL[:3])},{partial()}",
-    "partial-canonical": partial().replace(",", ",canonicalize,cse,"),
+    "partial": partial(*_PARTIAL),
+    "partial-backwards": partial(*_PARTIAL[::-1]),
+    "partial-func-first": partial("func", "scf", "tensor", "linalg", "vector", "arith", "shape"),
+    "partial-twice": partial("linalg", "arith", *_PARTIAL, *_PARTIAL[::-1]),
+    "partial-tidied": tidied(partial(*_PARTIAL)),
+    "partial-tidied-backwards": tidied(partial(*_PARTIAL[::-1])),
     "mixed-tensor": mixed("tensor,bufferization", "scf", "linalg", "arith", "vector", "func"),
     "mixed-linalg": mixed("linalg,bufferization", "func", "vector", "tensor", "arith", "scf"),
     "mixed-scf": mixed("scf,tensor,bufferization", "linalg", "arith", "vector", "func"),
     "mixed-most": mixed("tensor,linalg,vector,scf,bufferization", "func", "arith"),
-    "mixed-canonical": mixed(
-        "tensor,arith,bufferization", "linalg", "scf", "func", "vector"
-    ).replace(",l", ",canonicalize,cse,l"),
+    "mixed-tidied": tidied(mixed("tensor,arith,bufferization", "linalg", "scf", "func", "vector")),
 }
 VARIANTS = {
     variant.name: variant
