@@ -141,17 +141,24 @@ WRONG = [
         ["plugin 'toys': analysis 'guess' cannot be called: 5"],
     ),
     (
+        "register_commands",
+        "'greet', print",
+        ["plugin 'toys': command 'greet' is not a bufferize.registration.Command: <built-in"],
+    ),
+    (
         "register_constants",
         "'f32', 5",
         ["plugin 'toys': constants of type 'f32' cannot be called: 5"],
     ),
     (
         "register_semantics",
-        "'arith.zzz', 5",
-        [
-            "plugin 'toys': semantics of op 'arith.zzz' cannot be called: 5",
-            "plugin 'toys': semantics of op 'arith.zzz': the dialect has no such op",
-        ],
+        "'arith', {'arith.zzz': 5}",
+        ["plugin 'toys': the semantics of op 'arith.zzz' cannot be called: 5"],
+    ),
+    (
+        "register_semantics",
+        "'arith', {'arith.zzz': len}",
+        ["plugin 'toys': semantics of op 'arith.zzz': the dialect has no such op"],
     ),
     ("register_zzz", "'a', 5", ["plugin 'toys' of toys-plugin 2.5 is not used: "]),
 ]

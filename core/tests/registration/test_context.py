@@ -265,11 +265,33 @@ def test_semantics_are_found_by_op_name() -> None:
         return 2 * value
 
     def register(registry: Registry) -> None:
-        registry.add("a.x", double)
+        registry.add("a", {"a.x": double})
 
     context = Context([plugin("p", register_semantics=register)])
     assert context.semantics("a.x") is double
     assert context.semantics("a.y") is None
+    assert context.semantics("b.x") is None
+    assert context.semantics_plugin("a.x") == "p"
+    assert context.semantics_plugin("a.y") is None
+
+
+def test_several_plugins_may_say_what_ops_of_one_dialect_compute() -> None:
+    plugins = [
+        plugin("p", register_semantics=adding({"a": {"a.x": abs}})),
+        plugin("q", register_semantics=adding({"a": {"a.y": len}})),
+    ]
+    context = Context(plugins)
+    assert context.semantics_of("a") == {"a.x": abs, "a.y": len}
+    assert context.semantics_plugin("a.y") == "q"
+    plugins.append(plugin("r", register_semantics=adding({"a": {"a.x": len, "b.x": 5, "a.z": 5}})))
+    with pytest.raises(PluginError) as failure:
+        Context(plugins).semantics("a.x")
+    assert [d.message for d in failure.value.diagnostics] == [
+        "the semantics of 'b.x' are registered for the dialect 'a': its ops are called 'a.…'",
+        "the semantics of op 'a.x' are registered by the plugins 'p' and 'r'",
+        "plugin 'r': the semantics of op 'b.x' cannot be called: 5",
+        "plugin 'r': the semantics of op 'a.z' cannot be called: 5",
+    ]
 
 
 def test_the_plugin_that_makes_index_constants_is_asked_and_no_other() -> None:

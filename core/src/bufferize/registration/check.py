@@ -49,11 +49,11 @@ class _Check:
             self._declared(entry, f"model of type '{name}'", name, "type")
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
-        for registry in (registries.analyses, registries.constants):
+        for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
-        for name, entry in self._fitting(registries.semantics):
-            self._declared(entry, f"semantics of op '{name}'", name, "op")
+        for name, entries in self._loaded(registries.semantics):
+            self._semantics(name, entries)
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
@@ -112,6 +112,14 @@ class _Check:
         for name in names:
             with self._guard(self.context.model_plugin(name) or "", f"model of '{name}'"):
                 self.context.model(name)
+
+    def _semantics(self, dialect: str, entries: list[Entry]) -> None:
+        """Checks that they can be put together, and that each is of an op."""
+        with self._guard(dialect):
+            for name in sorted(self.context.semantics_of(dialect)):
+                plugin = self.context.semantics_plugin(name)
+                entry = next(entry for entry in entries if entry.plugin == plugin)
+                self._declared(entry, f"semantics of op '{name}'", name, "op")
 
     def _pass(self, name: str, entry: Entry) -> None:
         with self._guard(entry.plugin, f"pass '{name}'"):

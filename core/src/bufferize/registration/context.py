@@ -15,6 +15,7 @@ from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.registration import core
+from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
     PluginRecord,
     blocked_plugins,
@@ -30,6 +31,7 @@ from bufferize.registration.registries import (
     conflict,
     load_parts,
     merge_models,
+    merge_semantics,
     models_without_op,
 )
 
@@ -103,6 +105,7 @@ class Context(ModelContext):
         self._models: dict[str, GuardedModel | None] = {}
         self._given_models: dict[str, GuardedModel] = {}
         self._registered: dict[str, dict[str, Entry]] = {}
+        self._semantics: dict[str, dict[str, Entry]] = {}
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -130,6 +133,14 @@ class Context(ModelContext):
     def pass_class(self, name: str) -> type[Pass] | None:
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.passes.get(name)
+
+    def command_names(self) -> list[str]:
+        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        return self.registries.commands.names()
+
+    def command(self, name: str) -> Command | None:
+        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.commands.get(name)
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
@@ -193,8 +204,36 @@ class Context(ModelContext):
         return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
 
     def semantics(self, op_name: str) -> Any | None:
-        """What an op computes, as a plugin registered it; for interpreters that embed the core."""
-        return self.registries.semantics.get(op_name)
+        """What an op computes, as a plugin registered it, None if nobody says; for interpreters.
+
+        Raises PluginError where what is registered for its dialect cannot be loaded, or is in
+        conflict.
+        """
+        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.target
+
+    def semantics_plugin(self, op_name: str) -> str | None:
+        """The plugin that says what an op computes, None if nobody does."""
+        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.plugin
+
+    def semantics_of(self, dialect: str) -> Mapping[str, Any]:
+        """What plugins say that a dialect's ops compute, by op name. Raises PluginError likewise."""
+        return {name: found.target for name, found in self._semantics_of(dialect).items()}
+
+    def _semantics_of(self, dialect: str) -> dict[str, Entry]:
+        found = self._semantics.get(dialect)
+        if found is None:
+            parts = load_parts(self.registries.semantics, dialect, Mapping)
+            found, problems = merge_semantics(dialect, parts)
+            if problems:
+                raise PluginError(problems)
+            self._semantics[dialect] = found
+        return found
+
+    def dialect_plugins(self, dialect: str) -> list[str]:
+        """The plugins that registered a dialect, none if it is not installed."""
+        return [entry.plugin for entry in self.registries.dialects.entries.get(dialect, ())]
 
     def _find_index_constant(self) -> IndexConstant | None:
         return self.registries.constants.get("index")

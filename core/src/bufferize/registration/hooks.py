@@ -74,9 +74,11 @@ def register_analyses(registry: Registry) -> None:
 
 @hookspec
 def register_semantics(registry: Registry) -> None:
-    """Adds what ops compute, by op name: functions from operand values to result values.
+    """Adds what ops compute, by their dialect: a mapping from op names to semantics.
 
-    They are for interpreters and model testers.
+    They are what bufferize-interpreter runs programs by: functions `(op, compiler)` that give a
+    function from operand values to result values. Several plugins may say it of different ops of one
+    dialect; two that say it of the same op are an error, found when the op is first run.
     """
 
 
@@ -85,3 +87,8 @@ def register_constants(registry: Registry) -> None:
     """Adds what makes the constants that the rewriting needs, by their type: for `index` there is
     one, `(builder, value, location) -> Value`.
     """
+
+
+@hookspec
+def register_commands(registry: Registry) -> None:
+    """Adds sub-commands of the tool `bufferize` by name: a `Command`."""

@@ -21,6 +21,7 @@ from bufferize.diagnostics import (
 )
 from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass
+from bufferize.registration.commands import Command
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
@@ -152,11 +153,12 @@ class OpModelRegistry(Registry):
         self._add(name, target, names)
 
 
-def wrong_op_names(dialect: str, names: Iterable[str]) -> list[Diagnostic]:
+def wrong_op_names(dialect: str, names: Iterable[str], what: str = "model") -> list[Diagnostic]:
     """An error for each that is no op of `dialect`: its model would never be found."""
+    verb = "are" if what.endswith("s") else "is"
     return [
         error(
-            f"the model of '{name}' is registered for the dialect '{dialect}': its ops are "
+            f"the {what} of '{name}' {verb} registered for the dialect '{dialect}': its ops are "
             f"called '{dialect}.…'"
         )
         for name in names
@@ -177,8 +179,11 @@ class Registries:
             "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
         )
         self.analyses = Registry("analysis")
-        self.semantics = Registry("semantics of op")
+        self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
+        self.commands = Registry(
+            "command", _is_command, "command '{name}' is not a bufferize.registration.Command"
+        )
 
     def by_hook(self) -> dict[str, Registry]:
         """The table that each hook fills."""
@@ -187,6 +192,10 @@ class Registries:
 
 def _is_type_model(found: Any) -> bool:
     return isinstance(found, TensorTypeModel)
+
+
+def _is_command(found: Any) -> bool:
+    return isinstance(found, Command)
 
 
 def _is_pass(found: Any) -> bool:
@@ -232,6 +241,27 @@ def merge_models(
             replaced[name] = registered.plugin
             models[name] = registered
     return models, problems
+
+
+def merge_semantics(
+    dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
+) -> tuple[dict[str, Entry], list[Diagnostic]]:
+    """By op name, what the ops of a dialect compute; and what is wrong with how that is registered:
+    two plugins that say it of one op, and what cannot be called."""
+    semantics: dict[str, Entry] = {}
+    problems: list[Diagnostic] = []
+    for entry, part in parts:
+        problems += wrong_op_names(dialect, part, "semantics")
+        for name, function in part.items():
+            if name in semantics:
+                what = f"the semantics of op '{name}' are registered"
+                problems.append(conflict(what, semantics[name].plugin, entry.plugin))
+            elif not callable(function):
+                what = f"the semantics of op '{name}' cannot be called: {function!r}"
+                problems.append(error(f"plugin '{entry.plugin}': {what}"))
+            else:
+                semantics[name] = Entry(function, entry.plugin)
+    return semantics, problems
 
 
 def _registered_twice(name: str, first: Entry, second: Entry) -> Diagnostic:

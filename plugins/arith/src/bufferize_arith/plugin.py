@@ -8,4 +8,5 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"arith": "bufferize_arith.dialect:DIALECT"})
 register_op_models = adding({"arith": "bufferize_arith.models:MODELS"})
+register_semantics = adding({"arith": "bufferize_arith.semantics:SEMANTICS"})
 register_constants = adding({"index": "bufferize_arith.dialect:index_constant"})

@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"func": "bufferize_func.dialect:DIALECT"})
 register_op_models = adding({"func": "bufferize_func.models:MODELS"})
+register_semantics = adding({"func": "bufferize_func.semantics:SEMANTICS"})

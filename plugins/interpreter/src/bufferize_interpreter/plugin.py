@@ -6,4 +6,6 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
+register_semantics = adding({"memref": "bufferize_interpreter.semantics.memref:SEMANTICS"})
+
 register_passes = adding({})

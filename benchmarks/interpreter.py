@@ -1,0 +1,59 @@
+"""Processor time that the interpreter takes for scalar operations in a loop: `python -m benchmarks.interpreter`."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+import bufferize
+from bufferize_interpreter import Machine
+
+PROGRAM = """
+func.func @loop(%x: memref<?xi64>, %n: index, %f: i64) -> i64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i64
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (i64) {
+    %v = memref.load %x[%i] : memref<?xi64>
+    %w = arith.muli %v, %f : i64
+    %y = arith.addi %w, %v : i64
+    memref.store %y, %x[%i] : memref<?xi64>
+    %t = arith.addi %s, %w : i64
+    scf.yield %t : i64
+  }
+  return %sum : i64
+}
+func.func @floats(%x: memref<?xf32>, %n: index, %f: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f32) {
+    %v = memref.load %x[%i] : memref<?xf32>
+    %w = arith.mulf %v, %f : f32
+    %y = arith.addf %w, %v : f32
+    memref.store %y, %x[%i] : memref<?xf32>
+    %t = arith.addf %s, %w : f32
+    scf.yield %t : f32
+  }
+  return %sum : f32
+}
+"""
+NUMBER = 100_000
+
+
+def main() -> None:
+    """Prints microseconds an operation."""
+    context = bufferize.Context()
+    machine = Machine(bufferize.parse(PROGRAM, context), context)
+    for name, dtype in (("loop", np.int64), ("floats", np.float32)):
+        array = np.ones(NUMBER, dtype)
+        machine.run(name, [array, 1, 3])
+        start = time.process_time()
+        _, statistics = machine.run(name, [array, NUMBER, 3])
+        taken = time.process_time() - start
+        print(f"{name}: {1e6 * taken / statistics.executed:.3f} µs an operation")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""What goes into a program and comes out of it: NumPy arrays and Python numbers, by type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bufferize.dialects.strided import row_major_strides, strides_and_offset
+from bufferize.ir import (
+    DYNAMIC,
+    ComplexType,
+    FloatType,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    RankedTensorType,
+    ShapedType,
+    Type,
+    UnrankedMemRefType,
+    VectorType,
+)
+from bufferize_interpreter.elements import Element, element_of
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.values import Array, Poison, PoisonArray
+
+
+class ArgumentError(ValueError):
+    """What is given to a program is not of the type that it takes."""
+
+
+def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> Any:
+    """A program's value of `type` for what its caller gives.
+
+    A buffer shares the memory of a NumPy array where the array is contiguous and of the type's own
+    dtype and the type's layout allows it; otherwise the elements are copied, and a function that
+    copies them back is added to `write_back`. Raises ArgumentError for what does not fit the type.
+    """
+    if isinstance(type, MemRefType | UnrankedMemRefType):
+        return _buffer(value, type, write_back)
+    if isinstance(type, ShapedType):
+        array = _array(value, type)
+        copy = array.copy()
+        copy.flags.writeable = False
+        return copy
+    if isinstance(type, IntegerType | IndexType | FloatType | ComplexType):
+        return _scalar(value, type)
+    return value
+
+
+def _scalar(value: Any, type: Type) -> Any:
+    if isinstance(value, Poison):
+        return value
+    number = value.item() if isinstance(value, np.ndarray | np.generic) else value
+    integral = isinstance(type, IntegerType | IndexType)
+    allowed: Any = int if integral else int | float
+    if isinstance(type, ComplexType):
+        allowed = int | float | complex
+    if isinstance(value, np.generic) and not integral:
+        number, allowed = value, object
+    if not isinstance(number, allowed):
+        raise ArgumentError(f"{value!r} is no {type}")
+    scalar = element_of(type).scalar(number)
+    if integral and scalar != number and scalar != number - (1 << _width(type)):
+        raise ArgumentError(f"{value!r} does not fit into {type}")
+    return scalar
+
+
+def _width(type: Type) -> int:
+    return type.width if isinstance(type, IntegerType) else 64
+
+
+def _array(value: Any, type: ShapedType) -> Array:
+    element = element_of(type.element_type)
+    try:
+        array = np.asarray(value)
+        if array.dtype != element.dtype:
+            _refuse_loss(array, element, type)
+            array = array.astype(element.dtype)
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise ArgumentError(f"no array of {type}: {problem}") from problem
+    shape = type.extents
+    if shape is not None:
+        shape = (*shape, *element.shape)
+        fits = len(shape) == array.ndim and all(
+            extent in (DYNAMIC, given) for extent, given in zip(shape, array.shape, strict=True)
+        )
+        if not fits:
+            raise ArgumentError(f"an array of extents {list(array.shape)} is no {type}")
+    return array
+
+
+def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
+    """Numbers may be given as Python's; an array of another type is a mistake."""
+    if element.dtype == np.object_ or array.dtype == np.object_ or not array.size:
+        return
+    if array.dtype.kind in "iub" and element.dtype.kind in "iub":
+        narrowed = array.astype(element.dtype)
+        if not np.array_equal(narrowed.astype(array.dtype), array):
+            raise ArgumentError(f"numbers that do not fit into {type}")
+    elif array.dtype.kind in "fc" and element.dtype.kind in "iub":
+        raise ArgumentError(f"an array of {array.dtype} is no {type}")
+
+
+def _buffer(
+    value: Any, type: MemRefType | UnrankedMemRefType, write_back: list[Callable[[], None]]
+) -> MemRef:
+    if isinstance(value, MemRef):
+        return value
+    array = _array(value, type)
+    element = element_of(type.element_type)
+    sizes = array.shape[: array.ndim - len(element.shape)]
+    strides, offset = _layout(type, sizes)
+    given = value if isinstance(value, np.ndarray) else None
+    shares = (
+        array is given
+        and array.flags.c_contiguous
+        and array.flags.writeable
+        and offset == 0
+        and strides == tuple(row_major_strides(sizes))
+    )
+    view = MemRef(None, offset, sizes, strides)  # type: ignore[arg-type]  # to have its extent
+    if shares:
+        data = array.reshape(-1, *element.shape)
+    else:
+        data = np.zeros((view.extent()[1], *element.shape), element.dtype)
+    view.allocation = Allocation(
+        element,
+        data,
+        True,
+        kind="argument",
+        space=type.memory_space,
+        read_only=given is not None and not given.flags.writeable,
+    )
+    if not shares:
+        view._view(data)[...] = array
+        if given is not None and given.flags.writeable:
+            write_back.append(lambda: np.copyto(given, view._view(data), casting="unsafe"))
+    return view
+
+
+def _layout(
+    type: MemRefType | UnrankedMemRefType, sizes: tuple[int, ...]
+) -> tuple[tuple[int, ...], int]:
+    """Strides and offset of a buffer of these sizes: what the type leaves open is row-major."""
+    dense = row_major_strides(sizes)
+    if not isinstance(type, MemRefType):
+        return tuple(dense), 0
+    layout = strides_and_offset(type)
+    if layout is None:
+        raise ArgumentError(f"a buffer of type {type} has no strides")
+    strides, offset = layout
+    found = [d if s == DYNAMIC else s for s, d in zip(strides, dense, strict=True)]
+    return tuple(found), 0 if offset == DYNAMIC else offset
+
+
+def result(value: Any, type: Type) -> Any:
+    """What the caller gets for a program's value of `type`: numbers as they are, arrays that the
+    caller may change.
+
+    An array some of whose elements are undefined is a `numpy.ma.MaskedArray` that masks them.
+    """
+    if isinstance(value, MemRef):
+        value = value.read()
+    if isinstance(value, PoisonArray):
+        return np.ma.masked_array(value.values.copy(), value.poison)
+    if isinstance(value, np.ndarray):
+        return value if value.flags.owndata and value.flags.writeable else value.copy()
+    return value
+
+
+def is_undefined(value: Any) -> bool:
+    """Whether a value, or an element of it, is undefined."""
+    if isinstance(value, MemRef):
+        return not bool(value.defined_window().all())
+    return isinstance(value, Poison | PoisonArray)
+
+
+def describe(type: Type) -> str:
+    """What to give for an argument of `type`, in words."""
+    if isinstance(type, RankedTensorType | MemRefType | VectorType):
+        return f"an array for {type}"
+    if isinstance(type, FunctionType):
+        return f"a function of type {type}"
+    return f"a number for {type}"

@@ -1,0 +1,428 @@
+"""The engine: programs become Python functions, one for each block.
+
+Of each operation there is, once, the function that its semantics give for it; the Python source of
+its block calls them one after the other. Values are Python's local variables; those that nested
+regions or other blocks use are also in a frame, a list that each call of a function has anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import CodeType, TracebackType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bufferize.define import AutomaticAllocationScope, ReturnLike
+from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    FunctionOpInterface,
+)
+from bufferize.ir import (
+    Block,
+    IsTerminator,
+    Operation,
+    Region,
+    SymbolRefAttr,
+    SymbolTables,
+    Value,
+)
+from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.values import PoisonUse
+
+if TYPE_CHECKING:
+    from bufferize_interpreter.machine import Machine
+
+Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
+"""What operations of one name compute.
+
+From an operation and the compiler to a function from operands to what the operation gives: nothing
+without results, its result, or a sequence with each of its results. What depends on the operation's
+types and attributes is done once, before that function is returned. An operation that ends a block
+and branches gives the number of its successor and the arguments for it; one that ends a region, a
+sequence of what it hands on.
+"""
+
+
+class Compiler:
+    """Compiles the functions of a module when they are first called.
+
+    `machine` is where the program runs: its memory, its random numbers, its output.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.context = machine.context
+        self.symbols = SymbolTables()
+        self._functions: dict[Operation, Callable[..., Sequence[Any]]] = {}
+        self._slots: dict[Value, int] = {}
+        self._frame_size = 0
+        self._frames: list[list[Any]] = [[]]
+        """The frame of the function that runs, as its only element."""
+        self._counts: list[int] = []
+        """How often each block was run."""
+        self._blocks: list[Block] = []
+        self._accesses: list[tuple[Operation, int, int]] = []
+        self._code: dict[CodeType, list[Operation]] = {}
+        self._names: dict[str, Any] = {
+            "frames": self._frames,
+            "counts": self._counts,
+            "limit": 0,
+            "too_long": _too_long,
+        }
+
+    # What semantics ask for
+
+    def region(self, region: Region) -> Callable[..., Sequence[Any]]:
+        """A function that runs a region of the operation at hand, in the frame of its function.
+
+        From the arguments of the region's first block to what the operation that ends the region
+        hands on. A block that nothing ends hands on what each of its operations gives.
+        """
+        run = self._region(region)
+        op = region.parent
+        if op is not None and op.has_trait(AutomaticAllocationScope) and _allocates(region):
+            return self._scoped(run)
+        return run
+
+    def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
+        """A function that calls the one that `symbol` names where `op` is: arguments to results."""
+        callee = self.symbols.lookup(op, symbol)
+        if not isinstance(callee, FunctionOpInterface):
+            raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
+        return self.call(callee)
+
+    def call(self, function: Operation) -> Callable[..., Sequence[Any]]:
+        """A function that runs the body of `function`, in a frame of its own."""
+        known = self._functions.get(function)
+        if known is None:
+            known = self._functions[function] = self._function(function)
+        return known
+
+    def operation(self, op: Operation) -> Callable[..., Any]:
+        """The function that an operation's semantics give for it. What is wrong with the semantics
+        is an error when it is called."""
+        found: Semantics | None = self.context.semantics(op.name)
+        if found is None:
+            if op.has_trait(ReturnLike):
+                return lambda *operands: operands
+            return _raising(self._missing(op))
+        try:
+            function = found(op, self)
+        except ProgramError as problem:
+            return _raising(problem)
+        except DiagnosticError as problem:
+            return _raising(problem.about(op))
+        except FAILURES as problem:
+            return _raising(self.failure(op, problem))
+        return function
+
+    def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
+        """Says that each execution of `op` reads and writes so many elements of buffers.
+
+        What is only known when it is executed is added to `machine.statistics` then.
+        """
+        self._accesses.append((op, loads, stores))
+
+    # Errors
+
+    def _missing(self, op: Operation) -> PluginError:
+        dialect = op.dialect_name
+        owner = self.context.dialect_plugins(dialect)
+        problem = error(f"nobody says what '{op.name}' computes", op)
+        if not owner:
+            problem.note(f"the dialect '{dialect}' is not installed")
+        else:
+            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
+        problem.note(
+            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
+        )
+        return PluginError(problem)
+
+    def failure(self, op: Operation, problem: BaseException) -> PluginError:
+        """The error that an operation's semantics failed, named after their plugin."""
+        plugin = self.context.semantics_plugin(op.name)
+        found = PluginError(
+            error(
+                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
+                f"{type(problem).__name__}: {problem}",
+                op,
+            )
+        )
+        found.__cause__ = problem
+        return found
+
+    def translated(self, problem: BaseException) -> DiagnosticError:
+        """The error, at its op, for what was raised while the program ran."""
+        path = self._ops_of(problem.__traceback__)
+        op = path[-1] if path else None
+        if isinstance(problem, DiagnosticError):
+            return problem if op is None else problem.about(op)
+        if isinstance(problem, ProgramError):
+            found = _trap(problem.kind, problem.message, op)
+            for text, place in problem.notes:
+                found.diagnostics[0].note(text, place)
+        elif isinstance(problem, PoisonUse):
+            found = _trap(TrapKind.UNDEFINED, str(problem), op)
+            if problem.poison.op is not None:
+                found.diagnostics[0].note("the value comes from here", problem.poison.op)
+        elif isinstance(problem, RecursionError):
+            found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
+            path = path[-1:]
+        elif op is None:
+            raise problem
+        else:
+            return self.failure(op, problem)
+        for caller in reversed(path[:-1]):
+            if isinstance(caller, CallOpInterface):
+                found.diagnostics[0].note("called from here", caller)
+        return found
+
+    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
+        """The operations that were being executed, outermost first."""
+        path: list[Operation] = []
+        while traceback is not None:
+            ops = self._code.get(traceback.tb_frame.f_code)
+            if ops is not None:
+                path.append(ops[traceback.tb_lineno - 1])
+            traceback = traceback.tb_next
+        return path
+
+    # Counting
+
+    def prepare(self, limit: int) -> None:
+        """Forgets what was counted; from now on each block may run `limit` times."""
+        self._counts[:] = [0] * len(self._counts)
+        self._frames[0] = []
+        self._names["limit"] = limit
+
+    def count(self) -> None:
+        """Adds what was executed to the machine's statistics."""
+        statistics = self.machine.memory.statistics
+        times = {block: count for block, count in zip(self._blocks, self._counts, strict=True)}
+        statistics.executed += sum(block.num_ops * count for block, count in times.items())
+        for op, loads, stores in self._accesses:
+            count = times.get(op.parent, 0) if op.parent is not None else 0
+            if loads and count:
+                statistics.loads[op] += loads * count
+            if stores and count:
+                statistics.stores[op] += stores * count
+
+    # Code
+
+    def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
+        frames = self._frames
+        region = function.regions[0]
+        if not region.blocks:
+            return self.machine.external(function)
+        body: Callable[..., Sequence[Any]] | None = None
+        size = 0
+
+        def call(*arguments: Any) -> Sequence[Any]:
+            nonlocal body, size
+            if body is None:
+                self._frame_size = 0
+                body = self.region(region)
+                size = self._frame_size
+            caller = frames[0]
+            frames[0] = [None] * size
+            try:
+                return body(*arguments)
+            finally:
+                frames[0] = caller
+
+        return call
+
+    def _scoped(self, run: Callable[..., Sequence[Any]]) -> Callable[..., Sequence[Any]]:
+        machine = self.machine
+
+        def scoped(*arguments: Any) -> Sequence[Any]:
+            memory = machine.memory
+            depth = len(memory.stack)
+            try:
+                return run(*arguments)
+            finally:
+                memory.leave_scope(depth)
+
+        return scoped
+
+    def _region(self, region: Region) -> Callable[..., Sequence[Any]]:
+        if not region.blocks:
+            return lambda: ()
+        if len(region.blocks) == 1:
+            return self._block(region.blocks[0])
+        numbers = {block: number for number, block in enumerate(region.blocks)}
+        blocks = [self._block(block, numbers) for block in region.blocks]
+
+        def run(*arguments: Any) -> Sequence[Any]:
+            number, values = blocks[0](*arguments)
+            while number is not None:
+                number, values = blocks[number](*values)
+            result: Sequence[Any] = values
+            return result
+
+        return run
+
+    def _block(self, block: Block, numbers: dict[Block, int] | None = None) -> Callable[..., Any]:
+        """The function of a block; with `numbers` of the blocks around it, it gives the number of
+        the block to go on with, None for none, and the values for it."""
+        return _BlockSource(self, block, numbers).compile()
+
+    def slot(self, value: Value) -> int | None:
+        """The place of a value in its function's frame, None if only its own block uses it."""
+        known = self._slots.get(value)
+        if known is None:
+            block = value.parent_block
+            if all(use.owner.parent is block for use in value.uses):
+                return None
+            known = self._slots[value] = self._frame_size
+            self._frame_size += 1
+        return known
+
+
+class _BlockSource:
+    """Writes the Python source of one block."""
+
+    def __init__(self, compiler: Compiler, block: Block, numbers: dict[Block, int] | None) -> None:
+        self.compiler = compiler
+        self.block = block
+        self.numbers = numbers
+        self.lines: list[str] = []
+        self.ops: list[Operation] = []
+        """The operation that each line belongs to."""
+        self.locals: dict[Value, str] = {}
+        self.has_frame = False
+
+    def compile(self) -> Callable[..., Any]:
+        compiler, block = self.compiler, self.block
+        names = compiler._names
+        number = len(compiler._blocks)
+        compiler._blocks.append(block)
+        compiler._counts.append(0)
+        first = block.first_op
+        around = first if first is not None else block.parent_op
+        assert around is not None
+        self.ops = [around]
+        arguments = [self._define(argument) for argument in block.arguments]
+        header = f"def block({', '.join(arguments)}):"
+        self._line(f"counts[{number}] = n = counts[{number}] + 1", around)
+        self._line("if n > limit: too_long()", around)
+        for argument in block.arguments:
+            slot = compiler.slot(argument)
+            if slot is not None:
+                self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
+        given: list[str] = []
+        for op in block.ops:
+            given.append(self._operation(op))
+        last = block.last_op
+        if last is None or not last.has_trait(IsTerminator):
+            self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
+        if self.has_frame:
+            self.lines.insert(0, " frame = frames[0]")
+            self.ops.insert(1, around)
+        code = compile("\n".join([header, *self.lines]), f"<block {number}>", "exec")
+        scope = names
+        exec(code, scope)
+        function: Callable[..., Any] = scope.pop("block")
+        compiler._code[function.__code__] = self.ops
+        return function
+
+    def _line(self, text: str, op: Operation) -> None:
+        self.lines.append(" " + text)
+        self.ops.append(op)
+
+    def _frame(self) -> str:
+        self.has_frame = True
+        return "frame"
+
+    def _define(self, value: Value) -> str:
+        name = self.locals[value] = f"v{len(self.locals)}"
+        return name
+
+    def _use(self, value: Value) -> str:
+        known = self.locals.get(value)
+        if known is not None:
+            return known
+        return f"{self._frame()}[{self.compiler.slot(value)}]"
+
+    def _operation(self, op: Operation) -> str:
+        """Writes the lines of an operation; the name of what it gives."""
+        compiler = self.compiler
+        operands = [self._use(value) for value in op.operands]
+        if op.has_trait(IsTerminator) and op is self.block.last_op:
+            self._terminator(op, operands)
+            return ""
+        name = self._bind(op)
+        call = f"{name}({', '.join(operands)})"
+        if len(op.results) == 0:
+            given = f"g{len(self.lines)}"
+            self._line(f"{given} = {call}", op)
+            return given
+        results = [self._define(result) for result in op.results]
+        self._line(f"{', '.join(results)} = {call}", op)
+        for result in op.results:
+            slot = compiler.slot(result)
+            if slot is not None:
+                self._line(f"{self._frame()}[{slot}] = {self.locals[result]}", op)
+        return results[0]
+
+    def _terminator(self, op: Operation, operands: list[str]) -> None:
+        compiler = self.compiler
+        plain = op.has_trait(ReturnLike) and compiler.context.semantics(op.name) is None
+        if plain:
+            given = f"({''.join(f'{name}, ' for name in operands)})"
+        else:
+            given = f"{self._bind(op)}({', '.join(operands)})"
+        if self.numbers is None:
+            self._line(f"return {given}", op)
+        elif not op.successors:
+            self._line(f"return None, {given}", op)
+        else:
+            numbers = tuple(self.numbers[successor] for successor in op.successors)
+            self._line(f"n, values = {given}", op)
+            self._line(f"return {numbers}[n], values", op)
+
+    def _bind(self, op: Operation) -> str:
+        names = self.compiler._names
+        name = f"op{len(names)}"
+        names[name] = None  # the operation's regions are compiled meanwhile
+        names[name] = self.compiler.operation(op)
+        return name
+
+
+def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
+    """A function that gives a sequence of results as the semantics of `op` have to: the only result
+    by itself, none as None."""
+    if len(op.results) == 1:
+        return lambda *operands: function(*operands)[0]
+    return function
+
+
+def _too_long() -> None:
+    raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
+
+
+def _raising(problem: Exception) -> Callable[..., Any]:
+    def fail(*_: Any) -> Any:
+        raise problem.with_traceback(None)
+
+    return fail
+
+
+def _trap(kind: TrapKind, message: str, op: Operation | None) -> Trap:
+    name = f"'{op.name}' " if op is not None else ""
+    found = Trap(error(f"{name}{message}", op))
+    found.kind = kind
+    return found
+
+
+def _allocates(region: Region) -> bool:
+    """Whether something within is allocated until the end of `region`."""
+    blocks = list(region.blocks)
+    while blocks:
+        for op in blocks.pop().ops:
+            if isinstance(op, AllocationOpInterface) and op.is_automatic:
+                return True
+            if op.regions and not op.has_trait(AutomaticAllocationScope):
+                blocks += [block for inner in op.regions for block in inner.blocks]
+    return False

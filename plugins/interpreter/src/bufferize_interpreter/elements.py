@@ -1,0 +1,170 @@
+"""How elements of each type are held: as scalars, and in the arrays of NumPy and ml_dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import prod
+from typing import Any, Final, NamedTuple
+
+import ml_dtypes
+import numpy as np
+
+from bufferize.diagnostics import PluginError
+from bufferize.ir import (
+    ComplexType,
+    DenseElementsAttr,
+    FloatType,
+    IndexType,
+    IntegerType,
+    ShapedType,
+    Signedness,
+    Type,
+    VectorType,
+    bit_width,
+)
+from bufferize.ir.dense import numbers
+from bufferize_interpreter.values import Array
+
+_NUMPY_FLOATS: Final = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+_ML_FLOATS: Final = {
+    "bf16": "bfloat16",
+    "f8E5M2": "float8_e5m2",
+    "f8E4M3": "float8_e4m3",
+    "f8E3M4": "float8_e3m4",
+    "f8E4M3FN": "float8_e4m3fn",
+    "f8E5M2FNUZ": "float8_e5m2fnuz",
+    "f8E4M3FNUZ": "float8_e4m3fnuz",
+    "f8E4M3B11FNUZ": "float8_e4m3b11fnuz",
+    "f8E8M0FNU": "float8_e8m0fnu",
+    "f6E3M2FN": "float6_e3m2fn",
+    "f6E2M3FN": "float6_e2m3fn",
+    "f4E2M1FN": "float4_e2m1fn",
+}
+
+
+class Element(NamedTuple):
+    """How the elements of one type are held."""
+
+    type: Type
+    dtype: np.dtype[Any]
+    """Of arrays of them; `object` for what NumPy has no type for."""
+    shape: tuple[int, ...]
+    """The extents that one element adds to an array: those of a vector, of others none."""
+    size: int
+    """Bytes in memory; of what has no size of its own, those of a pointer."""
+    scalar: Callable[[Any], Any]
+    """The value of an element of such an array, or of a Python number: rounded, wrapped around."""
+
+
+@cache
+def element_of(type: Type) -> Element:
+    """How elements of `type` are held. Raises PluginError for a float format that NumPy lacks."""
+    if isinstance(type, VectorType):
+        inner = element_of(type.element_type)
+        shape = type.shape
+        return Element(type, inner.dtype, shape, inner.size * prod(shape), _same)
+    dtype = dtype_of(type)
+    width = bit_width(type)
+    size = 8 if width is None else max(1, (width + 7) // 8)
+    return Element(type, dtype, (), size, _scalar(type, dtype))
+
+
+def dtype_of(type: Type) -> np.dtype[Any]:
+    """The type of NumPy's arrays of such elements. Raises PluginError where there is none."""
+    if isinstance(type, IndexType):
+        return np.dtype(np.int64)
+    if isinstance(type, IntegerType):
+        return _integer_dtype(type)
+    if isinstance(type, FloatType):
+        return _float_dtype(type)
+    if isinstance(type, ComplexType) and isinstance(type.element_type, FloatType):
+        names = {"f32": np.complex64, "f64": np.complex128}
+        return np.dtype(names.get(type.element_type.name, np.object_))
+    return np.dtype(np.object_)
+
+
+def _integer_dtype(type: IntegerType) -> np.dtype[Any]:
+    if type.width == 1 and type.signedness is Signedness.SIGNLESS:
+        return np.dtype(np.bool_)
+    if type.width > 64:
+        return np.dtype(np.object_)
+    bytes = next(n for n in (1, 2, 4, 8) if type.width <= 8 * n)
+    return np.dtype(f"{'u' if type.signedness is Signedness.UNSIGNED else 'i'}{bytes}")
+
+
+def _float_dtype(type_: FloatType) -> np.dtype[Any]:
+    if type_.name in _NUMPY_FLOATS:
+        return np.dtype(_NUMPY_FLOATS[type_.name])
+    found: type[Any] | None = getattr(ml_dtypes, _ML_FLOATS.get(type_.name, ""), None)
+    if found is None:
+        raise PluginError(f"NumPy and the installed ml_dtypes have no floats of type {type_}")
+    return np.dtype(found)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _scalar(type: Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+    if isinstance(type, IntegerType | IndexType):
+        wrap = wrapping(type)
+        return lambda value: wrap(int(value))
+    if dtype == np.float64:
+        return float
+    if dtype == np.complex128:
+        return complex
+    if dtype == np.object_:
+        return _same
+    make: Callable[[Any], Any] = dtype.type
+    return make
+
+
+def wrapping(type: Type) -> Callable[[Any], Any]:
+    """A function that wraps an integer, or an array of the type's own dtype, around to its width.
+
+    It decides nothing, so that poison goes through.
+    """
+    width = bit_width(type)
+    assert width is not None
+    mask = (1 << width) - 1
+    unsigned = isinstance(type, IntegerType) and (
+        type.signedness is Signedness.UNSIGNED
+        or (width == 1 and type.signedness is Signedness.SIGNLESS)
+    )
+    if unsigned:
+        return lambda value: value & mask
+    half = 1 << (width - 1) if width else 0
+    return lambda value: ((value + half) & mask) - half
+
+
+def dense_array(attribute: DenseElementsAttr) -> Array:
+    """The elements of `dense<…>` as an array of the type's shape, which is not to be written to."""
+    type = attribute.type
+    element = element_of(type.element_type)
+    shape = type.extents or ()
+    values: Array
+    if attribute.is_splat and 0 not in shape:
+        value = numbers(_first(attribute))[0]
+        return np.broadcast_to(_array([value], element).reshape(()), shape)
+    raw = element.dtype
+    exact = bit_width(type.element_type) == 8 * raw.itemsize
+    if raw != np.object_ and exact:
+        values = np.frombuffer(attribute.data, raw)
+    else:
+        values = _array(numbers(attribute), element)
+    return values.reshape(shape)
+
+
+def _first(attribute: DenseElementsAttr) -> DenseElementsAttr:
+    type = attribute.type
+    assert isinstance(type, ShapedType)
+    return DenseElementsAttr(VectorType((1,), type.element_type), attribute.data, True)
+
+
+def _array(values: list[Any], element: Element) -> Array:
+    if element.dtype == np.object_:
+        array = np.empty(len(values), np.object_)
+        array[:] = values
+        return array
+    return np.array(values, np.float64 if element.dtype.kind == "V" else None).astype(element.dtype)

@@ -1,0 +1,185 @@
+"""Programs that run: a module whose functions are called with NumPy arrays."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TextIO
+
+import numpy as np
+
+from bufferize.diagnostics import FAILURES, OptionError, error
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation, StringAttr
+from bufferize.ir.process import deep_recursion
+from bufferize.registration import Context
+from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
+from bufferize_interpreter.compiler import Compiler
+from bufferize_interpreter.memory import Memory, MemRef
+from bufferize_interpreter.statistics import Statistics, Timeline
+from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.values import PoisonUse
+
+DEFAULT_LIMIT: Final = 10**9
+"""How often one block may run, if nobody says."""
+
+
+@dataclass
+class Run:
+    """What came of a call."""
+
+    results: tuple[Any, ...]
+    """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""
+    statistics: Statistics
+
+    def __iter__(self) -> Iterator[Any]:
+        """`results, statistics = run(…)`."""
+        return iter((self.results, self.statistics))
+
+
+class Machine:
+    """A module that can be run, any number of times; what was compiled for one call serves the next.
+
+    The module must not be changed meanwhile. `externals` are functions, by name, for those that it
+    only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
+    """
+
+    def __init__(
+        self,
+        module: Operation,
+        context: Context,
+        *,
+        externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
+        output: TextIO | None = None,
+    ) -> None:
+        self.module = module
+        self.context = context
+        self.memory = Memory()
+        self.random = random.Random(0)
+        """Draws what the program leaves open, as the order of parallel iterations."""
+        self.globals: dict[Operation, Any] = {}
+        """What the semantics of globals keep of them, by the op that declares each."""
+        self.output = output
+        self.compiler = Compiler(self)
+        self._externals = externals or {}
+
+    def run(
+        self,
+        function: str,
+        arguments: Sequence[Any] = (),
+        *,
+        seed: int = 0,
+        limit: int = DEFAULT_LIMIT,
+        leaks: bool = False,
+        undefined: bool = False,
+        timeline: Timeline | None = None,
+    ) -> Run:
+        """Calls a function of the module, on fresh memory.
+
+        `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program writes
+        to a buffer is written to the caller's array. `seed` draws the order of parallel iterations,
+        `limit` is how often one block may run, and `timeline` takes note of allocations. With `leaks`
+        it is an error if what was allocated is neither freed nor returned; with `undefined`, results
+        may be undefined, in part or as a whole, which is an error otherwise.
+
+        Raises Trap where the program does what it must not do, PluginError where nobody says what an
+        operation computes or the semantics of one fail, and OptionError for arguments that do not
+        fit.
+        """
+        op = self._find(function)
+        signature = op.signature
+        if len(arguments) != len(signature.inputs):
+            raise OptionError(
+                error(
+                    f"'{function}' takes {len(signature.inputs)} arguments, "
+                    f"but {len(arguments)} are given",
+                    op,
+                )
+            )
+        self.memory = Memory(timeline)
+        self.globals.clear()
+        self.random.seed(seed)
+        self.compiler.prepare(limit)
+        write_back: list[Callable[[], None]] = []
+        values: list[Any] = []
+        for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
+            try:
+                values.append(argument(value, type, write_back))
+            except ArgumentError as problem:
+                raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
+        call = self.compiler.call(op)
+        with deep_recursion(), np.errstate(all="ignore"):
+            try:
+                results = call(*values)
+            except (*FAILURES, PoisonUse) as problem:
+                found = self.compiler.translated(problem)
+                if found is problem:
+                    raise
+                raise found from problem
+            finally:
+                for copy in write_back:
+                    copy()
+                self.compiler.count()
+        if not undefined:
+            for number, value in enumerate(results):
+                if is_undefined(value):
+                    raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        given = [
+            result(value, type) for value, type in zip(results, signature.results, strict=True)
+        ]
+        if leaks:
+            self._check_leaks(results)
+        return Run(tuple(given), self.memory.statistics)
+
+    def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
+        """What a function without a body does."""
+        name = function.get_attr("sym_name")
+        assert isinstance(name, StringAttr)
+        known = self._externals.get(name.value)
+        if known is not None:
+            return known
+
+        def fail(*_: Any) -> Sequence[Any]:
+            raise ProgramError(
+                TrapKind.EXTERNAL_CALL,
+                f"calls '{name.value}', which has no body",
+                [("it is declared here", function)],
+            )
+
+        return fail
+
+    def print(self, text: str) -> None:
+        """Writes what the program prints."""
+        print(text, end="", file=self.output if self.output is not None else sys.stdout)
+
+    def _find(self, name: str) -> FunctionOpInterface:
+        found = self.compiler.symbols.of(self.module).lookup(name)
+        if not isinstance(found, FunctionOpInterface):
+            raise OptionError(error(f"there is no function '{name}'", self.module))
+        return found
+
+    def _check_leaks(self, results: Sequence[Any]) -> None:
+        kept = {value.allocation for value in results if isinstance(value, MemRef)}
+        for allocation in self.memory.allocations.values():
+            if allocation not in kept and allocation.op is not None:
+                raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+
+
+def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:
+    found = Trap(error(f"'{op.name}' {message}", op))
+    found.kind = kind
+    return found
+
+
+def run(
+    module: Operation,
+    function: str,
+    arguments: Sequence[Any] = (),
+    *,
+    context: Context,
+    **options: Any,
+) -> Run:
+    """Calls a function of a module once: `Machine(module, context).run(function, …)`."""
+    return Machine(module, context).run(function, arguments, **options)

@@ -1,0 +1,326 @@
+"""Memory: allocations, and buffers as strided views of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, Final, NoReturn
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+from numpy.typing import NDArray
+
+from bufferize.dialects.strided import row_major_strides
+from bufferize.ir import Attribute, Operation
+from bufferize_interpreter.elements import Element
+from bufferize_interpreter.statistics import Statistics, Timeline
+from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poison_mask, with_poison
+
+# What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
+_FAST: Final = frozenset("?bhilqBHILQd")
+
+
+class _Denied:
+    """In the place of memory that must not be touched: says so when it is."""
+
+    def __init__(self, kind: TrapKind, message: str, notes: list[tuple[str, Any]]) -> None:
+        self._problem = kind, message, notes
+
+    def __getitem__(self, index: Any) -> NoReturn:
+        raise ProgramError(*self._problem)
+
+    def __setitem__(self, index: Any, value: Any) -> NoReturn:
+        raise ProgramError(*self._problem)
+
+
+class Allocation:
+    """A piece of memory, whose cells hold elements of one type.
+
+    `cells` and `writable` are both its cells, by position, as the program may read and write them:
+    once it is freed, or may only be read, indexing them raises ProgramError. `defined` holds a 1
+    for each cell (of vectors, for each of their elements) that has been written to.
+    """
+
+    __slots__ = (
+        "_data",
+        "_mask",
+        "cells",
+        "defined",
+        "element",
+        "kind",
+        "number",
+        "op",
+        "space",
+        "users",
+        "writable",
+    )
+
+    cells: Any
+    writable: Any
+
+    def __init__(
+        self,
+        element: Element,
+        data: Array,
+        defined: bool,
+        *,
+        kind: str = "heap",
+        op: Operation | None = None,
+        space: Attribute | None = None,
+        read_only: bool = False,
+        number: int = 0,
+    ) -> None:
+        """`data` is a contiguous array of cells; of vectors, their extents are its last ones."""
+        self.element = element
+        self.kind = kind
+        """"heap", "stack", "global" or "argument"."""
+        self.op = op
+        """The operation that allocated it, if one did."""
+        self.space = space
+        self.number = number
+        self._data = data
+        self.defined = bytearray(b"\1" if defined else b"\0") * data.size
+        self._mask = np.frombuffer(self.defined, np.bool_).reshape(data.shape)
+        fast = data.dtype.char in _FAST and data.ndim == 1 and data.flags.writeable
+        self.cells = memoryview(data) if fast else data  # type: ignore[arg-type]
+        self.writable = self.cells
+        if read_only:
+            self.writable = _Denied(
+                TrapKind.READ_ONLY,
+                "writes to a buffer that may only be read",
+                [("this is the buffer", op)] if op is not None else [],
+            )
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return len(self._data) * self.element.size
+
+    @property
+    def count(self) -> int:
+        """The number of cells."""
+        return len(self._data)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not been freed."""
+        return not (isinstance(self.cells, _Denied))
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the program may not write to it."""
+        return isinstance(self.writable, _Denied)
+
+    def data(self, write: bool = False) -> Array:
+        """All cells as an array. Raises ProgramError where they must not be read, or written."""
+        denied = self.writable if write else self.cells
+        if isinstance(denied, _Denied):
+            denied[0]
+        return self._data
+
+    def mask(self) -> NDArray[np.bool_]:
+        """For each cell whether it has been written to."""
+        return self._mask
+
+    def free(self, op: Operation | None) -> None:
+        """Makes every further access an error."""
+        notes = [("it was freed here", op)] if op is not None else []
+        if self.op is not None:
+            notes.append(("it was allocated here", self.op))
+        self.cells = self.writable = _Denied(
+            TrapKind.USE_AFTER_FREE, "uses a buffer that has been freed", notes
+        )
+
+
+class MemRef:
+    """A buffer: a strided view of an allocation. Offset and strides are in elements."""
+
+    __slots__ = ("allocation", "offset", "sizes", "strides")
+
+    def __init__(
+        self,
+        allocation: Allocation,
+        offset: int,
+        sizes: tuple[int, ...],
+        strides: tuple[int, ...],
+    ) -> None:
+        self.allocation = allocation
+        self.offset = offset
+        self.sizes = sizes
+        self.strides = strides
+
+    def __repr__(self) -> str:
+        return f"MemRef({self.offset}, {self.sizes}, {self.strides})"
+
+    @property
+    def count(self) -> int:
+        """The number of elements."""
+        return prod(self.sizes)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of its elements."""
+        return self.count * self.allocation.element.size
+
+    def window(self, write: bool = False) -> Array:
+        """The elements, in place, as an array; those of vectors have their extents last.
+
+        Raises ProgramError if the buffer was freed or, with `write`, may only be read.
+        """
+        return self._view(self.allocation.data(write))
+
+    def defined_window(self) -> NDArray[np.bool_]:
+        """For each element of `window()`, in place, whether it has been written to."""
+        view: NDArray[np.bool_] = self._view(self.allocation.mask())
+        return view
+
+    def _view(self, cells: Array) -> Array:
+        shape = (*self.sizes, *cells.shape[1:])
+        if 0 in shape:
+            return np.empty(shape, cells.dtype)
+        strides = (*[s * cells.strides[0] for s in self.strides], *cells.strides[1:])
+        view: Array = as_strided(cells[self.offset :], shape, strides)
+        return view
+
+    def read(self, op: Operation | None = None) -> ArrayValue:
+        """The elements as a value of its own; `op` is who reads, for elements that are undefined."""
+        values: Array = self.window().copy()
+        defined = self.defined_window()
+        if defined.all():
+            return values
+        return with_poison(values, ~defined, op)
+
+    def write(self, value: Any) -> None:
+        """Writes an array value, or one scalar to all elements."""
+        window, defined = self.window(write=True), self.defined_window()
+        if type(value) is Poison:
+            defined[...] = False
+            return
+        window[...] = plain(value)
+        poison = poison_mask(value)
+        if poison is None:
+            defined[...] = True
+        else:
+            defined[...] = ~poison
+
+    def copy_from(self, source: MemRef) -> None:
+        """Copies all elements of a buffer of the same shape; undefined ones stay undefined."""
+        target, window = self.window(write=True), source.window()
+        target[...] = window
+        self.defined_window()[...] = source.defined_window()
+
+    def extent(self) -> tuple[int, int]:
+        """The first position in the allocation and the one behind the last; (0, 0) for no elements."""
+        if 0 in self.sizes:
+            return 0, 0
+        low = high = self.offset
+        for size, stride in zip(self.sizes, self.strides, strict=True):
+            reach = (size - 1) * stride
+            if reach < 0:
+                low += reach
+            else:
+                high += reach
+        return low, high + 1
+
+    def checked(self) -> MemRef:
+        """This view. Raises ProgramError if it reaches beyond its allocation."""
+        low, high = self.extent()
+        count = self.allocation.count
+        if low < 0 or high > count:
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"a view of the elements {low} to {high - 1} of memory that holds {count}",
+            )
+        return self
+
+    def overlaps(self, other: MemRef) -> bool:
+        """Whether the two have an element in common."""
+        if self.allocation is not other.allocation or 0 in self.sizes or 0 in other.sizes:
+            return False
+        return bool(np.shares_memory(self.defined_window(), other.defined_window()))
+
+    def is_same_view(self, other: MemRef) -> bool:
+        """Whether each element of one is that of the other."""
+        return (self.allocation, self.offset, self.sizes, self.strides) == (
+            other.allocation,
+            other.offset,
+            other.sizes,
+            other.strides,
+        )
+
+
+class Memory:
+    """All memory of a running program."""
+
+    def __init__(self, timeline: Timeline | None = None) -> None:
+        self.statistics = Statistics()
+        self.timeline = timeline
+        self.allocations: dict[int, Allocation] = {}
+        """Those that the program made and has not freed, by number."""
+        self.stack: list[Allocation] = []
+
+    def allocate(
+        self,
+        element: Element,
+        sizes: Sequence[int],
+        op: Operation,
+        *,
+        strides: Sequence[int] | None = None,
+        offset: int = 0,
+        kind: str = "heap",
+        space: Attribute | None = None,
+    ) -> MemRef:
+        """A new buffer of undefined contents, row-major unless strides are given.
+
+        `kind` is "heap" or "stack"; what is on the stack is freed at the end of its scope.
+        """
+        sizes = tuple(sizes)
+        if any(size < 0 for size in sizes):
+            raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"allocates a buffer of {list(sizes)}")
+        found = tuple(row_major_strides(sizes) if strides is None else strides)
+        view = MemRef(None, offset, sizes, found)  # type: ignore[arg-type]  # to have its extent
+        count = view.extent()[1]
+        data = np.zeros((count, *element.shape), element.dtype)
+        number = self.statistics.allocations
+        view.allocation = allocation = Allocation(
+            element, data, False, kind=kind, op=op, space=space, number=number
+        )
+        self.allocations[number] = allocation
+        if kind == "stack":
+            self.stack.append(allocation)
+        self.statistics.allocated(allocation.size)
+        if self.timeline is not None:
+            self.timeline.begin(number, op, allocation.size, self.statistics.live_bytes)
+        return view
+
+    def free(self, buffer: MemRef, op: Operation) -> None:
+        """Frees what a buffer is all of. Raises ProgramError for what cannot be freed."""
+        allocation = buffer.allocation
+        if not allocation.is_alive:
+            try:
+                allocation.data()
+            except ProgramError as problem:
+                message = "frees a buffer that has been freed before"
+                raise ProgramError(TrapKind.BAD_FREE, message, problem.notes) from None
+        if allocation.kind != "heap":
+            where = {
+                "stack": "is on the stack",
+                "global": "is a global",
+                "argument": "belongs to the caller of the program",
+            }[allocation.kind]
+            raise ProgramError(TrapKind.BAD_FREE, f"frees a buffer that {where}")
+        self._release(allocation, op)
+
+    def _release(self, allocation: Allocation, op: Operation | None) -> None:
+        allocation.free(op)
+        del self.allocations[allocation.number]
+        self.statistics.live_bytes -= allocation.size
+        if self.timeline is not None and allocation.op is not None:
+            live = self.statistics.live_bytes
+            self.timeline.end(allocation.number, allocation.op, allocation.size, live)
+
+    def leave_scope(self, depth: int) -> None:
+        """Frees what is on the stack above its first `depth` allocations."""
+        while len(self.stack) > depth:
+            self._release(self.stack.pop(), None)

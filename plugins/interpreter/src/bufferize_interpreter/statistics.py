@@ -1,0 +1,106 @@
+"""What a run did to memory: counts, and a timeline for https://ui.perfetto.dev."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from bufferize.ir import Operation
+
+
+@dataclass
+class Statistics:
+    """Counts of one run."""
+
+    allocations: int = 0
+    """Buffers that were allocated by the program, on the heap or on the stack."""
+    bytes_allocated: int = 0
+    peak_bytes: int = 0
+    """The most that was allocated at any time."""
+    live_bytes: int = 0
+    """What is allocated now."""
+    copies: int = 0
+    """Buffers copied to another one as a whole."""
+    bytes_copied: int = 0
+    loads: Counter[Operation] = field(default_factory=Counter)
+    """Elements read of buffers, by the op that reads them."""
+    stores: Counter[Operation] = field(default_factory=Counter)
+    """Elements written to buffers, by op."""
+    executed: int = 0
+    """Operations executed."""
+
+    def allocated(self, size: int) -> None:
+        """Counts an allocation of so many bytes."""
+        self.allocations += 1
+        self.bytes_allocated += size
+        self.live_bytes += size
+        self.peak_bytes = max(self.peak_bytes, self.live_bytes)
+
+    def copied(self, size: int) -> None:
+        """Counts a copy of so many bytes."""
+        self.copies += 1
+        self.bytes_copied += size
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts as JSON; ops are named by where they are."""
+
+        def by_place(counts: Counter[Operation]) -> list[dict[str, Any]]:
+            return [
+                {
+                    "op": op.name,
+                    "at": str(op.location.position() or op.path),
+                    "elements": count,
+                }
+                for op, count in counts.most_common()
+            ]
+
+        return {
+            "allocations": self.allocations,
+            "bytes_allocated": self.bytes_allocated,
+            "peak_bytes": self.peak_bytes,
+            "copies": self.copies,
+            "bytes_copied": self.bytes_copied,
+            "executed": self.executed,
+            "loads": by_place(self.loads),
+            "stores": by_place(self.stores),
+        }
+
+
+class Timeline:
+    """Allocations as slices and live bytes as a counter, in the trace-event format."""
+
+    def __init__(self) -> None:
+        self.events: list[dict[str, Any]] = []
+        self._start = time.perf_counter_ns()
+
+    def _now(self) -> float:
+        return (time.perf_counter_ns() - self._start) / 1000
+
+    def begin(self, number: int, op: Operation, size: int, live: int) -> None:
+        """Allocation `number`, of so many bytes, by `op`; `live` bytes are allocated then."""
+        where = str(op.location.position() or op.path)
+        self._slice("b", number, f"{op.name} {size} B", {"bytes": size, "at": where})
+        self._counter(live)
+
+    def end(self, number: int, op: Operation, size: int, live: int) -> None:
+        """The end of that allocation."""
+        self._slice("e", number, f"{op.name} {size} B", {})
+        self._counter(live)
+
+    def _slice(self, phase: str, number: int, name: str, args: dict[str, Any]) -> None:
+        self.events.append(
+            {"ph": phase, "cat": "allocation", "name": name, "id": number, "pid": 1, "tid": 1}
+            | {"ts": self._now(), "args": args}
+        )
+
+    def _counter(self, live: int) -> None:
+        self.events.append(
+            {"ph": "C", "name": "live bytes", "pid": 1, "ts": self._now(), "args": {"bytes": live}}
+        )
+
+    def to_json(self) -> str:
+        """The text of a file that Perfetto opens."""
+        return json.dumps({"traceEvents": self.events, "displayTimeUnit": "ms"})

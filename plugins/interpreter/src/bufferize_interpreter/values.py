@@ -1,0 +1,167 @@
+"""The values of a running program, and poison: what follows from contents that nobody wrote.
+
+- An integer or index is a Python `int`: of i1 and unsigned types from 0 on, of others signed.
+- An f64 is a Python `float`; a float of another format is a NumPy or ml_dtypes scalar of it.
+- A complex number is a `complex` or, of f32, a `numpy.complex64`.
+- A vector or a tensor is a `numpy.ndarray`, which nobody writes to; where some of its elements are
+  poison, a `PoisonArray`.
+- A buffer, ranked or not, is a `MemRef`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bufferize.ir import Operation
+
+Array: TypeAlias = NDArray[Any]
+
+
+class PoisonUse(Exception):
+    """Poison decides something: a branch, an address, a divisor."""
+
+    def __init__(self, poison: Poison) -> None:
+        super().__init__("this depends on a value that is undefined")
+        self.poison = poison
+
+
+class Poison:
+    """A scalar that is undefined; what is computed from it is undefined, too.
+
+    `op` is the operation that it comes from.
+    """
+
+    __slots__ = ("op",)
+    __array_ufunc__ = None  # NumPy scalars and arrays leave arithmetic with it to this class
+
+    def __init__(self, op: Operation | None = None) -> None:
+        self.op = op
+
+    def __repr__(self) -> str:
+        return "poison"
+
+    def _poison(self, *_: Any) -> Poison:
+        return self
+
+    def _use(self, *_: Any) -> Any:
+        raise PoisonUse(self)
+
+    __hash__ = object.__hash__
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _poison  # type: ignore[assignment]
+    __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = _poison
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = __rpow__ = _poison
+    __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _poison
+    __rand__ = __ror__ = __rxor__ = __rlshift__ = __rrshift__ = _poison
+    __neg__ = __pos__ = __abs__ = __invert__ = _poison
+    __bool__ = __int__ = __index__ = __float__ = __complex__ = _use
+
+
+class PoisonArray:
+    """A vector or tensor some of whose elements are poison: those where `poison` is true.
+
+    What `values` holds there is not looked at. `op` is the operation that the poison comes from.
+    """
+
+    __slots__ = ("op", "poison", "values")
+    __array_ufunc__ = None
+
+    def __init__(
+        self, values: Array, poison: NDArray[np.bool_], op: Operation | None = None
+    ) -> None:
+        self.values = values
+        self.poison = poison
+        self.op = op
+
+    def __repr__(self) -> str:
+        return f"PoisonArray({self.values!r}, {self.poison!r})"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents."""
+        return self.values.shape
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy type of the elements."""
+        return self.values.dtype
+
+
+ArrayValue: TypeAlias = Array | PoisonArray
+"""A vector or a tensor."""
+
+
+def with_poison(
+    values: Any, poison: NDArray[np.bool_] | None, op: Operation | None = None
+) -> ArrayValue:
+    """The array value of these elements, a plain array if none of them is poison."""
+    array = np.asarray(values)
+    if poison is None or not poison.any():
+        return array
+    return PoisonArray(array, np.broadcast_to(poison, array.shape), op)
+
+
+def plain(value: Any) -> Array:
+    """The elements of an array value, whatever they are where it is poison."""
+    return value.values if type(value) is PoisonArray else cast("Array", value)
+
+
+def poison_mask(value: Any) -> NDArray[np.bool_] | None:
+    """Where an array value is poison, None if nowhere."""
+    return value.poison if type(value) is PoisonArray else None
+
+
+def defined(value: Any) -> Any:
+    """The value, if none of it is poison. Raises PoisonUse otherwise."""
+    if type(value) is PoisonArray or type(value) is Poison:
+        raise PoisonUse(Poison(value.op))
+    return value
+
+
+def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
+    """What `function` makes of arrays by moving elements; poison moves along.
+
+    `function` is applied to the elements and, where one of the arrays has poison, once more to the
+    masks: it must work for arrays of any type, and give one array.
+    """
+    if not any(type(array) is PoisonArray for array in arrays):
+        return np.asarray(function(*arrays))
+    masks = [
+        array.poison if type(array) is PoisonArray else np.zeros(array.shape, np.bool_)
+        for array in arrays
+    ]
+    op = next(array.op for array in arrays if type(array) is PoisonArray)
+    return with_poison(function(*map(plain, arrays)), np.asarray(function(*masks)), op)
+
+
+def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
+    """What `function` computes of arrays and scalars, element by element with broadcasting.
+
+    An element is poison if one that it is computed from is.
+    """
+    poisoned = [o for o in operands if type(o) is PoisonArray or type(o) is Poison]
+    if not poisoned:
+        return np.asarray(function(*operands))
+    masks = [o.poison for o in poisoned if type(o) is PoisonArray]
+    if len(masks) < len(poisoned):  # a scalar spoils all
+        masks.append(np.ones((), np.bool_))
+    values = function(*[np.zeros((), np.int8) if type(o) is Poison else plain(o) for o in operands])
+    mask = masks[0]
+    for other in masks[1:]:
+        mask = mask | other
+    return with_poison(values, mask, poisoned[0].op)
+
+
+def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of scalars that decides by its operands, so that poison makes its result poison."""
+
+    def run(*operands: Any) -> Any:
+        try:
+            return function(*operands)
+        except PoisonUse as problem:
+            return problem.poison
+
+    return run

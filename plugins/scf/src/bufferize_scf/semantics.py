@@ -1,0 +1,194 @@
+"""What the ops of the scf dialect compute, for bufferize-interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any
+
+from bufferize.ir import IntegerType, Operation, Value
+from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind, one_or_all, wrapping
+from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
+from bufferize_scf.ops_forall import ForallOp, InParallelOp
+from bufferize_scf.ops_loop import ForOp, WhileOp
+from bufferize_scf.ops_parallel import ParallelOp, ReduceOp
+
+
+def if_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.if`."""
+    assert isinstance(op, IfOp)
+    then_region = compiler.region(op.then_region)
+    else_region = compiler.region(op.else_region)
+    if len(op.results) == 1:
+        return lambda condition: then_region()[0] if condition else else_region()[0]
+    return lambda condition: then_region() if condition else else_region()
+
+
+def index_switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.index_switch`."""
+    assert isinstance(op, IndexSwitchOp)
+    default = compiler.region(op.default_region)
+    regions = map(compiler.region, op.case_regions)
+    cases = dict(zip(op.cases.values, regions, strict=True))
+    return one_or_all(lambda argument: cases.get(argument.__index__(), default)(), op)
+
+
+def execute_region(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.execute_region`."""
+    assert isinstance(op, ExecuteRegionOp)
+    return one_or_all(compiler.region(op.region), op)
+
+
+def for_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.for`: the number of iterations is known when it starts."""
+    assert isinstance(op, ForOp)
+    body = compiler.region(op.region)
+    type = op.lower_bound.type
+    unsigned = op.unsigned_cmp is not None
+    wrap = wrapping(type)
+    mask = (1 << type.width) - 1 if isinstance(type, IntegerType) else (1 << 64) - 1
+    is_bool = isinstance(type, IntegerType) and type.width == 1
+
+    def counters(lower: int, upper: int, step: int) -> Sequence[int]:
+        if unsigned:
+            lower, upper, step = lower & mask, upper & mask, step & mask
+        elif is_bool:
+            lower, upper, step = -lower, -upper, -step
+        if step <= 0:
+            if lower >= upper:
+                return ()
+            raise ProgramError(TrapKind.OTHER, f"has a step of {step}, which must be positive")
+        found = range(lower, upper, step)
+        return [wrap(value) for value in found] if unsigned or is_bool else found
+
+    if len(op.results) == 1:
+
+        def run_one(lower: Any, upper: Any, step: Any, value: Any) -> Any:
+            for counter in counters(lower, upper, step):
+                (value,) = body(counter, value)
+            return value
+
+        return run_one
+
+    def run(lower: Any, upper: Any, step: Any, *values: Any) -> Any:
+        given: Sequence[Any] = values
+        for counter in counters(lower, upper, step):
+            given = body(counter, *given)
+        return given
+
+    return run
+
+
+def while_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.while`."""
+    assert isinstance(op, WhileOp)
+    before, after = compiler.region(op.before), compiler.region(op.after)
+
+    def run(*values: Any) -> Sequence[Any]:
+        given: Sequence[Any] = values
+        while True:
+            condition, *passed = before(*given)
+            if not condition:
+                return passed
+            given = after(*passed)
+
+    return one_or_all(run, op)
+
+
+def condition(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.condition`: all of its operands, for the loop."""
+    return lambda *operands: operands
+
+
+def _iterations(
+    compiler: Compiler, lower: Sequence[Any], upper: Sequence[Any], step: Sequence[Any]
+) -> list[tuple[int, ...]]:
+    """The counters of all iterations of a parallel loop nest, in the order drawn for it."""
+    if any(number <= 0 for number in step):
+        raise ProgramError(TrapKind.OTHER, f"has a step of {list(step)}, which must be positive")
+    found = list(product(*map(range, lower, upper, step)))
+    compiler.machine.random.shuffle(found)
+    return found
+
+
+def parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.parallel`: its iterations, and the reductions of what they give, in a drawn order."""
+    assert isinstance(op, ParallelOp)
+    rank = len(op.step)
+    reduce = op.region.blocks[0].last_op
+    assert isinstance(reduce, ReduceOp)
+    body = compiler.region(op.region)
+    reductions = [compiler.region(region) for region in reduce.reductions]
+
+    def run(*operands: Any) -> Sequence[Any]:
+        bounds = (operands[i * rank : (i + 1) * rank] for i in range(3))
+        totals = list(operands[3 * rank :])
+        for counters in _iterations(compiler, *bounds):
+            for i, value in enumerate(body(*counters)):
+                (totals[i],) = reductions[i](totals[i], value)
+        return totals
+
+    return one_or_all(run, op)
+
+
+def hand_on(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.reduce` and `scf.reduce.return`: their operands, for the loop around them."""
+    return lambda *operands: operands
+
+
+def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.forall`: every iteration sees the shared tensors as they were before the loop.
+
+    What it contributes are functions from a tensor to the tensor with its part in place.
+    """
+    assert isinstance(op, ForallOp)
+    body = compiler.region(op.region)
+    lower, upper, step = (op.mixed_lower_bound, op.mixed_upper_bound, op.mixed_step)
+    count = len(op.outputs)
+    targets = [_target(op, index) for index in range(len(op.terminator.yielding_ops))]
+
+    def run(*operands: Any) -> Sequence[Any]:
+        dynamic = iter(operands)
+        bounds = [
+            [next(dynamic) if isinstance(number, Value) else number for number in numbers]
+            for numbers in (lower, upper, step)
+        ]
+        outputs = operands[len(operands) - count :]
+        tensors = list(outputs)
+        for counters in _iterations(compiler, *bounds):
+            for target, insert in zip(targets, body(*counters, *outputs), strict=True):
+                tensors[target] = insert(tensors[target])
+        return tensors
+
+    return one_or_all(run, op)
+
+
+def _target(op: ForallOp, index: int) -> int:
+    """The number of the shared tensor that an op of the terminator contributes to."""
+    combining = op.terminator.yielding_ops[index]
+    return next(
+        number
+        for number, argument in enumerate(op.region_out_args)
+        if combining in op.combining_ops(argument)
+    )
+
+
+def in_parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`scf.forall.in_parallel`: what each of its ops contributes."""
+    assert isinstance(op, InParallelOp)
+    return compiler.region(op.region)
+
+
+SEMANTICS: dict[str, Semantics] = {
+    "scf.condition": condition,
+    "scf.execute_region": execute_region,
+    "scf.for": for_,
+    "scf.forall": forall,
+    "scf.forall.in_parallel": in_parallel,
+    "scf.if": if_,
+    "scf.index_switch": index_switch,
+    "scf.parallel": parallel,
+    "scf.reduce": hand_on,
+    "scf.reduce.return": hand_on,
+    "scf.while": while_,
+}
