@@ -29,7 +29,7 @@ def machine(ops: str, inputs: str, results: str) -> Machine:
     arguments = ", ".join(f"%{i}: {t}" for i, t in enumerate(inputs.split("|")))
     text = f"func.func @f({arguments}) -> {results} {{\n  {ops}\n  return %r : {results}\n}}"
     module = bufferize.parse(text, CONTEXT)
-    bufferize.verify(module, CONTEXT)
+    bufferize.verify(module)
     return Machine(module, CONTEXT)
 
 

@@ -207,9 +207,7 @@ EXPRESSIONS = {
     st.tuples(*[st.integers(0, 4)] * 3),
     st.sampled_from(["parallel", "reduction"]),
 )
-def test_any_access(
-    expressions: tuple[str, str], extents: tuple[int, int, int], kind: str
-) -> None:
+def test_any_access(expressions: tuple[str, str], extents: tuple[int, int, int], kind: str) -> None:
     """Of an input that the order of iterations decides about."""
     kinds = f'["parallel", "parallel", "{kind}"]'
     text = GENERIC.format(map=f"(i, j, k) -> ({', '.join(expressions)})", kinds=kinds)

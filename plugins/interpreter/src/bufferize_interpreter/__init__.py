@@ -52,4 +52,5 @@ from bufferize_interpreter.values import moved as moved
 from bufferize_interpreter.values import plain as plain
 from bufferize_interpreter.values import poison_mask as poison_mask
 from bufferize_interpreter.values import propagating as propagating
+from bufferize_interpreter.values import undefined_array as undefined_array
 from bufferize_interpreter.values import with_poison as with_poison

@@ -44,6 +44,7 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
+    What semantics give is checked when an operation is first executed; with `check`, each time.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Machine:
         *,
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
         output: TextIO | None = None,
+        check: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -62,7 +64,7 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
-        self.compiler = Compiler(self)
+        self.compiler = Compiler(self, check)
         self._externals = externals or {}
 
     def run(
@@ -109,6 +111,9 @@ class Machine:
                 values.append(argument(value, type, write_back))
             except ArgumentError as problem:
                 raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
+        for value in values:
+            if isinstance(value, MemRef):
+                self.memory.adopt(value.allocation)
         call = self.compiler.call(op)
         with deep_recursion(), np.errstate(all="ignore"):
             try:

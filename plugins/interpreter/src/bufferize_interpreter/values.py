@@ -166,3 +166,8 @@ def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
             return problem.poison
 
     return run
+
+
+def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: Operation) -> ArrayValue:
+    """A vector or tensor none of whose elements is defined; `op` is what it comes from."""
+    return with_poison(np.zeros(shape, dtype), np.ones(shape, np.bool_), op)
