@@ -16,8 +16,16 @@ from bufferize_interpreter.elements import wrapping as wrapping
 from bufferize_interpreter.elementwise import Elementwise as Elementwise
 from bufferize_interpreter.elementwise import Kernel as Kernel
 from bufferize_interpreter.elementwise import array_function as array_function
+from bufferize_interpreter.floats import directed as directed
+from bufferize_interpreter.floats import float_kernel as float_kernel
+from bufferize_interpreter.floats import integer_to_float as integer_to_float
+from bufferize_interpreter.floats import rounded as rounded
+from bufferize_interpreter.floats import to_format as to_format
 from bufferize_interpreter.functions import multiply_add as multiply_add
 from bufferize_interpreter.functions import real as real
+from bufferize_interpreter.integers import Integers as Integers
+from bufferize_interpreter.integers import integer_kernel as integer_kernel
+from bufferize_interpreter.integers import integers_of as integers_of
 from bufferize_interpreter.machine import Machine as Machine
 from bufferize_interpreter.machine import Run as Run
 from bufferize_interpreter.machine import run as run
@@ -44,4 +52,5 @@ from bufferize_interpreter.values import moved as moved
 from bufferize_interpreter.values import plain as plain
 from bufferize_interpreter.values import poison_mask as poison_mask
 from bufferize_interpreter.values import propagating as propagating
+from bufferize_interpreter.values import undefined_array as undefined_array
 from bufferize_interpreter.values import with_poison as with_poison

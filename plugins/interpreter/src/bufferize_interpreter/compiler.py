@@ -27,6 +27,7 @@ from bufferize.ir import (
     SymbolTables,
     Value,
 )
+from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
@@ -50,10 +51,11 @@ class Compiler:
     `machine` is where the program runs: its memory, its random numbers, its output.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, check: bool) -> None:
         self.machine = machine
         self.context = machine.context
         self.symbols = SymbolTables()
+        self._check = check
         self._functions: dict[Operation, Callable[..., Sequence[Any]]] = {}
         self._slots: dict[Value, int] = {}
         self._frame_size = 0
@@ -129,6 +131,26 @@ class Compiler:
         What is only known when it is executed is added to `machine.statistics` then.
         """
         self._accesses.append((op, loads, stores))
+
+    def check_first(self, name: str, op: Operation, hands_on: bool) -> None:
+        """Checks what `op`, whose function is called `name` in the source, gives: when it is first
+        executed, or always."""
+        names, always = self._names, self._check
+        function = names[name]
+
+        def checked(*operands: Any) -> Any:
+            given = function(*operands)
+            problem = None if hands_on and not op.results else problem_of_given(op, given)
+            if problem is not None:
+                plugin = self.context.semantics_plugin(op.name)
+                raise PluginError(
+                    error(f"plugin '{plugin}': the semantics of '{op.name}' {problem}", op)
+                )
+            if not always:
+                names[name] = function
+            return given
+
+        names[name] = checked
 
     # Errors
 
@@ -298,6 +320,9 @@ class _BlockSource:
         """The operation that each line belongs to."""
         self.locals: dict[Value, str] = {}
         self.has_frame = False
+        last = block.last_op
+        self.hands_on = last is None or not last.has_trait(IsTerminator)
+        """Whether the block hands on what each of its operations gives."""
 
     def compile(self) -> Callable[..., Any]:
         compiler, block = self.compiler, self.block
@@ -320,8 +345,7 @@ class _BlockSource:
         given: list[str] = []
         for op in block.ops:
             given.append(self._operation(op))
-        last = block.last_op
-        if last is None or not last.has_trait(IsTerminator):
+        if self.hands_on:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
         if self.has_frame:
             self.lines.insert(0, " frame = frames[0]")
@@ -359,6 +383,7 @@ class _BlockSource:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
+        compiler.check_first(name, op, self.hands_on)
         call = f"{name}({', '.join(operands)})"
         if len(op.results) == 0:
             given = f"g{len(self.lines)}"

@@ -12,7 +12,7 @@ import numpy as np
 
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, StringAttr
+from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
@@ -44,6 +44,7 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
+    What semantics give is checked when an operation is first executed; with `check`, each time.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Machine:
         *,
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
         output: TextIO | None = None,
+        check: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -62,7 +64,7 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
-        self.compiler = Compiler(self)
+        self.compiler = Compiler(self, check)
         self._externals = externals or {}
 
     def run(
@@ -104,11 +106,18 @@ class Machine:
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
+        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
         for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
             try:
-                values.append(argument(value, type, write_back))
+                same = shared.get((id(value), type))
+                values.append(argument(value, type, write_back) if same is None else same)
             except ArgumentError as problem:
                 raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
+            if isinstance(values[-1], MemRef):
+                shared[id(value), type] = values[-1]
+        for value in values:
+            if isinstance(value, MemRef):
+                self.memory.adopt(value.allocation)
         call = self.compiler.call(op)
         with deep_recursion(), np.errstate(all="ignore"):
             try:

@@ -152,7 +152,7 @@ def view(array: Array, map: AffineMap, extents: Sequence[int], whole: bool = Fal
         extent if whole or any(result.coefficients[d] for result in linear) else 1
         for d, extent in enumerate(extents)
     ]
-    first = array[tuple(slice(result.constant, None) for result in linear)]
+    first = array[(*[slice(result.constant, None) for result in linear], ...)]
     return as_strided(first, shape, strides)
 
 
