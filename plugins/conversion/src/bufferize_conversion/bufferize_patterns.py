@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
 from typing import Any
 
 from bufferize.define import ConstantLike, ReturnLike
-from bufferize.define import Operation as DeclaredOperation
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import AllocOp, CopyOp
 from bufferize.driver import MemcpyFn
@@ -16,7 +14,6 @@ from bufferize.ir import (
     ArrayAttr,
     Attribute,
     Builder,
-    DenseArrayAttr,
     DictionaryAttr,
     FunctionType,
     Location,
@@ -294,46 +291,14 @@ class BranchOpConverter(ConversionPattern[BranchOpInterface]):
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
-        forwarded = _forwarded(op)
-        values = [
-            adaptor.values(use.index) if use.index in forwarded else (use.value,)
-            for use in op.op_operands
+        passed = [
+            [value for use in op.successor_operands(number) for value in adaptor.values(use.index)]
+            for number in range(len(op.successors))
         ]
-        sizes = _segment_sizes(op, [len(each) for each in values])
-        if sizes is None:
-            return rewriter.match_failure("its operands cannot become more or fewer")
         with rewriter.modify_op_in_place(op):
-            op.set_operands([value for each in values for value in each])
-            op.properties.update(sizes)
+            for number, values in enumerate(passed):
+                op.set_successor_operands(number, values)
         return True
-
-
-def _forwarded(op: BranchOpInterface) -> set[int]:
-    """The numbers of the operands that are passed to blocks."""
-    numbers = range(len(op.successors))
-    return {use.index for number in numbers for use in op.successor_operands(number)}
-
-
-def _segment_sizes(op: Operation, counts: list[int]) -> dict[str, Attribute] | None:
-    """The attributes that say which operands belong to which field, once each is `counts` many.
-
-    None where nobody knows.
-    """
-    if counts.count(1) == len(counts):
-        return {}
-    if not isinstance(op, DeclaredOperation):
-        return None
-    groups = op.definition.operands
-    bounds = groups.bounds(op)
-    found: dict[str, Attribute] = {}
-    if groups.segments is not None:
-        found[groups.segments] = dense_i32([sum(counts[start:end]) for start, end in bounds])
-    for field, (start, _) in zip(groups.fields, bounds, strict=True):
-        parts = op.properties.get(field.segments) if field.segments is not None else None
-        if field.segments is not None and isinstance(parts, DenseArrayAttr):
-            ends = [start, *(start + end for end in accumulate(parts.values))]
-            found[field.segments] = dense_i32([sum(counts[i:j]) for i, j in pairwise(ends)])
-    return found
 
 
 class FunctionConstantConverter(ConversionPattern[Any]):
@@ -391,7 +356,11 @@ def bufferize_op_legality(converter: BufferizeTypeConverter) -> Legality:
         if isinstance(op, CallOpInterface):
             return converter.is_legal_op(op)
         if isinstance(op, BranchOpInterface):
-            return all(converter.is_legal(op.operand(index).type) for index in _forwarded(op))
+            return all(
+                converter.is_legal(use.value.type)
+                for number in range(len(op.successors))
+                for use in op.successor_operands(number)
+            )
         if _is_constant(op) or (
             op.has_trait(ReturnLike) and isinstance(op.parent_op, FunctionOpInterface)
         ):
