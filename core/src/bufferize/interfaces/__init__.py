@@ -75,6 +75,7 @@ from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBou
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
 from bufferize.interfaces.value_bounds import is_always_less as is_always_less
 from bufferize.interfaces.value_bounds import linear_form as linear_form
+from bufferize.interfaces.value_bounds import value_range as value_range
 from bufferize.interfaces.views import CastOpInterface as CastOpInterface
 from bufferize.interfaces.views import (
     OffsetSizeAndStrideOpInterface as OffsetSizeAndStrideOpInterface,

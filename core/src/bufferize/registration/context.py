@@ -13,8 +13,9 @@ from bufferize.diagnostics import Diagnostic, PluginError, Severity
 from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
 from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
-from bufferize.passes import Pass
+from bufferize.passes import Pass, PassInstrumentation
 from bufferize.registration import core
+from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
     PluginRecord,
     blocked_plugins,
@@ -132,6 +133,22 @@ class Context(ModelContext):
     def pass_class(self, name: str) -> type[Pass] | None:
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.passes.get(name)
+
+    def command_names(self) -> list[str]:
+        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        return self.registries.commands.names()
+
+    def command(self, name: str) -> Command | None:
+        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.commands.get(name)
+
+    def instrumentation_names(self) -> list[str]:
+        """The names of all options that watch passes, sorted."""
+        return self.registries.instrumentations.names()
+
+    def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
+        """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
+        return self.registries.instrumentations.get(name)
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.

@@ -68,6 +68,11 @@ def register_passes(registry: Registry) -> None:
 
 
 @hookspec
+def register_instrumentations(registry: Registry) -> None:
+    """Adds subclasses of `bufferize.passes.PassInstrumentation` by the name of their option."""
+
+
+@hookspec
 def register_analyses(registry: Registry) -> None:
     """Adds analyses that options choose by name: `(op, options, context) -> AnalysisState`."""
 
@@ -87,3 +92,8 @@ def register_constants(registry: Registry) -> None:
     """Adds what makes the constants that the rewriting needs, by their type: for `index` there is
     one, `(builder, value, location) -> Value`.
     """
+
+
+@hookspec
+def register_commands(registry: Registry) -> None:
+    """Adds sub-commands of the tool `bufferize` by name: a `Command`."""

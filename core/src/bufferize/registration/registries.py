@@ -20,7 +20,8 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.driver import TensorTypeModel
-from bufferize.passes import Pass
+from bufferize.passes import Pass, PassInstrumentation
+from bufferize.registration.commands import Command
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
@@ -177,9 +178,17 @@ class Registries:
         self.passes = Registry(
             "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
         )
+        self.instrumentations = Registry(
+            "instrumentation",
+            _is_instrumentation,
+            "instrumentation '{name}' is not a subclass of bufferize.passes.PassInstrumentation",
+        )
         self.analyses = Registry("analysis")
         self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
+        self.commands = Registry(
+            "command", _is_command, "command '{name}' is not a bufferize.registration.Command"
+        )
 
     def by_hook(self) -> dict[str, Registry]:
         """The table that each hook fills."""
@@ -188,6 +197,14 @@ class Registries:
 
 def _is_type_model(found: Any) -> bool:
     return isinstance(found, TensorTypeModel)
+
+
+def _is_command(found: Any) -> bool:
+    return isinstance(found, Command)
+
+
+def _is_instrumentation(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, PassInstrumentation)
 
 
 def _is_pass(found: Any) -> bool:
