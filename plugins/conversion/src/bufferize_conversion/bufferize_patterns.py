@@ -23,7 +23,6 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
-from bufferize_conversion.bufferize_types import BufferizeTypeConverter, ResultConversionKind
 from bufferize_conversion.patterns import (
     ConversionPattern,
     NotApplicable,
@@ -33,7 +32,7 @@ from bufferize_conversion.patterns import (
 )
 from bufferize_conversion.rewriter import ConversionPatternRewriter, Replacement
 from bufferize_conversion.target import ConversionTarget, Legality
-from bufferize_conversion.types import SignatureConversion
+from bufferize_conversion.types import ResultConversionKind, SignatureConversion, TypeConverter
 
 _APPEND = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
 
@@ -43,9 +42,7 @@ def memref_copy(builder: Builder, location: Location, source: Value, target: Val
     builder.insert(CopyOp.create((source, target), location=location))
 
 
-def _parts_of(
-    converter: BufferizeTypeConverter, type: Type
-) -> list[tuple[Type, ResultConversionKind]]:
+def _parts_of(converter: TypeConverter, type: Type) -> list[tuple[Type, ResultConversionKind]]:
     """What a result falls apart into; the pattern does not apply if nobody knows."""
     parts = converter.convert_result(type)
     if parts is None:
@@ -54,17 +51,20 @@ def _parts_of(
 
 
 def _values_of(
-    value: Value, converter: BufferizeTypeConverter, rewriter: ConversionPatternRewriter
+    value: Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
 ) -> list[Value]:
     """The parts of an operand, of their converted types."""
     types = converter.convert_type(value.type)
     if types is None:
         raise NotApplicable(f"the type {value.type} of an operand cannot be converted")
+    current = rewriter.remapped(value)
     parts = [
         part
-        for version in rewriter.remapped(value)
+        for version in current
         for part in converter.decompose_value(rewriter, rewriter.location, version) or [version]
     ]
+    if tuple(parts) == current == (value,):
+        return list(rewriter.converted(value, types, converter))
     if len(parts) != len(types):
         raise NotApplicable(
             f"a value of type {value.type} falls apart into {len(parts)} values, but its type "
@@ -97,7 +97,7 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
     arguments where the type converter says so.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def match_and_rewrite(
         self, op: FunctionOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -140,11 +140,11 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
     names one. They stay operations of their class, or become `target`. `copy` makes the copies.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def __init__(
         self,
-        type_converter: BufferizeTypeConverter,
+        type_converter: TypeConverter,
         *,
         root: Root = None,
         target: type[Operation] | None = None,
@@ -191,7 +191,7 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
     For each result that has become an argument a buffer is allocated, which must be of static shape.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def match_and_rewrite(
         self, op: CallOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -276,7 +276,7 @@ def _update_callee(
     op: CallOpInterface,
     new: Operation,
     callee: Value,
-    converter: BufferizeTypeConverter,
+    converter: TypeConverter,
     rewriter: ConversionPatternRewriter,
 ) -> None:
     """Let an indirect call use what the callee has become."""
@@ -327,7 +327,7 @@ def _is_constant(op: Operation) -> bool:
 
 
 def populate_with_bufferize_op_conversion_patterns(
-    converter: BufferizeTypeConverter,
+    converter: TypeConverter,
     patterns: RewritePatternSet,
     *,
     copy: MemcpyFn = memref_copy,
@@ -342,7 +342,7 @@ def populate_with_bufferize_op_conversion_patterns(
     )
 
 
-def bufferize_op_legality(converter: BufferizeTypeConverter) -> Legality:
+def bufferize_op_legality(converter: TypeConverter) -> Legality:
     """Whether an operation for which there are these converters is converted; None for others.
 
     It is for `ConversionTarget.mark_unknown_op_dynamically_legal`.
@@ -392,7 +392,7 @@ class _EliminateToBuffer(ConversionPattern[ToBufferOp]):
 
 
 def populate_eliminate_bufferize_materializations_patterns(
-    converter: BufferizeTypeConverter, patterns: RewritePatternSet
+    converter: TypeConverter, patterns: RewritePatternSet
 ) -> None:
     """Add patterns that drop `bufferization.to_tensor` and `to_buffer`, for a last conversion."""
     patterns.add(_EliminateToTensor(converter), _EliminateToBuffer(converter))
