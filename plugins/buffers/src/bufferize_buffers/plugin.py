@@ -10,6 +10,7 @@ _FREEING = "bufferize_buffers.deallocation.passes"
 
 register_passes = adding(
     {
+        "buffer-deallocation": "bufferize_buffers.passes:BufferDeallocationPass",
         "buffer-deallocation-pipeline": f"{_FREEING}:BufferDeallocationPipelinePass",
         "buffer-deallocation-simplification": f"{_FREEING}:BufferDeallocationSimplificationPass",
         "buffer-hoisting": "bufferize_buffers.passes:BufferHoistingPass",
@@ -20,5 +21,12 @@ register_passes = adding(
         "optimize-allocation-liveness": "bufferize_buffers.passes:OptimizeAllocationLivenessPass",
         "ownership-based-buffer-deallocation": f"{_FREEING}:OwnershipBasedBufferDeallocationPass",
         "promote-buffers-to-stack": "bufferize_buffers.passes:PromoteBuffersToStackPass",
+    }
+)
+register_instrumentations = adding(
+    {
+        "buffer-statistics": (
+            "bufferize_buffers.statistics.instrumentation:BufferStatisticsInstrumentation"
+        )
     }
 )

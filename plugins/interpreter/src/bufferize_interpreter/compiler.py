@@ -199,7 +199,7 @@ class Compiler:
     def count(self) -> None:
         """Adds what was executed to the machine's statistics."""
         statistics = self.machine.memory.statistics
-        times = {block: count for block, count in zip(self._blocks, self._counts, strict=True)}
+        times = dict(zip(self._blocks, self._counts, strict=True))
         statistics.executed += sum(block.num_ops * count for block, count in times.items())
         for op, loads, stores in self._accesses:
             count = times.get(op.parent, 0) if op.parent is not None else 0
