@@ -107,9 +107,13 @@ def compare(found: list[Program], pipeline: str, *flags: str) -> tuple[dict[str,
 
 if __name__ == "__main__":
     import sys
+
     for p in sys.argv[1:]:
-        flags=[f"--{x}" for x in p.split(",")]
-        if p[:4] in ("scf-","func"): flags.append("--bufferization-bufferize")
-        d,c=compare(programs()+generated(),p,*flags)
-        print("#####",p,c,"changed",len(d),"differ")
-        for k,v in d.items(): print("=====",k); print(v)
+        flags = [f"--{x}" for x in p.split(",")]
+        if p[:4] in ("scf-", "func"):
+            flags.append("--bufferization-bufferize")
+        d, c = compare(programs() + generated(), p, *flags)
+        print("#####", p, c, "changed", len(d), "differ")
+        for k, v in d.items():
+            print("=====", k)
+            print(v)
