@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Value
 from bufferize_buffers.deallocation.booleans import Condition
 
@@ -27,3 +28,19 @@ def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
     if a.condition is b.condition and (isinstance(a.condition, Value) or a.is_constant):
         return a
     return None
+
+
+def why_freed(owned: Condition, condition: Condition) -> str:
+    """Why a block frees what it owns on a condition, where it ends or branches on one."""
+    why = "the block owns it, ends here, and does not hand it on"
+    if owned is not True:
+        why = "if a condition holds that the program computes: " + why
+    return why if condition is True else f"{why}, unless control goes to another block"
+
+
+def is_allocated(buffer: Value) -> bool:
+    """Whether `buffer` is a whole allocation, as it was made."""
+    op = buffer.defining_op
+    return isinstance(op, MemoryEffectsOpInterface) and any(
+        effect.kind is EffectKind.ALLOCATE and effect.value is buffer for effect in op.effects()
+    )

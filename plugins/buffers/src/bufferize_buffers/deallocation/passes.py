@@ -33,7 +33,7 @@ class OwnershipBasedBufferDeallocationPass(Pass):
 
     def run(self, op: Operation, context: ModelContext) -> None:
         options = DeallocationOptions(self.private_function_dynamic_ownership)
-        place_deallocations(op, context, options, verify=False)
+        place_deallocations(op, context, options, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)
