@@ -20,6 +20,7 @@ LAYERS = (
     "driver",
     "models",
     "transforms",
+    "reduction",
     "passes",
     "registration",
     "cli",

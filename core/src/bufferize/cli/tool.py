@@ -11,7 +11,7 @@ from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded, leave
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import SourceMap
+from bufferize.diagnostics import DiagnosticError, SourceMap, error
 
 _DEFAULT_OPTIONS = "bufferize-function-boundaries"
 # As in bufferize-opt, the value of these is never the next argument.
@@ -53,6 +53,15 @@ def main(argv: Sequence[str]) -> int:
             "first: where, what they cost, why they are made, and what would remove them.",
         )
     )
+    _add_reduce(
+        commands.add_parser(
+            "reduce",
+            allow_abbrev=False,
+            help="make a program small that a command finds to be of interest",
+            description="Makes a program smaller for as long as a command ends with status 0 for "
+            "it, and writes the smallest one found.",
+        )
+    )
     new_dialect = commands.add_parser(
         "new-dialect",
         help="write a distribution with a dialect to begin with",
@@ -63,19 +72,52 @@ def main(argv: Sequence[str]) -> int:
     new_dialect.add_argument(
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
+    name = next((argument for argument in argv if not argument.startswith("-")), None)
+    if name not in commands.choices and argv != ["--version"]:
+        status = guarded(lambda *_: _add_brought(commands, name), "looking for sub-commands")
+        if status:
+            return status
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain":
         # Imported here: `--version` and `--help` do not need it.
         from bufferize.cli.explain import run
 
         return run(arguments)
+    if arguments.command == "reduce":
+        from bufferize.cli.reduce import run as reduce
+
+        return reduce(arguments)
     if arguments.command == "new-dialect":
         from bufferize.cli import new_dialect as writer
 
         return guarded(
             lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
-    return guarded(lambda *_: _plugins(arguments), "listing the plugins")
+    if arguments.command == "plugins":
+        return guarded(lambda *_: _plugins(arguments), "listing the plugins")
+    return guarded(lambda sources, _: int(arguments.run(arguments, sources)), f"running '{name}'")
+
+
+def _add_brought(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], wanted: str | None
+) -> int:
+    """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
+    from bufferize.registration import Context
+    from bufferize.registration.commands import FIRST_PARTY_COMMANDS
+
+    context = Context(warn=False, strict=False)
+    for name in context.command_names():
+        parser = commands.add_parser(name, allow_abbrev=False, help="(brought by a plugin)")
+        if name == wanted:
+            command = context.command(name)
+            assert command is not None
+            parser.description = command.help
+            command.add_arguments(parser)
+            parser.set_defaults(run=command.run)
+    if wanted in FIRST_PARTY_COMMANDS and wanted not in context.command_names():
+        problem = error(f"no installed plugin brings the sub-command '{wanted}'")
+        raise DiagnosticError(problem.note(f"install {FIRST_PARTY_COMMANDS[wanted]}"))
+    return 0
 
 
 def _add_block_plugin(parser: argparse.ArgumentParser) -> None:
@@ -115,6 +157,44 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="accept ops of dialects that are not installed",
     )
     _add_block_plugin(parser)
+
+
+def _add_reduce(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    parser.add_argument(
+        "--test",
+        required=True,
+        metavar="COMMAND",
+        help="what says of a program whether it is of interest, by ending with status 0; the file "
+        "is put in the place of {}, or at the end",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        metavar="SECONDS",
+        help="a program for which the command takes longer is of no interest",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="how many commands run at once (default: 1)",
+    )
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
+    _add_block_plugin(parser)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
 
 
 def _plugins(arguments: argparse.Namespace) -> int:

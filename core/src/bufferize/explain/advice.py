@@ -289,8 +289,8 @@ def _share_output(decision: Decision, state: AnalysisState) -> str | None:
 
 
 def _analyse(options: AnalysisOptions) -> str:
-    if options.analysis == "always-copy":
-        return "analysis=one-shot copies only where it must"
+    if options.analysis != "one-shot":
+        return "one-shot-bufferize with analysis=one-shot copies only where it must"
     if options.no_analysis_func_filter:
         return "take the function out of no-analysis-func-filter, to copy only where it must be"
     return "leave copy-before-write out, to copy only where it must be"

@@ -65,7 +65,7 @@ class CopyLog:
         decided = self._decided.get(operand)
         if decided is None:
             options, reason = state.options, Reason.UNEXPLAINED
-            if options.copy_before_write or options.analysis == "always-copy":
+            if options.copy_before_write or not state.writes_in_place:
                 reason = Reason.NOT_ANALYSED
             decided = self._from_decision(Decision(operand, False, reason), state)
         self._add(

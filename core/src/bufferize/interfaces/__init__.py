@@ -37,6 +37,7 @@ from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )
 from bufferize.interfaces.effects import AllocationOpInterface as AllocationOpInterface
+from bufferize.interfaces.effects import CopyOpInterface as CopyOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
@@ -74,6 +75,7 @@ from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBou
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
 from bufferize.interfaces.value_bounds import is_always_less as is_always_less
 from bufferize.interfaces.value_bounds import linear_form as linear_form
+from bufferize.interfaces.value_bounds import value_range as value_range
 from bufferize.interfaces.views import CastOpInterface as CastOpInterface
 from bufferize.interfaces.views import (
     OffsetSizeAndStrideOpInterface as OffsetSizeAndStrideOpInterface,

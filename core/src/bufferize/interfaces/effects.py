@@ -119,6 +119,25 @@ class AllocationOpInterface(OpInterface):
         return None
 
 
+class CopyOpInterface(OpInterface):
+    """An operation that copies all elements of one buffer into another one, which it may allocate.
+
+    https://mlir.llvm.org/doxygen/classmlir_1_1CopyOpInterface.html
+    """
+
+    __slots__ = ()
+
+    @property
+    def copy_source(self) -> Value:
+        """The buffer that is read. By default the field `source`."""
+        return cast(Value, getattr(self, "source"))  # noqa: B009
+
+    @property
+    def copy_target(self) -> Value:
+        """The buffer that is written. By default the field `target`."""
+        return cast(Value, getattr(self, "target"))  # noqa: B009
+
+
 _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)
 
 

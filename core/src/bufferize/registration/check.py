@@ -49,7 +49,7 @@ class _Check:
             self._declared(entry, f"model of type '{name}'", name, "type")
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
-        for registry in (registries.analyses, registries.constants):
+        for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
         for name, entries in self._loaded(registries.semantics):

@@ -15,6 +15,7 @@ from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass
 from bufferize.registration import core
+from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
     PluginRecord,
     blocked_plugins,
@@ -132,6 +133,14 @@ class Context(ModelContext):
     def pass_class(self, name: str) -> type[Pass] | None:
         """The pass called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.passes.get(name)
+
+    def command_names(self) -> list[str]:
+        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        return self.registries.commands.names()
+
+    def command(self, name: str) -> Command | None:
+        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.commands.get(name)
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.

@@ -13,7 +13,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
     ViewLikeOpInterface,
 )
 from bufferize.ir import (
@@ -59,6 +58,8 @@ class BufferFlow:
         """Values that functions return."""
         self.freed: set[Value] = set()
         """Values that an operation frees."""
+        self.handed: dict[Value, list[OpOperand]] = {}
+        """For block arguments and results the operands that control hands on to them."""
         self._targets: dict[Value, list[Value]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
@@ -72,6 +73,10 @@ class BufferFlow:
     def targets(self, value: Value) -> Sequence[Value]:
         """The values that `value` flows to at once."""
         return self._targets.get(value, ())
+
+    def rank(self, value: Value) -> int:
+        """A number that is lower than those of the values that `value` flows to and that do not flow back."""
+        return -self._number.get(value, -1)
 
     def aliases(self, value: Value) -> set[Value]:
         """`value` and all that it may flow to."""
@@ -130,8 +135,7 @@ class BufferFlow:
     def _visit_branch(self, op: BranchOpInterface) -> None:
         for index, block in enumerate(op.successors):
             arguments = block.arguments[op.produced_operand_count(index) :]
-            for use, argument in zip(op.successor_operands(index), arguments, strict=False):
-                self._add(use.value, argument)
+            self._hand_on(op.successor_operands(index), arguments)
 
     def _visit_holder(self, op: Operation, operands: list[OpOperand]) -> None:
         """What goes into an operation whose regions stand for control flow."""
@@ -139,7 +143,7 @@ class BufferFlow:
         if isinstance(op, RegionBranchOpInterface):
             for successor in op.successor_regions(None):
                 uses = op.entry_successor_operands(successor.region)
-                self._hand_on(uses, successor)
+                self._hand_on(uses, successor.inputs)
             for point in (None, *op.regions):
                 for successor in op.successor_regions(point):
                     reached.update(successor.inputs)
@@ -160,7 +164,7 @@ class BufferFlow:
             holder, RegionBranchOpInterface
         ):
             for successor in op.terminator_successor_regions():
-                self._hand_on(op.mutable_successor_operands(successor.region), successor)
+                self._hand_on(op.mutable_successor_operands(successor.region), successor.inputs)
                 if successor.region is not None:
                     self.carried.update(successor.inputs)
         else:
@@ -183,9 +187,11 @@ class BufferFlow:
         results = [result for result in op.results if result not in fresh]
         self._add_unknown(operands, [*results, *_entry_arguments(op)])
 
-    def _hand_on(self, uses: Sequence[OpOperand], successor: RegionSuccessor) -> None:
-        for use, target in zip(uses, successor.inputs, strict=False):
+    def _hand_on(self, uses: Sequence[OpOperand], targets: Sequence[Value]) -> None:
+        for use, target in zip(uses, targets, strict=False):
             self._add(use.value, target)
+            if may_have_memory(target.type):
+                self.handed.setdefault(target, []).append(use)
 
     def _add_unknown(self, operands: list[OpOperand], targets: Sequence[Value]) -> None:
         targets = [target for target in targets if may_have_memory(target.type)]

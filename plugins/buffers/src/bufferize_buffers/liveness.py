@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
 from bufferize.ir import Block, Operation, Value
 from bufferize_buffers.flow import BufferFlow
@@ -10,18 +12,20 @@ _NEVER = -1
 
 
 class LastUses:
-    """The last uses of all buffers in an operation, as the program is when this is made."""
+    """The last uses of all buffers among `ops`, as the program is when this is made."""
 
-    def __init__(self, root: Operation, flow: BufferFlow) -> None:
+    def __init__(self, ops: Sequence[Operation], flow: BufferFlow) -> None:
         self._flow = flow
-        self._ops = list(root.walk())
-        self._number = {op: number for number, op in enumerate(self._ops)}
+        self._ops = ops
+        self._number = {op: number for number, op in enumerate(ops)}
         self._last = flow.summary(lambda value: self._last_user(value, None), max)
 
-    def in_block(self, buffer: Value, block: Block, but: Operation) -> Operation | None:
+    def in_block(
+        self, buffer: Value, block: Block, but: Operation | None = None
+    ) -> Operation | None:
         """The operation of `block` with the last use of the memory of `buffer`, except by `but`.
 
-        None where there is no use, or where the text has the last one outside of the block.
+        None where there is no use, or where the last one of all is outside of the block.
         """
         targets = self._flow.targets(buffer)
         number = max([self._last_user(buffer, but), *map(self._last, targets)])
@@ -38,11 +42,11 @@ def free_after_last_use(root: Operation) -> None:
     A buffer that two operations may free, or that is stored in another buffer, stays as it is.
     """
     flow = BufferFlow(root)
-    last_uses = LastUses(root, flow)
+    last_uses = LastUses(list(root.walk()), flow)
     is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
     for op in list(root.walk()):
-        for buffer in _allocated(op):
-            free = _only_free(buffer)
+        for buffer in allocated_by(op):
+            free = only_free(buffer)
             if free is None or free.parent is not op.parent or is_kept(buffer):
                 continue
             assert op.parent is not None
@@ -51,7 +55,7 @@ def free_after_last_use(root: Operation) -> None:
                 free.move_after(last)
 
 
-def _allocated(op: Operation) -> list[Value]:
+def allocated_by(op: Operation) -> list[Value]:
     """The results of `op` that it allocates."""
     if not op.results or not isinstance(op, MemoryEffectsOpInterface):
         return []
@@ -59,7 +63,7 @@ def _allocated(op: Operation) -> list[Value]:
     return [result for result in op.results if result in new]
 
 
-def _only_free(buffer: Value) -> Operation | None:
+def only_free(buffer: Value) -> Operation | None:
     """The operation that frees `buffer` and does nothing else, if no other one may free it."""
     frees = {user for user in buffer.users if has_effect(user, EffectKind.FREE, buffer)}
     if len(frees) != 1:

@@ -81,11 +81,10 @@ class Integers:
     def wrap_array(self, array: Any) -> Array:
         """The lowest bits of an array of integers as numbers of the type, in its dtype."""
         array = np.asarray(array)
-        if self.dtype == np.bool_:
-            return (array & 1).astype(np.bool_)
-        if self._natural and array.dtype != np.object_:
-            return array.astype(self.dtype)
-        return np.asarray(self.wrap(array)).astype(self.dtype)
+        if not self._natural or array.dtype == np.object_:
+            array = np.asarray(self.wrap(array))
+        wrapped: Array = array.astype(self.dtype)
+        return wrapped
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ import numpy as np
 
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, StringAttr
+from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
@@ -106,11 +106,15 @@ class Machine:
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
+        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
         for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
             try:
-                values.append(argument(value, type, write_back))
+                same = shared.get((id(value), type))
+                values.append(argument(value, type, write_back) if same is None else same)
             except ArgumentError as problem:
                 raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
+            if isinstance(values[-1], MemRef):
+                shared[id(value), type] = values[-1]
         for value in values:
             if isinstance(value, MemRef):
                 self.memory.adopt(value.allocation)

@@ -11,3 +11,4 @@ _DIALECTS = ("builtin", "memref", "bufferization")
 register_semantics = adding(
     {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in _DIALECTS}
 )
+register_commands = adding({"run": "bufferize_interpreter.command:RUN"})

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
 from bufferize.diagnostics import VerifyError, error
-from bufferize.interfaces import WholeInsertionOpInterface
+from bufferize.interfaces import CopyOpInterface, WholeInsertionOpInterface
 from bufferize.ir import (
     AffineMap,
     BaseMemRefType,
@@ -16,6 +16,7 @@ from bufferize.ir import (
     ShapedType,
     TensorType,
     Type,
+    Value,
 )
 from bufferize.ir.dense import elements
 from bufferize_linalg import einsum
@@ -168,10 +169,18 @@ def _integers(attribute: DenseElementsAttr) -> tuple[int, ...]:
     return tuple(value for value in elements(attribute) if isinstance(value, int))
 
 
-class _CopyBase(NamedOp, WholeInsertionOpInterface):
+class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
     """What `linalg.copy` has beyond the other named ops."""
 
     __slots__ = ()
+
+    @property
+    def copy_source(self) -> Value:
+        return self.operand(0)
+
+    @property
+    def copy_target(self) -> Value:
+        return self.operand(1)
 
 
 def make_named_op(mnemonic: str) -> type[NamedOp]:

@@ -68,7 +68,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         self, op: WhileOp, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
         super().resolve_conflicts(op, rewriter, state)
-        if rewriter.options.copy_before_write:
+        if rewriter.options.copy_before_write or not state.writes_in_place:
             return
         # The analysis takes a result to alias nothing but its own initial value. Where that is not
         # sure to be the same buffer, a copy is passed on.

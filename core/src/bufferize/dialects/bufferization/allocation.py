@@ -12,6 +12,7 @@ from bufferize.dialects.memref.base import skip_casts
 from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
+    CopyOpInterface,
     DestinationStyleOpInterface,
     EffectKind,
     MemoryEffect,
@@ -172,7 +173,7 @@ class MaterializeInDestinationOp(
 
 
 @BUFFERIZATION.op("clone")
-class CloneOp(d.Operation, MemoryEffectsOpInterface):
+class CloneOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
     """A buffer with the same contents: a new one, or the same if nobody can tell."""
 
     __slots__ = ()
@@ -187,6 +188,14 @@ class CloneOp(d.Operation, MemoryEffectsOpInterface):
             MemoryEffect(EffectKind.WRITE, self.output),
             MemoryEffect(EffectKind.ALLOCATE, self.output),
         ]
+
+    @property
+    def copy_source(self) -> ir.Value:
+        return self.input
+
+    @property
+    def copy_target(self) -> ir.Value:
+        return self.output
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """The contents of a cast are those of what was cast."""

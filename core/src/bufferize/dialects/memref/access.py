@@ -7,7 +7,7 @@ from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
 from bufferize.dialects.memref.views import CastOp
-from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
+from bufferize.interfaces import CopyOpInterface, MemoryEffect, MemoryEffectsOpInterface
 
 
 @MEMREF.op("load")
@@ -76,7 +76,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 
 
 @MEMREF.op("copy")
-class CopyOp(d.Operation, MemoryEffectsOpInterface):
+class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
     """Copies all elements of one buffer into another of the same shape."""
 
     __slots__ = ()

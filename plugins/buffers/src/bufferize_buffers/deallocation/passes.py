@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bufferize.ir import Operation
@@ -27,13 +27,14 @@ class OwnershipBasedBufferDeallocationPass(Pass):
     """
 
     name = "ownership-based-buffer-deallocation"
-    private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
+    options: DeallocationOptions = field(default_factory=DeallocationOptions)
+
+    @classmethod
+    def options_class(cls) -> type[DeallocationOptions]:
+        return DeallocationOptions
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        options = DeallocationOptions(self.private_function_dynamic_ownership)
-        place_deallocations(op, context, options, verify=False)
+        place_deallocations(op, context, self.options, verify=False)
 
 
 @dataclass(frozen=True)
@@ -83,15 +84,17 @@ class BufferDeallocationPipelinePass(Pass):
     """
 
     name = "buffer-deallocation-pipeline"
-    private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
+    options: DeallocationOptions = field(default_factory=DeallocationOptions)
+
+    @classmethod
+    def options_class(cls) -> type[DeallocationOptions]:
+        return DeallocationOptions
 
     def run(self, op: Operation, context: ModelContext) -> None:
         steps: list[Pass | PassManager] = [
             ExpandReallocPass(emit_deallocs=False),
             CanonicalizePass(),
-            OwnershipBasedBufferDeallocationPass(self.private_function_dynamic_ownership),
+            OwnershipBasedBufferDeallocationPass(self.options),
             CanonicalizePass(),
             BufferDeallocationSimplificationPass(),
             LowerDeallocationsPass(),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.values import Scope, Value
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import Value
 
 
-def carried(maker: Maker, scope: Scope, most: int = 2) -> list[Value]:
+def carried(maker: Maker, scope: Values, most: int = 2) -> list[Value]:
     """Tensors to begin with; one may be there twice."""
     count = maker.rng.choice([0, 1, 1, most])
     values: list[Value] = []
@@ -25,7 +25,7 @@ def arguments(maker: Maker, values: Sequence[Value]) -> list[Value]:
     return [value._replace(name=maker.name("a")) for value in values]
 
 
-def ends(maker: Maker, scope: Scope, values: Sequence[Value]) -> list[Value]:
+def ends(maker: Maker, scope: Values, values: Sequence[Value]) -> list[Value]:
     """What a region yields for values: set as far as those are, or more."""
     result = []
     for value in values:
@@ -34,14 +34,14 @@ def ends(maker: Maker, scope: Scope, values: Sequence[Value]) -> list[Value]:
     return result
 
 
-def bind(scope: Scope, names: Sequence[str], values: Sequence[Value]) -> None:
+def bind(scope: Values, names: Sequence[str], values: Sequence[Value]) -> None:
     """Add the results of an operation, most of them."""
     for name, value in zip(names, values, strict=True):
         scope.add(value._replace(name=name))
 
 
-@step("branches", 2, nested=True)
-def if_else(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("branches", 2, nested=True)
+def _if_else(maker: Maker, scope: Values, depth: int) -> None:
     condition, outside = maker.truth(), scope.copy()
     wanted = carried(maker, outside)
     names = maker.results("IF", [value.type for value in wanted])
@@ -51,7 +51,7 @@ def if_else(maker: Maker, scope: Scope, depth: int) -> None:
     for known in (1, 0):
         inner = outside.copy()
         if known or has_else:
-            maker.block(inner, 3, depth - 1)
+            maker.steps(inner, 3, depth - 1)
         if wanted:
             if maker.chance(0.3):  # perhaps of another size
                 given = [maker.tensor(inner, type=value.type) for value in wanted]
@@ -69,8 +69,8 @@ def if_else(maker: Maker, scope: Scope, depth: int) -> None:
     bind(scope, names, taken)
 
 
-@step("branches", nested=True)
-def switch(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("branches", nested=True)
+def _switch(maker: Maker, scope: Values, depth: int) -> None:
     outside = scope.copy()
     wanted = carried(maker, outside)
     flag = maker.index(outside, 3)[0]
@@ -80,28 +80,13 @@ def switch(maker: Maker, scope: Scope, depth: int) -> None:
     for label in ("case 0", "case 1", "default"):
         maker.emit(f"{label} {{")
         inner = outside.copy()
-        maker.block(inner, 2, depth - 1)
+        maker.steps(inner, 2, depth - 1)
         given.append(ends(maker, inner, wanted))
         maker.emit("scf.yield " + maker.operands(given[-1]))
         maker.emit("}")
     defined = [all(value.defined for value in same) for same in zip(*given, strict=True)]
     results = [v._replace(defined=d) for v, d in zip(wanted, defined, strict=True)]
     bind(scope, names, results)
-
-
-@step("branches", nested=True)
-def execute(maker: Maker, scope: Scope, depth: int) -> None:
-    outside = scope.copy()
-    wanted = carried(maker, outside) or [maker.tensor(outside)]
-    types = [value.type for value in wanted]
-    arrow = types[0] if len(types) == 1 else f"({', '.join(types)})"
-    names = maker.results(f"scf.execute_region -> {arrow} {{", types)
-    inner = outside.copy()
-    maker.block(inner, 3, depth - 1)
-    given = ends(maker, inner, wanted)
-    maker.emit("scf.yield " + maker.operands(given))
-    maker.emit("}")
-    bind(scope, names, given)
 
 
 def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -> list[Value]:
@@ -112,8 +97,8 @@ def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -
     ]
 
 
-@step("loops", 4, nested=True)
-def counted(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("loops", 4, nested=True)
+def counted(maker: Maker, scope: Values, depth: int) -> None:
     """`scf.for` over indices."""
     rng = maker.rng
     outside = scope.copy()
@@ -133,7 +118,7 @@ def counted(maker: Maker, scope: Scope, depth: int) -> None:
     )
     names = maker.results(line, types)
     inner = outside.copy(*given, induction)
-    maker.block(inner, 4, depth - 1)
+    maker.steps(inner, 4, depth - 1)
     last = ends(maker, inner, given)
     if inits:
         maker.emit("scf.yield " + maker.operands(last))
@@ -141,8 +126,8 @@ def counted(maker: Maker, scope: Scope, depth: int) -> None:
     bind(scope, names, _loop_results(inits, last, count > 0))
 
 
-@step("destinations", 4, nested=True)
-def new_tensors(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("destinations", 4, nested=True)
+def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
     """A loop that computes new tensors from those carried, and maybe exchanges them."""
     outside = scope.copy()
     first = maker.tensor(outside, defined=True)
@@ -163,8 +148,8 @@ def new_tensors(maker: Maker, scope: Scope, depth: int) -> None:
     made: list[Value] = []
     for _ in range(maker.rng.randint(1, 3)):
         if maker.chance(0.2):
-            maker.block(inner, 1, 0)
-        empty = maker.empty(maker.rng.choice([inner, Scope()]), first.type, first.shape)
+            maker.steps(inner, 1, 0)
+        empty = maker.empty(maker.rng.choice([inner, Values()]), first.type, first.shape)
         a, b = maker.rng.choice([*given, *made]), maker.rng.choice([*given, *made])
         line = (
             f"linalg.add ins({a.name}, {b.name} : {a.type}, {b.type}) "
@@ -179,8 +164,8 @@ def new_tensors(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, scope.add(result))
 
 
-@step("loop_bounds", 2, nested=True)
-def numbers(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("loop_bounds", 2, nested=True)
+def numbers(maker: Maker, scope: Values, depth: int) -> None:
     """`scf.for` over integers, which may be compared without their signs."""
     rng = maker.rng
     outside = scope.copy()
@@ -197,7 +182,7 @@ def numbers(maker: Maker, scope: Scope, depth: int) -> None:
             start, end = -3, -1
         bounds = [maker.constant(b, "i32") for b in (start, end)]
         if start == -1 and maker.chance(maker.style.opaque):
-            bounds[0] = maker.opaque("%low")
+            bounds[0] = maker.opaque("%low").name
         first, last = bounds
         stride = maker.constant(1, "i32")
         runs = (start % 2**32 < end % 2**32) if unsigned else start < end
@@ -211,23 +196,23 @@ def numbers(maker: Maker, scope: Scope, depth: int) -> None:
         types,
     )
     inner = outside.copy(*given)
-    maker.block(inner, 3, depth - 1)
+    maker.steps(inner, 3, depth - 1)
     yields = ends(maker, inner, given)
     maker.emit("scf.yield " + maker.operands(yields))
     maker.emit("}")
     bind(scope, names, _loop_results(inits, yields, runs))
 
 
-@step("loops", nested=True)
-def affine(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("loops", nested=True)
+def _affine(maker: Maker, scope: Values, depth: int) -> None:
     induction = Value(maker.name("i"), "index", limit=2)
     maker.emit(f"affine.for {induction.name} = 0 to 2 {{")
-    maker.block(scope.copy(induction), 4, depth - 1)
+    maker.steps(scope.copy(induction), 4, depth - 1)
     maker.emit("}")
 
 
-@step("loops", 2, nested=True)
-def conditional(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("loops", 2, nested=True)
+def conditional(maker: Maker, scope: Values, depth: int) -> None:
     """`scf.while`, with a counter."""
     outside = scope.copy()
     inits = carried(maker, outside)
@@ -237,7 +222,7 @@ def conditional(maker: Maker, scope: Scope, depth: int) -> None:
     start = len(maker.body.lines)
     inner = outside.copy(*before, Value(k, "index", limit=count + 1))
     if maker.chance(0.5):
-        maker.block(inner, 2, depth - 1)
+        maker.steps(inner, 2, depth - 1)
     more = maker.name()
     maker.emit(f"{more} = arith.cmpi ult, {k}, {maker.size(count)} : index")
     # What is passed on may be others, and of other types.
@@ -250,7 +235,7 @@ def conditional(maker: Maker, scope: Scope, depth: int) -> None:
     head = ", ".join(f"{value.name}: {value.type}" for value in (Value(j, "index"), *after))
     maker.emit(f"}} do {{\n^bb0({head}):")
     inner = outside.copy(*after, Value(j, "index", limit=max(1, count)))
-    maker.block(inner, 3, depth - 1)
+    maker.steps(inner, 3, depth - 1)
     yields = [maker.tensor(inner, type=v.type, shape=v.shape, defined=v.defined) for v in before]
     following = maker.name()
     maker.emit(f"{following} = arith.addi {j}, {maker.constant(1)} : index")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.values import Scope, Shape, Value, tensor_type
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import Shape, Value, tensor_type
 
 _LOOPS = {1: "d0", 2: "d0, d1"}
 
@@ -33,7 +33,7 @@ def _permuted(maker: Maker, shape: Shape) -> str:
     return _map(2, rng.choice(["d0, d1", "d0, d1", *other]))
 
 
-def _body(maker: Maker, scope: Scope, names: list[str], old: bool) -> list[str]:
+def _body(maker: Maker, scope: Values, names: list[str], old: bool) -> list[str]:
     """What a body computes from its arguments; the last ones are old elements."""
     rng = maker.rng
     lines: list[str] = []
@@ -44,13 +44,15 @@ def _body(maker: Maker, scope: Scope, names: list[str], old: bool) -> list[str]:
         operand = rng.choice([*given, maker.scalar(scope)])
         lines.append(f"{made} = arith.addi {value}, {operand} : i32")
         value = made
-    outer = scope.pick(rng, lambda v: v.is_tensor and v.type == tensor_type(v.shape) and v.defined)
+    outer = maker.pick(
+        scope, lambda v: v.is_tensor and v.type == tensor_type(v.shape) and v.defined
+    )
     if outer is not None and "bodies" in maker.style.weights and maker.chance(0.5):
         value = _outer(maker, scope, lines, outer, value)
     return [*lines, value]
 
 
-def _outer(maker: Maker, scope: Scope, lines: list[str], outer: Value, value: str) -> str:
+def _outer(maker: Maker, scope: Values, lines: list[str], outer: Value, value: str) -> str:
     """Reads and changes a tensor from outside, at the place where the loops are."""
     at = maker.indices(scope, outer.shape)
     if outer.shape and maker.chance(0.7):
@@ -73,8 +75,8 @@ def _outer(maker: Maker, scope: Scope, lines: list[str], outer: Value, value: st
     return made
 
 
-@step("generics", 3)
-def generic(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("generics", 3)
+def generic(maker: Maker, scope: Values, depth: int) -> None:
     """A `linalg.generic` with some inputs and outputs of one shape, under permutations."""
     rng = maker.rng
     first = maker.tensor(scope, rank=_rank(maker), static=maker.chance(0.7))
@@ -100,7 +102,7 @@ def generic(maker: Maker, scope: Scope, depth: int) -> None:
 
 def _emit(
     maker: Maker,
-    scope: Scope,
+    scope: Values,
     ins: list[Value],
     outs: list[Value],
     maps: list[str],
@@ -138,8 +140,8 @@ def _emit(
 _PARTIAL = ("0", "d0 floordiv 2", "(d0 floordiv 2) * 2", "1")
 
 
-@step("generics")
-def partial(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("generics")
+def partial(maker: Maker, scope: Values, depth: int) -> None:
     """An output of which some elements stay, or get several values, of which the last counts."""
     out = maker.tensor(scope, rank=1, defined=True)
     if out.shape[0] < 2 or out.is_dynamic:
@@ -151,8 +153,8 @@ def partial(maker: Maker, scope: Scope, depth: int) -> None:
     _emit(maker, scope, [source], [out], maps, "reduction", 1, arguments, lines, [value])
 
 
-@step("generics")
-def mixed_radix(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("generics")
+def mixed_radix(maker: Maker, scope: Values, depth: int) -> None:
     """Two loops over one dimension."""
     source = maker.tensor(scope, rank=2, static=True, defined=True)
     rows, columns = source.shape
@@ -164,8 +166,8 @@ def mixed_radix(maker: Maker, scope: Scope, depth: int) -> None:
     _emit(maker, scope, [source], [out], maps, "parallel", 2, arguments, lines, [value])
 
 
-@step("named", 2)
-def elementwise(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("named", 2)
+def _elementwise(maker: Maker, scope: Values, depth: int) -> None:
     out = maker.tensor(scope)
     if not out.shape:
         return
@@ -181,8 +183,8 @@ def elementwise(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("named")
-def copy(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("named")
+def _copy(maker: Maker, scope: Values, depth: int) -> None:
     out = maker.tensor(scope)
     if out.shape:
         a = maker.like(scope, out)
@@ -190,8 +192,8 @@ def copy(maker: Maker, scope: Scope, depth: int) -> None:
         maker.new(line, scope, out.type, out.shape, a.defined)
 
 
-@step("named")
-def map_elements(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("named")
+def _map_elements(maker: Maker, scope: Values, depth: int) -> None:
     out = maker.tensor(scope)
     if not out.shape:
         return
@@ -207,8 +209,8 @@ def map_elements(maker: Maker, scope: Scope, depth: int) -> None:
     )
 
 
-@step("named")
-def relayout(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("named")
+def relayout(maker: Maker, scope: Values, depth: int) -> None:
     """A transposition, broadcast, or sum."""
     shape: Shape
     kind = maker.rng.randrange(3)
@@ -232,8 +234,8 @@ def relayout(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, out.type, out.shape)
 
 
-@step("named")
-def matmul(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("named")
+def _matmul(maker: Maker, scope: Values, depth: int) -> None:
     a = maker.tensor(scope, shape=(2, 2), static=True, defined=True)
     b, out = maker.like(scope, a), maker.like(scope, a)
     line = (

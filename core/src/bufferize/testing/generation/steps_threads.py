@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.steps_regions import arguments, bind
-from tests.random_programs.values import Scope, Value, tensor_type
+from bufferize.testing.generation.steps_regions import arguments, bind
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import Value, tensor_type
 
 
-def _sliced(maker: Maker, scope: Scope, tensor: Value, offset: str, size: int) -> Value:
+def _sliced(maker: Maker, scope: Values, tensor: Value, offset: str, size: int) -> Value:
     """A slice along the first dimension."""
     rest = "".join(f", {extent}" for extent in tensor.shape[1:])
     zeros, ones = ", 0" * (len(tensor.shape) - 1), ", 1" * (len(tensor.shape) - 1)
@@ -20,8 +20,8 @@ def _sliced(maker: Maker, scope: Scope, tensor: Value, offset: str, size: int) -
     return maker.new(line, scope, type, shape, tensor.defined)
 
 
-@step("threads", 3, nested=True)
-def threads(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("threads", 3, nested=True)
+def threads(maker: Maker, scope: Values, depth: int) -> None:
     """`scf.forall`: each thread sees the shared tensors as they were, and puts parts into them."""
     rng = maker.rng
     outside = scope.copy()
@@ -51,7 +51,7 @@ def threads(maker: Maker, scope: Scope, depth: int) -> None:
     for output in outputs:
         if maker.chance(0.7):
             _own(maker, inner, output, induction, count, offsets)
-    maker.block(inner, 4, depth - 1)
+    maker.steps(inner, 4, depth - 1)
     insertions = []
     results = []
     for output in outputs:
@@ -76,7 +76,7 @@ def threads(maker: Maker, scope: Scope, depth: int) -> None:
 
 def _own(
     maker: Maker,
-    scope: Scope,
+    scope: Values,
     output: Value,
     induction: Value,
     count: int,
@@ -104,35 +104,35 @@ def _own(
     return parts
 
 
-@step("plain_threads", 3, nested=True)
-def threads_without_outputs(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("plain_threads", 3, nested=True)
+def threads_without_outputs(maker: Maker, scope: Values, depth: int) -> None:
     """`scf.forall` that gives nothing."""
     induction = Value(maker.name("i"), "index", limit=2)
     maker.emit(f"scf.forall ({induction.name}) in (2) {{")
-    maker.block(scope.copy(induction), 4, depth - 1)
+    maker.steps(scope.copy(induction), 4, depth - 1)
     maker.emit("}")
 
 
-@step("parallel", 3, nested=True)
-def parallel(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("parallel", 3, nested=True)
+def _parallel(maker: Maker, scope: Values, depth: int) -> None:
     induction = Value(maker.name("i"), "index", limit=2)
     zero, one, two = (maker.constant(n) for n in (0, 1, 2))
     maker.emit(f"scf.parallel ({induction.name}) = ({zero}) to ({two}) step ({one}) {{")
     inner = scope.copy(induction)
-    maker.block(inner, 4, depth - 1)
+    maker.steps(inner, 4, depth - 1)
     maker.emit("scf.reduce\n}")
 
 
-@step("parallel", 2, nested=True)
-def affine_parallel(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("parallel", 2, nested=True)
+def _affine_parallel(maker: Maker, scope: Values, depth: int) -> None:
     induction = Value(maker.name("i"), "index", limit=2)
     maker.emit(f"affine.parallel ({induction.name}) = (0) to (2) {{")
-    maker.block(scope.copy(induction), 4, depth - 1)
+    maker.steps(scope.copy(induction), 4, depth - 1)
     maker.emit("}")
 
 
-@step("shape_reduce", 2, nested=True)
-def reduction(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shape_reduce", 2, nested=True)
+def reduction(maker: Maker, scope: Values, depth: int) -> None:
     """`shape.reduce`: the body runs for each extent."""
     shape = maker.name()
     maker.emit(f"{shape} = shape.const_shape [2, 3] : !shape.shape")
@@ -143,7 +143,7 @@ def reduction(maker: Maker, scope: Scope, depth: int) -> None:
         f"^bb0({number}: index, {extent}: !shape.size, {sum}: index):"
     )
     inner = scope.copy(Value(number, "index", limit=2))
-    maker.block(inner, 4, depth - 1)
+    maker.steps(inner, 4, depth - 1)
     following = maker.name()
     maker.emit(f"{following} = arith.addi {sum}, {number} : index")
     maker.emit(f"shape.yield {following} : index\n}}")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.values import Scope, Shape, Value, tensor_type, vector_type
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import Shape, Value, tensor_type, vector_type
 
 VSCALE = 2
 """How large the programs take scalable vectors to be."""
 
 
-def _vector(maker: Maker, scope: Scope, shape: Shape) -> Value:
+def _vector(maker: Maker, scope: Values, shape: Shape) -> Value:
     """A vector of numbers, known or new."""
     type = vector_type(shape)
-    known = scope.pick(maker.rng, lambda v: v.type == type and v.defined)
+    known = maker.pick(scope, lambda v: v.type == type and v.defined)
     if known is not None and maker.chance(0.5):
         return known
     maker.numbers += 1
@@ -20,7 +20,7 @@ def _vector(maker: Maker, scope: Scope, shape: Shape) -> Value:
     return scope.add(Value(name, type, shape))
 
 
-def _starts(maker: Maker, scope: Scope, shape: Shape) -> tuple[list[str], list[int]]:
+def _starts(maker: Maker, scope: Values, shape: Shape) -> tuple[list[str], list[int]]:
     pairs = [maker.index(scope, extent) for extent in shape]
     return [name for name, _ in pairs], [limit for _, limit in pairs]
 
@@ -52,8 +52,8 @@ def _mask(maker: Maker, shape: Shape) -> str:
     return f", {name}"
 
 
-@step("vectors", 3)
-def transfer_write(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("vectors", 3)
+def _transfer_write(maker: Maker, scope: Values, depth: int) -> None:
     rng = maker.rng
     dest = maker.tensor(scope)
     rank = len(dest.shape)
@@ -80,8 +80,8 @@ def transfer_write(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("vectors", 2)
-def transfer_read(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("vectors", 2)
+def _transfer_read(maker: Maker, scope: Values, depth: int) -> None:
     rng = maker.rng
     source = maker.tensor(scope, defined=True)
     rank = len(source.shape)
@@ -108,8 +108,8 @@ def transfer_read(maker: Maker, scope: Scope, depth: int) -> None:
         maker.emit(f"vector.print {made.name} : {type}")
 
 
-@step("vectors", 2)
-def write_over_part(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("vectors", 2)
+def write_over_part(maker: Maker, scope: Values, depth: int) -> None:
     """A part is taken out and changed, and a vector is written to where it was."""
     whole = maker.tensor(scope, rank=1, static=True)
     size = maker.rng.randint(1, whole.shape[0])
@@ -128,11 +128,11 @@ def write_over_part(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("vector_elements", 3)
-def of_vectors(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("vector_elements", 3)
+def of_vectors(maker: Maker, scope: Values, depth: int) -> None:
     """Tensors whose elements are vectors."""
     element = vector_type((2,))
-    known = scope.pick(maker.rng, lambda v: v.is_tensor and v.element == element)
+    known = maker.pick(scope, lambda v: v.is_tensor and v.element == element)
     if known is None:
         count = maker.rng.choice([2, 3])
         names = ", ".join(_vector(maker, scope, (2,)).name for _ in range(count))
@@ -145,17 +145,17 @@ def of_vectors(maker: Maker, scope: Scope, depth: int) -> None:
         maker.emit(f"vector.print {vector.name} : {element}")
 
 
-def _same(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def _same(maker: Maker, scope: Values, tensor: Value) -> Value:
     return tensor
 
 
-def _inserted(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def _inserted(maker: Maker, scope: Values, tensor: Value) -> Value:
     at, vector = maker.indices(scope, tensor.shape), _vector(maker, scope, (2,))
     line = f"tensor.insert {vector.name} into {tensor.name}[{at}] : {tensor.type}"
     return maker.new(line, scope, tensor.type, tensor.shape)
 
 
-def _written(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def _written(maker: Maker, scope: Values, tensor: Value) -> Value:
     at, vector = maker.indices(scope, tensor.shape), _vector(maker, scope, (2,))
     line = (
         f"vector.transfer_write {vector.name}, {tensor.name}[{at}] : {vector.type}, {tensor.type}"
@@ -163,7 +163,7 @@ def _written(maker: Maker, scope: Scope, tensor: Value) -> Value:
     return maker.new(line, scope, tensor.type, tensor.shape)
 
 
-def _part(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def _part(maker: Maker, scope: Values, tensor: Value) -> Value:
     size = maker.rng.randint(1, tensor.shape[0])
     offset = maker.rng.randint(0, tensor.shape[0] - size)
     type = tensor_type((size,), tensor.element)
@@ -171,9 +171,9 @@ def _part(maker: Maker, scope: Scope, tensor: Value) -> Value:
     return maker.new(line, scope, type, (size,))
 
 
-def _with_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
-    source = scope.pick(
-        maker.rng,
+def _with_part(maker: Maker, scope: Values, tensor: Value) -> Value:
+    source = maker.pick(
+        scope,
         lambda v: v.is_tensor and v.element == tensor.element and v.shape[0] <= tensor.shape[0],
     )
     assert source is not None
@@ -186,7 +186,7 @@ def _with_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
     return maker.new(line, scope, tensor.type, tensor.shape)
 
 
-def _changed_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def _changed_part(maker: Maker, scope: Values, tensor: Value) -> Value:
     """A part is changed and looked at; of the whole, one element is written."""
     part = _inserted(maker, scope, _part(maker, scope, tensor))
     at = maker.indices(scope, part.shape)
@@ -198,8 +198,8 @@ def _changed_part(maker: Maker, scope: Scope, tensor: Value) -> Value:
 _CHANGES = (_same, _inserted, _written, _part, _with_part, _changed_part)
 
 
-@step("scalable", 3)
-def scalable(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("scalable", 3)
+def scalable(maker: Maker, scope: Values, depth: int) -> None:
     """Vectors of which only the program that runs knows how many lanes they have."""
     tensor = maker.tensor(scope, defined=True)
     rank = len(tensor.shape)
@@ -209,7 +209,7 @@ def scalable(maker: Maker, scope: Scope, depth: int) -> None:
     starts, _ = _starts(maker, scope, tensor.shape)
     lanes = (2 * VSCALE,)
     if maker.chance(0.5):
-        known = scope.pick(maker.rng, lambda v: v.type == type)
+        known = maker.pick(scope, lambda v: v.type == type)
         if known is None or maker.chance(0.5):
             maker.numbers += 1
             name = maker.constant(f"dense<{maker.numbers}>", type)

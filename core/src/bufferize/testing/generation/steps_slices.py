@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import NamedTuple
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.values import I32, Scope, Shape, Value, tensor_type
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import I32, Shape, Value, tensor_type
 
 
 class Slice(NamedTuple):
@@ -25,7 +25,7 @@ class Slice(NamedTuple):
         return " ".join(f"[{', '.join(part)}]" for part in parts)
 
 
-def _place(maker: Maker, scope: Scope, extent: int, size: int, reads: bool) -> tuple[str, str]:
+def _place(maker: Maker, scope: Values, extent: int, size: int, reads: bool) -> tuple[str, str]:
     """An offset and a stride."""
     rng = maker.rng
     strides = [1] * 6
@@ -47,7 +47,7 @@ def _place(maker: Maker, scope: Scope, extent: int, size: int, reads: bool) -> t
 
 
 def slice_of(
-    maker: Maker, scope: Scope, whole: Value, reads: bool = True, like: Slice | None = None
+    maker: Maker, scope: Values, whole: Value, reads: bool = True, like: Slice | None = None
 ) -> Slice:
     """A slice of a tensor, perhaps as large as another one; only one to read repeats elements."""
     if like is None:
@@ -85,12 +85,14 @@ def straight(whole: Value, stride: int = 1) -> Slice:
     return Slice(offsets, sizes, strides, whole.shape, tensor_type(whole.shape), whole.shape)
 
 
-def extract(maker: Maker, scope: Scope, source: Value, part: Slice) -> Value:
+def extract(maker: Maker, scope: Values, source: Value, part: Slice) -> Value:
+    """Take a part out of a tensor."""
     line = f"tensor.extract_slice {source.name}{part.where} : {source.type} to {part.type}"
     return maker.new(line, scope, part.type, part.shape, source.defined)
 
 
-def insert(maker: Maker, scope: Scope, source: Value, dest: Value, part: Slice) -> Value:
+def insert(maker: Maker, scope: Values, source: Value, dest: Value, part: Slice) -> Value:
+    """Put a tensor into a part of another one."""
     line = (
         f"tensor.insert_slice {source.name} into {dest.name}{part.where} "
         f": {part.type} into {dest.type}"
@@ -100,16 +102,16 @@ def insert(maker: Maker, scope: Scope, source: Value, dest: Value, part: Slice) 
     return maker.new(line, scope, dest.type, dest.shape, defined)
 
 
-@step("slices", 2)
-def extract_slice(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("slices", 2)
+def _extract_slice(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     made = extract(maker, scope, source, slice_of(maker, scope, source))
     if made.defined and maker.chance(0.3):
         maker.print(scope, made)
 
 
-@step("slices", 2)
-def insert_slice(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("slices", 2)
+def _insert_slice(maker: Maker, scope: Values, depth: int) -> None:
     dest = maker.tensor(scope)
     part = slice_of(maker, scope, dest, reads=False)
     source = maker.tensor(scope, type=part.type, shape=part.shape)
@@ -118,7 +120,7 @@ def insert_slice(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-def changed(maker: Maker, scope: Scope, tensor: Value) -> Value:
+def changed(maker: Maker, scope: Values, tensor: Value) -> Value:
     """A tensor of the same type, made of the old one."""
     kind = maker.rng.randrange(4)
     if kind == 0:
@@ -134,8 +136,8 @@ def changed(maker: Maker, scope: Scope, tensor: Value) -> Value:
     return maker.fill(scope, tensor)
 
 
-@step("tiles", 3)
-def tile(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("tiles", 3)
+def tile(maker: Maker, scope: Values, depth: int) -> None:
     """A part is taken out or made, changed and put back, or put to another place."""
     whole = maker.tensor(scope)
     part = slice_of(maker, scope, whole, reads=False)
@@ -145,15 +147,15 @@ def tile(maker: Maker, scope: Scope, depth: int) -> None:
         taken = maker.empty(scope, part.type, part.shape)
     made = changed(maker, scope, taken)
     if maker.chance(0.2):
-        maker.block(scope, 1, 0)
+        maker.steps(scope, 1, 0)
     dest = whole if maker.chance(0.8) else maker.like(scope, whole)
     result = insert(maker, scope, made, dest, part)
     if result.defined and maker.chance(0.6):
         maker.print(scope, result)
 
 
-@step("tiles")
-def move(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("tiles")
+def move(maker: Maker, scope: Values, depth: int) -> None:
     """A part is put to another place of the same tensor."""
     whole = maker.tensor(scope)
     source = slice_of(maker, scope, whole)
@@ -164,8 +166,8 @@ def move(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, result)
 
 
-@step("strides")
-def reverse(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("strides")
+def reverse(maker: Maker, scope: Values, depth: int) -> None:
     """A tensor read backwards, and perhaps put into itself."""
     whole = maker.tensor(scope)
     taken = extract(maker, scope, whole, straight(whole, -1))
@@ -181,8 +183,8 @@ def reverse(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("strides")
-def same_place(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("strides")
+def same_place(maker: Maker, scope: Values, depth: int) -> None:
     """A slice with a stride of 0: one element, several times. One of them is changed."""
     whole = maker.tensor(scope, rank=1)
     at = maker.index(scope, whole.shape[0])[0]
@@ -196,8 +198,8 @@ def same_place(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, taken)
 
 
-@step("shapes", 2)
-def reshape(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes", 2)
+def _reshape(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     count, type = prod(source.shape), source.type
     if len(source.shape) == 2:
@@ -213,8 +215,8 @@ def reshape(maker: Maker, scope: Scope, depth: int) -> None:
         maker.new(line, scope, result, (2, count // 2), source.defined)
 
 
-@step("shapes")
-def dynamic_reshape(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes")
+def _dynamic_reshape(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope, static=True)
     count = prod(source.shape)
     shape = (2, count // 2) if count % 2 == 0 and maker.chance(0.5) else (count,)
@@ -227,8 +229,8 @@ def dynamic_reshape(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, result, shape, source.defined)
 
 
-@step("shapes")
-def pad(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes")
+def _pad(maker: Maker, scope: Values, depth: int) -> None:
     source, scalar = maker.tensor(scope, static=True, rank=1), maker.scalar(scope)
     low, high = maker.rng.randrange(2), maker.rng.randrange(2)
     result = (source.shape[0] + low + high,)
@@ -239,8 +241,8 @@ def pad(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, tensor_type(result), result, source.defined)
 
 
-@step("shapes")
-def concat(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes")
+def _concat(maker: Maker, scope: Values, depth: int) -> None:
     a = maker.tensor(scope, static=True)
     if not a.shape:
         return
@@ -251,8 +253,8 @@ def concat(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, type, shape, a.defined and b.defined)
 
 
-@step("shapes")
-def generate(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes")
+def generate(maker: Maker, scope: Values, depth: int) -> None:
     """A tensor whose elements come from another one, which is changed for each."""
     a = maker.tensor(scope, rank=1, defined=True)
     at = maker.index(scope, a.shape[0])[0]
@@ -266,18 +268,18 @@ def generate(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, type, a.shape)
 
 
-@step("shapes")
-def splat(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("shapes")
+def _splat(maker: Maker, scope: Values, depth: int) -> None:
     shape = maker.shape()
     type = tensor_type(shape)
     maker.new(f"tensor.splat {maker.scalar(scope)} : {type}", scope, type, shape)
 
 
-@step("sizes", 2)
-def insert_of_unknown_size(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("sizes", 2)
+def insert_of_unknown_size(maker: Maker, scope: Values, depth: int) -> None:
     """A tensor is put into another one, whose slice has an extent that is computed."""
-    source = scope.pick(
-        maker.rng,
+    source = maker.pick(
+        scope,
         lambda v: v.is_tensor and v.is_dynamic and len(v.shape) == 1 and v.element == I32,
     )
     if source is None:

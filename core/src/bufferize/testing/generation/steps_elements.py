@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from tests.random_programs.maker import Maker, step
-from tests.random_programs.values import I32, Scope, Value, tensor_type
+from bufferize.testing.generation.text import TENSORS, Maker, Values
+from bufferize.testing.generation.values import I32, Value, tensor_type
 
 
-@step("print", 4)
-def print_tensor(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("print", 4)
+def _print_tensor(maker: Maker, scope: Values, depth: int) -> None:
     maker.print(scope, maker.tensor(scope, defined=True))
 
 
-@step("print")
-def print_scalar(maker: Maker, scope: Scope, depth: int) -> None:
-    known = scope.pick(maker.rng, lambda v: v.type in (I32, "index") and v.defined)
+@TENSORS.step("print")
+def _print_scalar(maker: Maker, scope: Values, depth: int) -> None:
+    known = maker.pick(scope, lambda v: v.type in (I32, "index") and v.defined)
     if known is not None:
         maker.emit(f"vector.print {known.name} : {known.type}")
 
 
-@step("elements", 2)
-def insert(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("elements", 2)
+def _insert(maker: Maker, scope: Values, depth: int) -> None:
     dest = maker.tensor(scope)
     scalar, at = maker.scalar(scope), maker.indices(scope, dest.shape)
     line = f"tensor.insert {scalar} into {dest.name}[{at}] : {dest.type}"
@@ -28,30 +28,30 @@ def insert(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("elements")
-def extract(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("elements")
+def _extract(maker: Maker, scope: Values, depth: int) -> None:
     tensor = maker.tensor(scope, defined=True)
     at = maker.indices(scope, tensor.shape)
     maker.new(f"tensor.extract {tensor.name}[{at}] : {tensor.type}", scope, I32)
 
 
-@step("elements", 2)
-def fill(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("elements", 2)
+def _fill(maker: Maker, scope: Values, depth: int) -> None:
     made = maker.fill(scope, maker.tensor(scope))
     if maker.chance(0.4):
         maker.print(scope, made)
 
 
-@step("empties")
-def empty(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("empties")
+def _empty(maker: Maker, scope: Values, depth: int) -> None:
     shape = maker.shape()
     maker.empty(scope, maker.type(shape), shape)
 
 
-@step("empties", 2)
-def fill_empty(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("empties", 2)
+def fill_empty(maker: Maker, scope: Values, depth: int) -> None:
     """Fills a tensor that holds nothing, of which there may be other users."""
-    known = scope.pick(maker.rng, lambda v: v.is_tensor and v.element == I32 and not v.defined)
+    known = maker.pick(scope, lambda v: v.is_tensor and v.element == I32 and not v.defined)
     if known is None:
         shape = maker.shape()
         known = maker.empty(scope, maker.type(shape), shape)
@@ -60,8 +60,8 @@ def fill_empty(maker: Maker, scope: Scope, depth: int) -> None:
         maker.print(scope, made)
 
 
-@step("sizes")
-def select(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("sizes")
+def _select(maker: Maker, scope: Values, depth: int) -> None:
     condition, one = maker.truth(), maker.tensor(scope)
     if one.is_dynamic:
         other = maker.tensor(scope, type=one.type)  # perhaps of another size
@@ -72,9 +72,9 @@ def select(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, one.type, taken.shape, taken.defined)
 
 
-@step("sizes")
-def dim(maker: Maker, scope: Scope, depth: int) -> None:
-    tensor = scope.pick(maker.rng, lambda v: v.is_tensor and bool(v.shape) and v.is_dynamic)
+@TENSORS.step("sizes")
+def _dim(maker: Maker, scope: Values, depth: int) -> None:
+    tensor = maker.pick(scope, lambda v: v.is_tensor and bool(v.shape) and v.is_dynamic)
     if tensor is None:
         return
     number = maker.rng.randrange(len(tensor.shape))
@@ -83,8 +83,8 @@ def dim(maker: Maker, scope: Scope, depth: int) -> None:
     maker.emit(f"vector.print {made.name} : index")
 
 
-@step("sizes")
-def cast(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("sizes")
+def _cast(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     type = maker.type(source.shape) if maker.chance(0.7) else tensor_type(source.shape)
     if type != source.type:
@@ -92,9 +92,9 @@ def cast(maker: Maker, scope: Scope, depth: int) -> None:
         maker.new(line, scope, type, source.shape, source.defined)
 
 
-@step("indices")
-def add_index(maker: Maker, scope: Scope, depth: int) -> None:
-    a = scope.pick(maker.rng, lambda v: v.type == "index" and v.limit > 0)
+@TENSORS.step("indices")
+def _add_index(maker: Maker, scope: Values, depth: int) -> None:
+    a = maker.pick(scope, lambda v: v.type == "index" and v.limit > 0)
     if a is None:
         return
     kind = maker.rng.randrange(4)
@@ -112,28 +112,28 @@ def add_index(maker: Maker, scope: Scope, depth: int) -> None:
     scope.add(value)
 
 
-@step("indices")
-def add(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("indices")
+def _add(maker: Maker, scope: Values, depth: int) -> None:
     a, b = maker.scalar(scope), maker.scalar(scope)
     maker.new(f"arith.addi {a}, {b} : i32", scope, I32)
 
 
-@step("copies")
-def copy(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("copies")
+def _copy(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     line = f"bufferization.alloc_tensor() copy({source.name}) : {source.type}"
     maker.new(line, scope, source.type, source.shape, source.defined)
 
 
-@step("copies")
-def alloc_tensor(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("copies")
+def _alloc_tensor(maker: Maker, scope: Values, depth: int) -> None:
     shape = maker.shape()
     type = tensor_type(shape)
     maker.new(f"bufferization.alloc_tensor() : {type}", scope, type, shape, False)
 
 
-@step("materialize")
-def materialize(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("materialize")
+def _materialize(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     dest = maker.like(scope, source)
     if maker.chance(0.5):
@@ -147,10 +147,10 @@ def materialize(maker: Maker, scope: Scope, depth: int) -> None:
     maker.new(line, scope, dest.type, dest.shape, source.defined)
 
 
-@step("dealloc")
-def dealloc(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("dealloc")
+def dealloc(maker: Maker, scope: Values, depth: int) -> None:
     """Nothing uses the tensor afterwards, but what was made of it may be used."""
-    known = scope.pick(maker.rng, lambda v: v.name in maker.own_tensors)
+    known = maker.pick(scope, lambda v: v.name in maker.own_tensors)
     if known is None:
         shape = maker.shape()
         made = maker.dense(scope, shape)
@@ -162,8 +162,8 @@ def dealloc(maker: Maker, scope: Scope, depth: int) -> None:
     maker.emit(f"bufferization.dealloc_tensor {known.name} : {known.type}")
 
 
-@step("buffers")
-def load_from_buffer(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("buffers")
+def load_from_buffer(maker: Maker, scope: Values, depth: int) -> None:
     """Looks at the buffer of a tensor, at once: it is no snapshot."""
     tensor = maker.tensor(scope, defined=True)
     extents = tensor.type[len("tensor<") : -1]
@@ -177,16 +177,16 @@ def load_from_buffer(maker: Maker, scope: Scope, depth: int) -> None:
     maker.emit(f"vector.print {element.name} : i32")
 
 
-@step("globals")
-def load(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("globals")
+def _load(maker: Maker, scope: Values, depth: int) -> None:
     number = maker.rng.randrange(2)
     type = maker.global_type(number)
     shape = maker.style.shapes[0]
     maker.new(f"ml_program.global_load @state{number} : {type}", scope, type, shape)
 
 
-@step("globals")
-def store(maker: Maker, scope: Scope, depth: int) -> None:
+@TENSORS.step("globals")
+def _store(maker: Maker, scope: Values, depth: int) -> None:
     type = maker.global_type(0)
     tensor = maker.tensor(scope, type=type, shape=maker.style.shapes[0], defined=True)
     maker.emit(f"ml_program.global_store @state0 = {tensor.name} : {type}")

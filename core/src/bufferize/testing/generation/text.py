@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 
-from tests.random_programs.values import (
+from bufferize.testing.generation.maker import ProgramMaker, Scope, Style, Vocabulary
+from bufferize.testing.generation.values import (
     I32,
-    Scope,
     Shape,
     Value,
     extents_of,
@@ -18,65 +18,45 @@ from tests.random_programs.values import (
 )
 
 OPAQUE = {
-    "%n0": Value("%n0", "index", limit=1),
-    "%n1": Value("%n1", "index", limit=2),
-    "%n2": Value("%n2", "index", limit=3),
-    "%n4": Value("%n4", "index", limit=5),
+    "%n0": Value("%n0", "index", limit=1, known=0),
+    "%n1": Value("%n1", "index", limit=2, known=1),
+    "%n2": Value("%n2", "index", limit=3, known=2),
+    "%n4": Value("%n4", "index", limit=5, known=4),
     "%yes": Value("%yes", "i1", known=1),
     "%no": Value("%no", "i1", known=0),
-    "%low": Value("%low", I32),
+    "%low": Value("%low", I32, known=-1),
 }
-"""Parameters that hold what their names say (`%low`: -1); a function that uses them has them first."""
-
-Step = Callable[["Maker", Scope, int], None]
-"""Appends a few operations; the number says how deep nested ones may be."""
+"""Parameters with what they hold; a function that uses them has them first."""
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A step with the feature that it belongs to."""
+class TensorStyle(Style):
+    """What is typical of a program on tensors."""
 
-    feature: str
-    weight: int
-    nested: bool
-    step: Step
-
-
-KINDS: list[Kind] = []
-
-
-def step(feature: str, weight: int = 1, nested: bool = False) -> Callable[[Step], Step]:
-    """Register a step."""
-
-    def register(function: Step) -> Step:
-        KINDS.append(Kind(feature, weight, nested, function))
-        return function
-
-    return register
-
-
-@dataclass(frozen=True)
-class Style:
-    """What is typical of one program."""
-
-    weights: dict[str, int]
-    shapes: list[Shape]
-    dynamic: float
+    shapes: tuple[Shape, ...] = ((2,),)
+    dynamic: float = 0.0
     """How often a new tensor has extents that are not known."""
-    opaque: float
+    opaque: float = 0.0
     """How often a number comes from a parameter."""
-    new: float
+    new: float = 0.1
     """How often a new tensor is made where others would do."""
 
 
-@dataclass(frozen=True)
+class Values(Scope[Value]):
+    """The values that may be used at a place of a text."""
+
+
+@dataclass
 class Function:
     """A function that may be called."""
 
     name: str
-    opaque: tuple[str, ...]
     parameters: tuple[Value, ...]
     results: tuple[Value, ...]
+    counted: bool = False
+    """Whether it may call itself, as often as its first parameter says."""
+    opaque: list[str] = field(default_factory=list)
+    """The names in `OPAQUE` of the parameters that it has before these."""
 
 
 @dataclass
@@ -85,14 +65,16 @@ class _Body:
 
     lines: list[str] = field(default_factory=list)
     constants: dict[str, str] = field(default_factory=dict)
-    opaque: dict[str, Value] = field(default_factory=dict)
+    opaque: set[str] = field(default_factory=set)
 
 
-class Maker:
-    """Writes the functions of one program."""
+class Maker(ProgramMaker[Value]):
+    """Writes the functions of one program on tensors, as text."""
 
-    def __init__(self, rng: random.Random, style: Style) -> None:
-        self.rng = rng
+    def __init__(
+        self, rng: random.Random, style: TensorStyle, vocabulary: Vocabulary[Maker, Values]
+    ) -> None:
+        super().__init__(rng, style, vocabulary)
         self.style = style
         self.functions: list[Function] = []
         self.texts: list[str] = []
@@ -101,38 +83,55 @@ class Maker:
         self.own_tensors: set[str] = set()
         """New tensors that may be freed."""
         self.body = _Body()
+        self.callees: list[Function] = []
+        """What the function that is being written may call."""
         self.counter = 0
         self.numbers = 10
 
     # Functions
 
-    def open(self) -> None:
+    def open(self, function: Function) -> None:
         """Start a function."""
-        self.body = _Body()
+        self.body = _Body(opaque=set(function.opaque))
+        before = self.functions
+        if function in before:
+            before = before[: before.index(function)]
+        self.callees = [f for f in before if not (f.counted and function.counted)]
 
-    def close(self, name: str, parameters: Sequence[Value], results: Sequence[str]) -> list[str]:
-        """End the function that was started; the names of the opaque parameters that it has."""
-        opaque = sorted(self.body.opaque)
-        given = [*(OPAQUE[name] for name in opaque), *parameters]
+    def close(self, function: Function) -> None:
+        """End the function that was started."""
+        function.opaque = sorted(self.body.opaque)
+        given = [*(OPAQUE[name] for name in function.opaque), *function.parameters]
         inputs = ", ".join(f"{value.name}: {value.type}" for value in given)
-        arrow = f" -> ({', '.join(results)})" if results else ""
-        private = "" if name == "main" else "private "
+        results = ", ".join(value.type for value in function.results)
+        private = "" if function.name == "main" else "private "
         constants = [f"{name} = {line}" for line, name in self.body.constants.items()]
-        head = f"func.func {private}@{name}({inputs}){arrow} {{"
+        head = f"func.func {private}@{function.name}({inputs}) -> ({results}) {{"
         self.texts.append("\n".join([head, *constants, *self.body.lines, "}"]))
-        return opaque
 
     # Writing
 
     def emit(self, line: str) -> None:
+        """Write a line."""
         self.body.lines.append(line)
+
+    def cut(self, start: int) -> list[str]:
+        """Take away the lines from number `start` on."""
+        lines = self.body.lines[start:]
+        del self.body.lines[start:]
+        return lines
+
+    def emit_shuffled(self, parts: list[list[str]]) -> None:
+        """Write blocks in any order, which says nothing."""
+        self.rng.shuffle(parts)
+        self.body.lines += [line for part in parts for line in part]
 
     def name(self, letter: str = "v") -> str:
         self.counter += 1
         return f"%{letter}{self.counter}"
 
     def new(
-        self, line: str, scope: Scope, type: str, shape: Shape = (), defined: bool = True
+        self, line: str, scope: Values, type: str, shape: Shape = (), defined: bool = True
     ) -> Value:
         """Emit an operation with one result, and add that to the scope."""
         value = Value(self.name(), type, shape, defined)
@@ -151,23 +150,20 @@ class Maker:
             names[line] = names[line].replace("-", "m")
         return names[line]
 
-    def opaque(self, name: str) -> str:
-        """The name of a parameter that holds what it says."""
-        self.body.opaque[name] = OPAQUE[name]
-        return name
+    def opaque(self, name: str) -> Value:
+        """A parameter that the function has from now on."""
+        self.body.opaque.add(name)
+        return OPAQUE[name]
 
     # Choosing
-
-    def chance(self, probability: float) -> bool:
-        return self.rng.random() < probability
 
     def number(self) -> str:
         """A new constant: no two are the same."""
         self.numbers += 1
         return self.constant(self.numbers, I32)
 
-    def scalar(self, scope: Scope) -> str:
-        known = scope.pick(self.rng, lambda v: v.type == I32 and v.defined)
+    def scalar(self, scope: Values) -> str:
+        known = self.pick(scope, lambda v: v.type == I32 and v.defined)
         if known is None or self.chance(0.7):
             return self.number()
         return known.name
@@ -176,28 +172,37 @@ class Maker:
         """A condition, known to the maker."""
         known = self.rng.randrange(2)
         if self.chance(max(self.style.opaque, 0.5)):
-            name = self.opaque("%yes" if known else "%no")
+            name = self.opaque("%yes" if known else "%no").name
         else:
             name = self.constant(known, "i1")
         return Value(name, "i1", known=known)
 
+    def weighed(self, scope: Values, condition: str) -> str:
+        """A condition, maybe one that some element decides as well: no more often true."""
+        if not self.chance(0.3):
+            return condition
+        one, both = self.name(), self.name()
+        self.emit(f"{one} = arith.cmpi ult, {self.scalar(scope)}, {self.scalar(scope)} : i32")
+        self.emit(f"{both} = arith.andi {condition}, {one} : i1")
+        return both
+
     def size(self, number: int) -> str:
         """The name of a number that is an extent or a bound."""
         if number in (0, 1, 2, 4) and self.chance(self.style.opaque):
-            return self.opaque(f"%n{number}")
+            return self.opaque(f"%n{number}").name
         return self.constant(number)
 
-    def index(self, scope: Scope, limit: int) -> tuple[str, int]:
+    def index(self, scope: Values, limit: int) -> tuple[str, int]:
         """An index below `limit`, rather a variable one, and what it is below for certain."""
-        known = scope.pick(self.rng, lambda v: v.type == "index" and 0 < v.limit <= limit)
+        known = self.pick(scope, lambda v: v.type == "index" and 0 < v.limit <= limit)
         if known is not None and self.chance(0.65):
             return known.name, known.limit
         number = self.rng.randrange(limit)
         if number < 2 and self.chance(self.style.opaque):
-            return self.opaque(f"%n{number}"), number + 1
+            return self.opaque(f"%n{number}").name, number + 1
         return self.constant(number), number + 1
 
-    def indices(self, scope: Scope, shape: Shape) -> str:
+    def indices(self, scope: Values, shape: Shape) -> str:
         return ", ".join(self.index(scope, extent)[0] for extent in shape)
 
     def shape(self) -> Shape:
@@ -211,7 +216,7 @@ class Maker:
 
     def tensor(
         self,
-        scope: Scope,
+        scope: Values,
         *,
         type: str | None = None,
         shape: Shape | None = None,
@@ -233,7 +238,7 @@ class Maker:
                 and (rank == 0 or len(value.shape) > 0)
             )
 
-        known = scope.pick(self.rng, fits)
+        known = self.pick(scope, fits)
         if known is not None and not self.chance(self.style.new):
             return known
         if type is not None and shape is None:
@@ -246,7 +251,7 @@ class Maker:
             type = tensor_type(shape) if static else self.type(shape)
         return self.fresh(scope, type, shape, defined)
 
-    def fresh(self, scope: Scope, type: str, shape: Shape, defined: bool) -> Value:
+    def fresh(self, scope: Values, type: str, shape: Shape, defined: bool) -> Value:
         """A new tensor."""
         kind = self.rng.choice(["empty", "fill", "init", "init", "init", "elements"])
         if "empties" in self.style.weights and self.chance(0.3):
@@ -272,7 +277,7 @@ class Maker:
             made = self.new(line, scope, type, shape)
         return made
 
-    def dense(self, scope: Scope, shape: Shape) -> Value:
+    def dense(self, scope: Values, shape: Shape) -> Value:
         """A constant tensor."""
         elements = []
         for _ in range(prod(shape)):
@@ -285,25 +290,25 @@ class Maker:
         type = tensor_type(shape)
         return self.new(f"arith.constant dense<{elements[0]}> : {type}", scope, type, shape)
 
-    def empty(self, scope: Scope, type: str, shape: Shape) -> Value:
+    def empty(self, scope: Values, type: str, shape: Shape) -> Value:
         extents = zip(extents_of(type), shape, strict=True)
         sizes = ", ".join(self.size(number) for extent, number in extents if extent == "?")
         return self.new(f"tensor.empty({sizes}) : {type}", scope, type, shape, False)
 
-    def fill(self, scope: Scope, dest: Value) -> Value:
+    def fill(self, scope: Values, dest: Value) -> Value:
         line = (
             f"linalg.fill ins({self.scalar(scope)} : i32) outs({dest.name} : {dest.type}) "
             f"-> {dest.type}"
         )
         return self.new(line, scope, dest.type, dest.shape)
 
-    def like(self, scope: Scope, value: Value) -> Value:
+    def like(self, scope: Values, value: Value) -> Value:
         """A tensor of the same type and shape, all set if that is."""
         return self.tensor(scope, type=value.type, shape=value.shape, defined=value.defined)
 
     # Printing
 
-    def print(self, scope: Scope, tensor: Value) -> None:
+    def print(self, scope: Values, tensor: Value) -> None:
         """Print all that a tensor holds, or a part."""
         if not tensor.shape or self.chance(0.3):
             at = self.indices(scope, tensor.shape)
@@ -328,14 +333,6 @@ class Maker:
         self.globals.add(number)
         return tensor_type(self.style.shapes[0])
 
-    def block(self, scope: Scope, size: int, depth: int) -> None:
-        """Append up to `size` steps."""
-        kinds = [kind for kind in KINDS if depth > 0 or not kind.nested]
-        weights = [kind.weight * self.style.weights.get(kind.feature, 0) for kind in kinds]
-        for _ in range(self.rng.randint((size + 1) // 2, size)):
-            (kind,) = self.rng.choices(kinds, weights)
-            kind.step(self, scope, depth)
-
     def operands(self, values: Sequence[Value]) -> str:
         """Values with their types, as terminators and branches have them."""
         if not values:
@@ -351,3 +348,7 @@ class Maker:
         name = self.name()
         self.emit(f"{name}:{len(types)} = {line}")
         return [f"{name}#{number}" for number in range(len(types))]
+
+
+TENSORS: Vocabulary[Maker, Values] = Vocabulary()
+"""Operations on tensors of 32-bit integers, of all dialects; the programs can be run."""

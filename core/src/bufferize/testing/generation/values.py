@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 I32 = "i32"
@@ -22,7 +21,7 @@ class Value(NamedTuple):
     limit: int = 0
     """An index is below this."""
     known: int | None = None
-    """A truth that is the same each time."""
+    """What a truth or a parameter is, the same each time."""
 
     @property
     def is_tensor(self) -> bool:
@@ -62,29 +61,3 @@ def extents_of(type: str) -> list[str]:
         extent, inner = inner.split("x", 1)
         extents.append(extent)
     return extents
-
-
-class Scope:
-    """The values that may be used at a place."""
-
-    def __init__(self, values: Iterable[Value] = ()) -> None:
-        self.values = list(values)
-
-    def copy(self, *more: Value) -> Scope:
-        return Scope([*self.values, *more])
-
-    def add(self, value: Value) -> Value:
-        self.values.append(value)
-        return value
-
-    def remove(self, value: Value) -> None:
-        self.values.remove(value)
-
-    def pick(self, rng: random.Random, fits: Callable[[Value], bool]) -> Value | None:
-        """A value that fits, rather a late one."""
-        fitting = [value for value in self.values if fits(value)]
-        if not fitting:
-            return None
-        if rng.random() < 0.4:
-            return fitting[-rng.randint(1, min(2, len(fitting)))]
-        return rng.choice(fitting)

@@ -1,0 +1,232 @@
+"""Sizes of buffers and trip counts of loops, as far as the program says what they are."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Final
+
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CastOpInterface,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    OffsetSizeAndStrideOpInterface,
+    ShapedDimOpInterface,
+    constant_int,
+    linear_form,
+    owner_of_value,
+    value_range,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    Block,
+    BlockArgument,
+    MemRefType,
+    Operation,
+    OpResult,
+    ShapedType,
+    StridedLayoutAttr,
+    Type,
+    Value,
+    bit_width,
+    element_type_or_self,
+)
+from bufferize_buffers.promotion import size_in_bits
+from bufferize_buffers.statistics.quantity import ONE, Quantity, Unknown
+
+_MOST_TERMS: Final = 4
+"""An index of more terms than this is one unknown."""
+
+
+class Extents:
+    """The sizes of buffers in a module, as the program is when they are asked for.
+
+    What is unknown has a name: `%arg0` is the first argument of the function, `%arg1:dim0` the first
+    extent of the second one, and all else is named after the operation that it comes from.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Value, Quantity] = {}
+        self._extents: dict[tuple[Value, int], Quantity] = {}
+        self._unknown: dict[tuple[object, str], Quantity] = {}
+        self._named: dict[str, int] = {}
+        self._inputs: dict[tuple[Value, int | None], Unknown] = {}
+
+    def number(self, value: int | Value) -> Quantity:
+        """An index. Of what varies from one iteration to the next it is the greatest that is known."""
+        if isinstance(value, int):
+            return Quantity.of(value)
+        known = self._numbers.get(value)
+        if known is None:
+            known = self._numbers[value] = self._find_number(value)
+        return known
+
+    def extent(self, buffer: Value, dimension: int) -> Quantity:
+        """How many elements a buffer has in one dimension."""
+        type = buffer.type
+        if isinstance(type, ShapedType) and type.extents is not None:
+            static = type.extents[dimension]
+            if static != DYNAMIC:
+                return Quantity.of(static)
+        key = buffer, dimension
+        known = self._extents.get(key)
+        if known is None:
+            known = self._extents[key] = self._find_extent(buffer, dimension)
+        return known
+
+    def allocated_bytes(self, buffer: Value) -> Quantity:
+        """What an allocation takes: its elements, and what the layout leaves between them."""
+        type = buffer.type
+        span = _static_span(type) if isinstance(type, MemRefType) else None
+        if span is None:
+            return self.bytes(buffer)
+        return self._element_bytes(buffer) * Quantity.of(span)
+
+    def bytes(self, buffer: Value) -> Quantity:
+        """What the elements of a buffer take."""
+        type = buffer.type
+        if not isinstance(type, MemRefType):
+            return self.unknown(buffer, f"sizeof({_described(buffer)})")
+        extents = (self.extent(buffer, i) for i in range(type.rank))
+        return reduce(Quantity.__mul__, extents, self._element_bytes(buffer))
+
+    def static_bytes(self, type: MemRefType, op: Operation) -> Quantity:
+        """What the elements of a buffer of static shape take where `op` is."""
+        return self._bytes_of_element(type.element_type, op) * Quantity.of(type.num_elements())
+
+    def _element_bytes(self, buffer: Value) -> Quantity:
+        return self._bytes_of_element(element_type_or_self(buffer.type), owner_of_value(buffer))
+
+    def _bytes_of_element(self, element: Type, op: Operation | None) -> Quantity:
+        bits = bit_width(element) if op is None else size_in_bits(element, op)
+        if bits is None:
+            return self.unknown(element, f"sizeof({element})")
+        return Quantity.of(-(-bits // 8))
+
+    def trips(self, loop: Operation) -> Quantity:
+        """How often the body of a loop runs for one run of it."""
+        if isinstance(loop, LoopLikeOpInterface):
+            count = loop.static_trip_count
+            if count is not None:
+                return Quantity.of(count)
+            bounds = loop.loop_bounds
+            counted = [(constant_int(b[0]), b[1], constant_int(b[2])) for b in bounds or ()]
+            if counted and all(first == 0 and step == 1 for first, _, step in counted):
+                ends = (self.number(end) for _, end, _ in counted)
+                return reduce(Quantity.__mul__, ends, ONE)
+        return self.unknown(loop, f"trips({_placed(loop)})")
+
+    def runs(self, block: Block) -> Quantity:
+        """How often a block of a loop of blocks runs."""
+        first = block.first_op
+        return self.unknown(block, "runs(block)" if first is None else f"runs({_placed(first)})")
+
+    def unknown(self, key: object, name: str) -> Quantity:
+        """The unknown of that name for `key`; for another key it gets a number in its name."""
+        known = self._unknown.get((key, name))
+        if known is None:
+            count = self._named[name] = self._named.get(name, 0) + 1
+            known = self._unknown[key, name] = Quantity.unknown(
+                name if count == 1 else f"{name}#{count}"
+            )
+        return known
+
+    def values_of_arguments(
+        self, function: FunctionOpInterface, operands: list[Value]
+    ) -> dict[Unknown, Quantity]:
+        """For a call, what the unknowns of a function's arguments are in terms of the caller."""
+        found: dict[Unknown, Quantity] = {}
+        for argument, operand in zip(function.body_arguments, operands, strict=False):
+            type = argument.type
+            for dimension in range(type.rank if isinstance(type, MemRefType) else 0):
+                unknown = self._inputs.get((argument, dimension))
+                if unknown is not None:
+                    found[unknown] = self.extent(operand, dimension)
+            unknown = self._inputs.get((argument, None))
+            if unknown is not None:
+                found[unknown] = self.number(operand)
+        return found
+
+    def _find_number(self, value: Value) -> Quantity:
+        form = linear_form(value)
+        if len(form.terms) > _MOST_TERMS:
+            return self.unknown(value, f"value({_described(value)})")
+        total = Quantity.of(form.constant)
+        for term, factor in form.terms.items():
+            total += self._limit(term, factor > 0) * Quantity.of(factor)
+        return total
+
+    def _limit(self, value: Value, is_upper: bool) -> Quantity:
+        """`value`, or a number that it is sure not to be above, or below."""
+        bound = value_range(value)[is_upper]
+        if bound is not None:
+            return Quantity.of(bound)
+        op = value.defining_op
+        if isinstance(op, ShapedDimOpInterface):
+            dimension = constant_int(op.dimension)
+            type = op.shaped_value.type
+            if dimension is not None and isinstance(type, MemRefType) and dimension < type.rank:
+                return self.extent(op.shaped_value, dimension)
+        if isinstance(value, BlockArgument):
+            owner = value.owner.parent_op
+            if isinstance(owner, FunctionOpInterface) and value.owner.is_entry:
+                return self._input(value, None)
+            if is_upper and isinstance(owner, LoopLikeOpInterface):
+                counters, bounds = owner.loop_induction_variables, owner.loop_bounds
+                if bounds is not None and value in counters:
+                    return self.number(bounds[counters.index(value)][1]) - ONE
+        return self.unknown(value, f"value({_described(value)})")
+
+    def _find_extent(self, buffer: Value, dimension: int) -> Quantity:
+        op = buffer.defining_op
+        type = buffer.type
+        if isinstance(op, AllocationOpInterface) and isinstance(type, MemRefType):
+            position = type.shape[:dimension].count(DYNAMIC)
+            return self.number(op.allocated_sizes[position])
+        if isinstance(op, CastOpInterface) and isinstance(type, MemRefType):
+            source = op.operand(0)
+            if isinstance(source.type, MemRefType) and source.type.rank == type.rank:
+                return self.extent(source, dimension)
+        if isinstance(op, OffsetSizeAndStrideOpInterface) and isinstance(type, MemRefType):
+            sizes = op.mixed_sizes
+            if len(sizes) == type.rank:
+                return self.number(sizes[dimension])
+        if isinstance(buffer, BlockArgument):
+            owner = buffer.owner.parent_op
+            if isinstance(owner, FunctionOpInterface) and buffer.owner.is_entry:
+                return self._input(buffer, dimension)
+        return self.unknown(buffer, f"extent({_described(buffer)}:dim{dimension})")
+
+    def _input(self, argument: BlockArgument, dimension: int | None) -> Quantity:
+        unknown = self._inputs.get((argument, dimension))
+        if unknown is None:
+            name = f"%arg{argument.index}"
+            name = name if dimension is None else f"{name}:dim{dimension}"
+            unknown = self._inputs[argument, dimension] = Unknown(name)
+        return Quantity({(unknown,): 1})
+
+
+def _static_span(type: MemRefType) -> int | None:
+    """The elements up to the last one, of a type whose strides leave room between them."""
+    layout = type.layout
+    if not isinstance(layout, StridedLayoutAttr) or 0 in type.shape:
+        return None
+    if DYNAMIC in (layout.offset, *layout.strides, *type.shape):
+        return None
+    steps = zip(type.shape, layout.strides, strict=True)
+    return layout.offset + 1 + sum((extent - 1) * stride for extent, stride in steps)
+
+
+def _described(value: Value) -> str:
+    if isinstance(value, OpResult):
+        text = _placed(value.owner)
+        return text if len(value.owner.results) == 1 else f"{text}, result {value.index}"
+    assert isinstance(value, BlockArgument)
+    owner = value.owner.parent_op
+    where = "" if owner is None else f" of {_placed(owner)}"
+    return f"argument {value.index}{where}"
+
+
+def _placed(op: Operation) -> str:
+    position = op.location.position()
+    return op.name if position is None else f"{op.name} at {position}"

@@ -1,0 +1,471 @@
+"""A walk through one function, in the order of the program: what is allocated, copied and freed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, Final
+
+from bufferize.define import (
+    AutomaticAllocationScope,
+    NoMemoryEffect,
+    ParallelRegion,
+    Pure,
+    RecursiveMemoryEffects,
+)
+from bufferize.dialects.bufferization import DeallocOp
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    CopyOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    MemoryEffectsOpInterface,
+    RegionBranchOpInterface,
+    SelectLikeOpInterface,
+    ViewLikeOpInterface,
+    is_buffer_like,
+)
+from bufferize.ir import (
+    Block,
+    BlockArgument,
+    DominanceInfo,
+    IsTerminator,
+    Operation,
+    Region,
+    SymbolTrait,
+    Value,
+)
+from bufferize_buffers.block_loops import headers_of_loops
+from bufferize_buffers.statistics.extents import Extents
+from bufferize_buffers.statistics.hand_over import (
+    Edge,
+    branches,
+    condition_of_branch,
+    condition_of_choice,
+    entries,
+    exits,
+    successors,
+)
+from bufferize_buffers.statistics.loops import Iteration, Repetition
+from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity
+from bufferize_buffers.statistics.state import Buffer, Mark, Path, Ref, State
+from bufferize_buffers.statistics.usage import Level, Usage
+
+_HEAP: Final = "<Default>"
+_MOST_SECOND_LOOKS: Final = 3
+"""How many loops, one in another, are looked at again with what an iteration leaves to the next."""
+
+Walking = Generator[Any, Any, Any]
+"""A part of a walk, which yields the parts in it; so regions may be nested as deeply as they like."""
+
+
+@dataclass(frozen=True)
+class FunctionUsage:
+    """What one run of a function allocates and copies, in terms of its arguments; an upper bound."""
+
+    usage: Usage = field(default_factory=Usage)
+    peak: Quantity = ZERO
+    """Bytes on the heap at once, of what is allocated here or by what is called."""
+    stack_peak: Quantity = ZERO
+    leaked: Quantity = ZERO
+    """Bytes that are never freed."""
+    returned: Mapping[int, Quantity] = field(default_factory=dict)
+    """By number of the result, the bytes of new buffers that the caller has to free."""
+    forwarded: Mapping[int, int] = field(default_factory=dict)
+    """By number of the result, the argument that it is."""
+    freed: frozenset[int] = frozenset()
+    """The arguments that are freed."""
+    not_counted: Mapping[str, int] = field(default_factory=dict)
+    """Operations of which it is not known what they allocate, by name."""
+
+
+Callee = tuple[FunctionOpInterface, FunctionUsage] | str
+"""A function that is called, with what it does; or the words for it where that is not known."""
+
+
+def run(part: Walking) -> Any:
+    """Goes through a part of a walk and all in it."""
+    parts, answer = [part], None
+    while parts:
+        try:
+            parts.append(parts[-1].send(answer))
+            answer = None
+        except StopIteration as end:
+            parts.pop()
+            answer = end.value
+    return answer
+
+
+class Walk:
+    """A walk through one function; `callees` has the functions that it calls."""
+
+    def __init__(
+        self,
+        function: FunctionOpInterface,
+        extents: Extents,
+        callees: Mapping[CallOpInterface, Callee],
+    ) -> None:
+        self.function = function
+        self.extents = extents
+        self.callees = callees
+        self.state = State()
+        self.freed: set[int] = set()
+        self.not_counted: Counter[str] = Counter()
+        self._dominance = DominanceInfo()
+        self._second_looks = 0
+
+    def function_usage(self) -> FunctionUsage:
+        """What one run of the function does."""
+        state = self.state
+        paths = run(self._region(self.function.function_body, self.function))
+        refs = state.follow(paths) if paths else {}
+        returned: dict[int, Quantity] = {}
+        forwarded: dict[int, int] = {}
+        arguments = {argument: argument.index for argument in self.function.body_arguments}
+        kept = dict(state.live)
+        for index, ref in refs.items():
+            assert isinstance(index, int)
+            own = ref.own
+            if own in kept:
+                del kept[own]
+                returned[index] = own.size
+            elif ref.name in arguments:
+                forwarded[index] = arguments[ref.name]
+        return FunctionUsage(
+            state.usage,
+            state.heap.peak,
+            state.stack.peak,
+            reduce(Quantity.__add__, (buffer.size for buffer in kept), ZERO),
+            returned,
+            forwarded,
+            frozenset(self.freed),
+            dict(sorted(self.not_counted.items())),
+        )
+
+    # Regions and blocks
+
+    def _region(self, region: Region, holder: Operation) -> Walking:
+        """The ways through a region; the state is as before."""
+        mark = self.state.mark()
+        if len(region.blocks) == 1:
+            block = region.blocks[0]
+            yield self._block(block)
+            paths = [self._path(mark, block, holder)]
+        else:
+            paths = yield self._blocks(region, holder, mark)
+        self.state.go_back(mark)
+        return paths
+
+    def _block(self, block: Block) -> Walking:
+        for op in block.ops:
+            if op.regions and not op.has_trait(SymbolTrait):
+                yield self._operation_with_regions(op)
+            else:
+                self._operation(op)
+
+    def _path(self, mark: Mark, block: Block, holder: Operation) -> Path:
+        """The way from `mark` to the end of a block, at which control leaves the region."""
+        state = self.state
+        if holder.has_trait(AutomaticAllocationScope):
+            state.stack = Level.after(mark.stack.current, state.stack.peaks)
+        path = state.path_since(mark)
+        last = block.last_op
+        if last is None:
+            return path
+        if isinstance(holder, FunctionOpInterface):
+            path.values.update(enumerate(last.operands))
+        else:
+            for _, values in exits(last):
+                path.values.update(values)
+        path.refs.update((name, state.ref(value)) for name, value in path.values.items())
+        return path
+
+    def _blocks(self, region: Region, holder: Operation, start: Mark) -> Walking:
+        """Each block after those that control comes from; where ways meet, they are joined.
+
+        The blocks of a loop count as often as it runs, which is not known.
+        """
+        state, tree = self.state, self._dominance.tree(region)
+        headers = headers_of_loops(region)
+        ends: dict[Block, Mark] = {}
+        starts: dict[Block, Mark] = {}
+        coming: dict[Block, list[Path]] = {}
+        found: list[Path] = []
+        left = ZERO
+        for block in tree.preorder():
+            above = tree.immediate_dominator(block)
+            if above is not None:
+                state.go_back(ends[above])
+                refs = state.follow(coming.pop(block))
+                state.refs.update((a, refs[a]) for a in block.arguments if a in refs)
+            starts[block] = state.mark()
+            header, before = headers.get(block), state.usage
+            runs = ONE if header is None else self.extents.runs(header)
+            state.usage = Usage()
+            yield self._block(block)
+            state.usage = before + state.usage.times(runs)
+            ends[block] = state.mark()
+            if not block.successors():
+                found.append(self._path(start, block, holder))
+            for successor, values in branches(block):
+                if successor in starts:
+                    stay = state.path_since(starts[successor]).added
+                    runs = self.extents.runs(successor)
+                    left += reduce(Quantity.__add__, (b.size for b in stay), ZERO) * runs
+                    continue
+                over = tree.immediate_dominator(successor)
+                assert over is not None
+                path = state.path_since(ends[over])
+                path.values.update(values)
+                path.refs.update((name, state.ref(value)) for name, value in values.items())
+                path.condition = condition_of_branch(over, block, successor, tree.dominates)
+                coming.setdefault(successor, []).append(path)
+        for path in found if left != ZERO else ():
+            path.added[Buffer(left, None)] = None
+            path.heap = Level(path.heap.current + left, path.heap.above)
+        return found
+
+    # Operations with regions
+
+    def _operation_with_regions(self, op: Operation) -> Walking:
+        self._effects(op)
+        edges = entries(op)
+        if isinstance(op, LoopLikeOpInterface):
+            yield self._loop(op, edges, self.extents.trips(op))
+        elif isinstance(op, RegionBranchOpInterface) and not op.has_loop():
+            if all(s.is_parent for r in op.regions for s in op.successor_regions(r)):
+                yield self._choice(op, edges)
+            else:
+                yield self._loop(op, edges, ONE)
+        else:
+            yield self._loop(op, edges, self.extents.trips(op))
+
+    def _choice(self, op: Operation, edges: Sequence[Edge]) -> Walking:
+        """One of several regions, or none."""
+        state = self.state
+        mark = state.mark()
+        paths: list[Path] = []
+        for region, values in edges:
+            refs = {name: state.ref(value) for name, value in values.items()}
+            if region is None:
+                own = [state.path_since(mark)]
+                own[0].refs, own[0].values = refs, values
+            else:
+                state.refs.update(refs)
+                own = yield self._region(region, op)
+            condition = condition_of_choice(op)
+            if condition is not None:
+                for path in own:
+                    path.condition = condition, region is op.regions[0]
+            paths += own
+        if paths:
+            state.refs.update(state.follow(paths))
+
+    def _loop(self, op: Operation, edges: Sequence[Edge], trips: Quantity) -> Walking:
+        """Regions that run again and again, each once in an iteration."""
+        state = self.state
+        results: set[object] = {*op.results}
+        skipped = next((values for region, values in edges if region is None), None)
+        if trips == ZERO:
+            state.refs.update((r, state.ref(v)) for r, v in (skipped or {}).items())
+            return
+        usage, not_counted = state.usage, self.not_counted.copy()
+        iteration: Iteration = yield self._iteration(op, edges, trips, {})
+        missing = iteration.missing() if trips != ONE else {}
+        if missing and self._second_looks < _MOST_SECOND_LOOKS:
+            self.not_counted = not_counted
+            self._second_looks += 1
+            iteration = yield self._iteration(op, edges, trips, missing)
+            self._second_looks -= 1
+        iteration.exits = {n: ref for n, ref in iteration.path.refs.items() if n in results}
+        iteration.exit_values = {**iteration.path.values}
+        surely_runs = trips.number is not None
+        is_parallel = op.has_trait(ParallelRegion) or (
+            isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        )
+        repetition = Repetition(state, iteration, trips, None if surely_runs else skipped)
+        refs = repetition.run(is_parallel, op.has_trait(AutomaticAllocationScope))
+        state.usage = usage + iteration.path.usage
+        state.refs.update(refs)
+
+    def _iteration(
+        self,
+        op: Operation,
+        edges: Sequence[Edge],
+        trips: Quantity,
+        given: Mapping[object, Buffer],
+    ) -> Walking:
+        """One iteration; the state is as before."""
+        state = self.state
+        start = state.mark()
+        state.heap, state.stack = Level(state.heap.current), Level(state.stack.current)
+        entered: dict[object, Ref] = {}
+        for _, values in edges:
+            entered.update((a, state.ref(v)) for a, v in values.items() if a not in op.results)
+        for argument, buffer in given.items():
+            state.add(buffer)
+            state.heap = state.heap.allocate(buffer.size)
+            entered[argument] = Ref(argument, (buffer,))
+        state.refs.update(entered)
+        order = dict.fromkeys(region for region, _ in edges if region is not None)
+        work, total = list(order), Usage()
+        refs: dict[object, Ref] = {}
+        values_at_end: dict[object, Value] = {}
+        while work:
+            region = work.pop(0)
+            state.usage = Usage()
+            paths = yield self._region(region, op)
+            if not paths:
+                continue
+            refs.update(state.follow(paths))
+            following = successors(region)
+            for path in paths:
+                values_at_end.update(path.values)
+            goes_on = [s for s in following if s is not None and s is not region]
+            total += state.usage.times(trips + ONE if goes_on and None in following else trips)
+            for successor in goes_on:
+                if successor not in order:
+                    order[successor] = None
+                    work.append(successor)
+                    arguments = successor.blocks[0].arguments if successor.blocks else ()
+                    state.refs.update((a, refs[a]) for a in arguments if a in refs)
+        path = state.path_since(start)
+        path.refs, path.values, path.usage = refs, values_at_end, total
+        state.go_back(start)
+        return Iteration(entered, path, given)
+
+    # Operations without
+
+    def _operation(self, op: Operation) -> None:
+        state = self.state
+        if isinstance(op, CallOpInterface):
+            self._call(op)
+        elif isinstance(op, ViewLikeOpInterface):
+            state.refs[op.results[0]] = state.ref(op.view_source)
+        else:
+            self._effects(op)
+            operands = [state.ref(v) for v in op.operands if is_buffer_like(v.type)]
+            for result in op.results:
+                if result not in state.refs and is_buffer_like(result.type):
+                    is_choice = isinstance(op, SelectLikeOpInterface)
+                    state.refs[result] = Ref.one_of(result, operands, is_choice)
+
+    def _effects(self, op: Operation) -> None:
+        """Counts what an operation itself does."""
+        effects = op.effects() if isinstance(op, MemoryEffectsOpInterface) else ()
+        if not effects and not isinstance(op, AllocationOpInterface | CopyOpInterface):
+            if not _is_known(op):
+                self.not_counted[op.name] += 1
+            return
+        freed = [e.value for e in effects if e.kind is EffectKind.FREE and e.value is not None]
+        new = [
+            effect
+            for effect in effects
+            if effect.kind is EffectKind.ALLOCATE
+            and effect.value is not None
+            and is_buffer_like(effect.value.type)
+        ]
+        for effect in new:
+            assert effect.value is not None
+            self._allocate(op, effect.value, effect.resource == _HEAP)
+        if isinstance(op, CopyOpInterface):
+            self._copy(op.copy_source, op.copy_target)
+        elif new and freed:  # as of `memref.realloc`
+            assert new[0].value is not None
+            self._copy(freed[0], new[0].value)
+        if isinstance(op, DeallocOp):
+            self._free_on_conditions(op)
+        else:
+            for value in freed:
+                self._free(value)
+
+    def _allocate(self, op: Operation, value: Value, on_heap: bool) -> None:
+        state, size = self.state, self.extents.allocated_bytes(value)
+        state.refs[value] = Ref(value)
+        if not on_heap or (isinstance(op, AllocationOpInterface) and op.is_automatic):
+            state.stack = state.stack.allocate(size)
+            return
+        buffer = Buffer(size, value)
+        state.refs[value] = Ref(value, (buffer,), True)
+        state.add(buffer)
+        state.heap = state.heap.allocate(size)
+        state.usage += Usage(ONE, size)
+
+    def _copy(self, source: Value, target: Value) -> None:
+        if not (is_buffer_like(source.type) and is_buffer_like(target.type)):
+            return
+        sizes = [self.extents.bytes(value) for value in (source, target)]
+        least = sizes[1] if sizes[0].is_at_least(sizes[1]) else sizes[0]
+        self.state.usage += Usage(copies=ONE, copied_bytes=least)
+
+    def _free(self, value: Value) -> None:
+        state, ref = self.state, self.state.ref(value)
+        if isinstance(ref.name, BlockArgument) and ref.name in self.function.body_arguments:
+            self.freed.add(ref.name.index)
+        own = ref.own
+        if own in state.live:
+            state.free(own)
+        elif own is None and ref.is_complete:
+            live = [buffer for buffer in ref.buffers if buffer in state.live]
+            if live:
+                state.free(_least(live))
+
+    def _free_on_conditions(self, op: DeallocOp) -> None:
+        state = self.state
+        retained = {buffer for value in op.retained for buffer in state.ref(value).buffers}
+        for value, condition in zip(op.memrefs, op.conditions, strict=True):
+            own = state.ref(value).own
+            if own in state.live and own not in retained and state.truth(condition, own):
+                state.free(own)
+
+    def _call(self, op: CallOpInterface) -> None:
+        state = self.state
+        found = self.callees.get(op, op.name)
+        if isinstance(found, str):
+            self.not_counted[found] += 1
+            return
+        function, called = found
+        operands = [use.value for use in op.arg_operands]
+        values = self.extents.values_of_arguments(function, operands)
+        state.usage += called.usage.replaced(values)
+        peak, leaked = called.peak.replaced(values), called.leaked.replaced(values)
+        state.heap = state.heap.allocate(peak).free(peak)
+        stack = called.stack_peak.replaced(values)
+        state.stack = state.stack.allocate(stack).free(stack)
+        for index in called.freed:
+            self._free(operands[index])
+        if leaked != ZERO:
+            state.add(Buffer(leaked, None))
+            state.heap = state.heap.allocate(leaked)
+        for index, result in enumerate(op.results):
+            if index in called.returned:
+                buffer = Buffer(called.returned[index].replaced(values), result)
+                state.add(buffer)
+                state.heap = state.heap.allocate(buffer.size)
+                state.refs[result] = Ref(result, (buffer,), True)
+            elif index in called.forwarded:
+                state.refs[result] = state.ref(operands[called.forwarded[index]])
+
+
+def _is_known(op: Operation) -> bool:
+    """Whether an operation that states no effects is known to allocate, free and copy nothing."""
+    if isinstance(op, MemoryEffectsOpInterface):
+        return True
+    traits = (NoMemoryEffect, Pure, RecursiveMemoryEffects, IsTerminator)
+    if any(map(op.has_trait, traits)):
+        return True
+    values = (*op.operands, *op.results)
+    return op.is_registered and not any(is_buffer_like(value.type) for value in values)
+
+
+def _least(buffers: Sequence[Buffer]) -> Buffer:
+    """One that is not known to be larger than another one."""
+    least = buffers[0]
+    for buffer in buffers[1:]:
+        if least.size.is_at_least(buffer.size):
+            least = buffer
+    return least

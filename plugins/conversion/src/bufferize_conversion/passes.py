@@ -1,0 +1,80 @@
+"""The partial bufferization passes, under the names and with the options of mlir-opt up to 19."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bufferize.driver import OneShotOptions
+from bufferize_conversion.partial import PartialBufferizePass
+
+
+@dataclass(frozen=True)
+class ArithBufferizePass(PartialBufferizePass):
+    """Bufferizes the arith dialect: constants become globals of the module that it runs on."""
+
+    name = "arith-bufferize"
+    dialects = ("arith",)
+    alignment: int = 0
+    """Alignment of the globals in bytes, 0 for none."""
+
+    def bufferize_options(self) -> OneShotOptions:
+        return replace(super().bufferize_options(), buffer_alignment=self.alignment)
+
+
+@dataclass(frozen=True)
+class BufferizationBufferizePass(PartialBufferizePass):
+    """Bufferizes the bufferization dialect."""
+
+    name = "bufferization-bufferize"
+    dialects = ()
+
+
+@dataclass(frozen=True)
+class FuncBufferizePass(PartialBufferizePass):
+    """Bufferizes functions, calls, returns, and the branches between blocks of functions."""
+
+    name = "func-bufferize"
+    dialects = ("func", "cf")
+
+    def bufferize_options(self) -> OneShotOptions:
+        return replace(super().bufferize_options(), bufferize_function_boundaries=True)
+
+
+@dataclass(frozen=True)
+class LinalgBufferizePass(PartialBufferizePass):
+    """Bufferizes the linalg dialect."""
+
+    name = "linalg-bufferize"
+    dialects = ("linalg",)
+
+
+@dataclass(frozen=True)
+class ScfBufferizePass(PartialBufferizePass):
+    """Bufferizes the scf dialect."""
+
+    name = "scf-bufferize"
+    dialects = ("scf",)
+
+
+@dataclass(frozen=True)
+class ShapeBufferizePass(PartialBufferizePass):
+    """Bufferizes the shape dialect."""
+
+    name = "shape-bufferize"
+    dialects = ("shape",)
+
+
+@dataclass(frozen=True)
+class TensorBufferizePass(PartialBufferizePass):
+    """Bufferizes the tensor dialect."""
+
+    name = "tensor-bufferize"
+    dialects = ("tensor",)
+
+
+@dataclass(frozen=True)
+class VectorBufferizePass(PartialBufferizePass):
+    """Bufferizes the vector dialect."""
+
+    name = "vector-bufferize"
+    dialects = ("vector",)

@@ -1,0 +1,132 @@
+"""Functions of programs on buffers, called natively with NumPy arrays."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bufferize import print_module
+from bufferize.diagnostics import error
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import (
+    DYNAMIC,
+    IndexType,
+    MemRefType,
+    Operation,
+    ShapedType,
+    Type,
+    UnrankedMemRefType,
+    bit_width,
+)
+from bufferize.ir.symbols import SymbolTable
+from bufferize_interpreter.elements import dtype_of
+from bufferize_interpreter.native.harness import ENTRY, harness, layout_for
+from bufferize_interpreter.native.tools import NativeError, execute, lower_to_llvm
+from bufferize_interpreter.values import Array
+
+
+def run_native(
+    module: Operation, function: str, arguments: Sequence[Any], *, timeout: float | None = 60
+) -> list[Array]:
+    """Calls a function of a module on buffers natively; its results, numbers as arrays of rank 0.
+
+    An argument is an array, or a number where the function takes one. Arrays are changed as the
+    function changes its arguments. Raises NativeError where an argument does not fit, a tool is
+    missing, the program cannot be lowered, is stopped, or takes longer than `timeout` seconds.
+    """
+    callee = SymbolTable(module).lookup(function)
+    if not isinstance(callee, FunctionOpInterface) or callee.is_external:
+        raise NativeError(error(f"there is no function @{function} with a body", module))
+    signature = callee.signature
+    try:
+        given = _fitting(signature.inputs, arguments)
+        sizes = {t: _dtype(t).itemsize for t in _element_types(signature.inputs, signature.results)}
+    except ValueError as problem:
+        raise NativeError(error(f"@{function} cannot be called: {problem}", callee)) from None
+    with tempfile.TemporaryDirectory(prefix="bufferize-") as folder:
+        source, target = Path(folder, "arguments"), Path(folder, "results")
+        source.write_bytes(b"".join(array.tobytes() for array in given))
+        shapes = [array.shape for array in given]
+        inputs = list(zip(signature.inputs, shapes, strict=True))
+        added = harness(function, inputs, signature.results, sizes, source, target)
+        execute(lower_to_llvm(_with(module, added), timeout=timeout), ENTRY, timeout=timeout)
+        left = _Reader(target.read_bytes())
+    for type, array, argument in zip(signature.inputs, given, arguments, strict=True):
+        if isinstance(type, MemRefType):
+            changed = left.array(type)
+            if isinstance(argument, np.ndarray) and changed.tobytes() != array.tobytes():
+                argument[...] = changed
+    return [left.array(type) for type in signature.results]
+
+
+def _fitting(types: Sequence[Type], arguments: Sequence[Any]) -> list[Array]:
+    """The arguments as arrays of the types' elements. Raises ValueError where one does not fit."""
+    if len(types) != len(arguments):
+        raise ValueError(f"it takes {len(types)} arguments, and {len(arguments)} are given")
+    arrays = []
+    for number, (type, argument) in enumerate(zip(types, arguments, strict=True)):
+        array = np.asarray(argument)
+        element = type.element_type if isinstance(type, ShapedType) else type
+        dtype = _dtype(element)
+        if isinstance(argument, np.ndarray) and array.dtype != dtype:
+            raise ValueError(f"argument {number} is of {array.dtype}, not {dtype} ({type})")
+        shape = type.shape if isinstance(type, MemRefType) else () if element is type else None
+        if shape is not None and (
+            len(shape) != array.ndim
+            or any(
+                want not in (have, DYNAMIC) for want, have in zip(shape, array.shape, strict=True)
+            )
+        ):
+            raise ValueError(f"argument {number} has the shape {array.shape}, which is no {type}")
+        if isinstance(type, MemRefType) and type.layout is not None:
+            layout_for(type, array.shape)
+        arrays.append(array.astype(dtype))
+    return arrays
+
+
+def _element_types(*groups: Sequence[Type]) -> Iterator[Type]:
+    yield IndexType()
+    for type in (type for group in groups for type in group):
+        yield type.element_type if isinstance(type, MemRefType | UnrankedMemRefType) else type
+
+
+def _dtype(type: Type) -> np.dtype[Any]:
+    """How an element of a type is stored. Raises ValueError for types that arrays cannot have."""
+    dtype = dtype_of(type)
+    width = 64 if isinstance(type, IndexType) else bit_width(type)
+    if dtype == np.object_ or (width != 8 * dtype.itemsize and dtype != np.bool_):
+        raise ValueError(f"there are no arrays of {type}")
+    return dtype
+
+
+def _with(module: Operation, added: str) -> str:
+    """The text of a module with more in it."""
+    lines = print_module(module).splitlines()
+    end = max(number for number, line in enumerate(lines) if line == "}")
+    return "\n".join((*lines[:end], added, *lines[end:], ""))
+
+
+class _Reader:
+    """Reads what the harness wrote, value by value."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def array(self, type: Type) -> Array:
+        if not isinstance(type, MemRefType):
+            return self._next(_dtype(type), 1).reshape(())
+        shape = self._next(np.dtype(np.int64), len(type.shape)).tolist()
+        array: Array = self._next(_dtype(type.element_type), prod(shape)).reshape(shape)
+        return array
+
+    def _next(self, dtype: np.dtype[Any], number: int) -> Array:
+        start = self._at
+        self._at += number * dtype.itemsize
+        values: Array = np.frombuffer(self._data[start : self._at], dtype).copy()
+        return values

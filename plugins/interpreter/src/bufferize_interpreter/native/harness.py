@@ -1,0 +1,189 @@
+"""The function that reads arguments from a file, calls a function and writes what it gives.
+
+Everything is stored row by row, one value after another. A harness is made for one function and
+the extents of its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bufferize.dialects.strided import row_major_strides, strides_and_offset
+from bufferize.ir import DYNAMIC, IndexType, MemRefType, Type, UnrankedMemRefType
+
+ENTRY: Final = "__native_main"
+"""The name of the function."""
+
+_DECLARATIONS = f"""
+llvm.mlir.global private constant @{ENTRY}_read("rb\\00")
+llvm.mlir.global private constant @{ENTRY}_write("wb\\00")
+llvm.func @fopen(!llvm.ptr, !llvm.ptr) -> !llvm.ptr
+llvm.func @fread(!llvm.ptr, i64, i64, !llvm.ptr) -> i64
+llvm.func @fwrite(!llvm.ptr, i64, i64, !llvm.ptr) -> i64
+llvm.func @fclose(!llvm.ptr) -> i32
+"""
+
+
+def harness(
+    function: str,
+    inputs: Sequence[tuple[Type, Sequence[int]]],
+    results: Sequence[Type],
+    sizes: Mapping[Type, int],
+    source: Path,
+    target: Path,
+) -> str:
+    """The text of the function: `source` holds the arguments, `target` what is left of them.
+
+    `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes
+    of an element of each type. Written are the buffers among the arguments as they are after the
+    call, then the results: the extents of each buffer (i64), and the elements.
+    """
+    writer = _Writer(sizes)
+    file = writer.open("source", "read")
+    arguments = [writer.read(file, type, extents) for type, extents in inputs]
+    writer.close(file)
+    types = [type for type, _ in inputs]
+    left = [f"%r{number}" for number in range(len(results))]
+    writer.lines.append(
+        f"{', '.join(left)}{' = ' if left else ''}func.call @{function}({', '.join(arguments)}) : "
+        f"({', '.join(map(str, types))}) -> ({', '.join(map(str, results))})"
+    )
+    file = writer.open("target", "write")
+    for type, name in zip([*types, *results], [*arguments, *left], strict=True):
+        if isinstance(type, MemRefType) or name in left:
+            writer.write(file, type, name)
+    writer.close(file)
+    return "\n".join(
+        (
+            _DECLARATIONS,
+            f'llvm.mlir.global private constant @{ENTRY}_source("{_escaped(source)}\\00")',
+            f'llvm.mlir.global private constant @{ENTRY}_target("{_escaped(target)}\\00")',
+            f"func.func @{ENTRY}() {{",
+            *writer.lines,
+            "return",
+            "}",
+        )
+    )
+
+
+def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
+    """Strides and offset, in elements, of a buffer of `shape` that is of `type`.
+
+    Raises ValueError if the layout of the type is not strided.
+    """
+    wanted = strides_and_offset(type)
+    if wanted is None:
+        raise ValueError(f"the layout of {type} is not strided")
+    strides, offset = wanted
+    # What is not fixed goes around what is: no two elements may share a place.
+    inner = 1 + sum(
+        (extent - 1) * stride
+        for extent, stride in zip(shape, strides, strict=True)
+        if stride != DYNAMIC and extent > 0
+    )
+    chosen = [
+        inner * own if stride == DYNAMIC else stride
+        for stride, own in zip(strides, row_major_strides(shape), strict=True)
+    ]
+    return chosen, 0 if offset == DYNAMIC else offset
+
+
+class _Writer:
+    """Writes operations, line by line; a method that makes a value returns its name."""
+
+    def __init__(self, sizes: Mapping[Type, int]) -> None:
+        self.lines: list[str] = []
+        self._sizes = sizes
+
+    def op(self, text: str) -> str:
+        """An operation with a result."""
+        name = f"%v{len(self.lines)}"
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def open(self, name: str, mode: str) -> str:
+        path = self.op(f"llvm.mlir.addressof @{ENTRY}_{name} : !llvm.ptr")
+        how = self.op(f"llvm.mlir.addressof @{ENTRY}_{mode} : !llvm.ptr")
+        return self.op(f"llvm.call @fopen({path}, {how}) : (!llvm.ptr, !llvm.ptr) -> !llvm.ptr")
+
+    def close(self, file: str) -> None:
+        self.op(f"llvm.call @fclose({file}) : (!llvm.ptr) -> i32")
+
+    def read(self, file: str, type: Type, extents: Sequence[int]) -> str:
+        if not isinstance(type, MemRefType | UnrankedMemRefType):
+            cell = MemRefType((), type)
+            buffer = self.op(f"memref.alloc() : {cell}")
+            self._transfer("fread", file, cell, buffer)
+            return self.op(f"memref.load {buffer}[] : {cell}")
+        plain = MemRefType(tuple(extents), type.element_type, None, type.memory_space)
+        buffer = self.op(f"memref.alloc() : {plain}")
+        self._transfer("fread", file, plain, buffer)
+        if isinstance(type, MemRefType) and type.layout is not None:
+            return self._strided(type, plain, buffer)
+        return buffer if plain is type else self.op(f"memref.cast {buffer} : {plain} to {type}")
+
+    def _strided(self, type: MemRefType, plain: MemRefType, buffer: str) -> str:
+        """A buffer of the same contents in a layout that `type` admits."""
+        strides, offset = layout_for(type, plain.shape)
+        last = sum(
+            (extent - 1) * stride for extent, stride in zip(plain.shape, strides, strict=True)
+        )
+        length = offset + max(last, 0) + 1
+        flat = MemRefType((length,), type.element_type, None, type.memory_space)
+        memory = self.op(f"memref.alloc() : {flat}")
+        shape = "x".join((*map(str, plain.shape), str(type.element_type)))
+        space = "" if type.memory_space is None else f", {type.memory_space}"
+        exact = f"memref<{shape}, strided<{strides}, offset: {offset}>{space}>"
+        view = self.op(
+            f"memref.reinterpret_cast {memory} to offset: [{offset}], "
+            f"sizes: {list(plain.shape)}, strides: {strides} : {flat} to {exact}"
+        )
+        self.lines.append(f"linalg.copy ins({buffer} : {plain}) outs({view} : {exact})")
+        return self.op(f"memref.cast {view} : {exact} to {type}")
+
+    def write(self, file: str, type: Type, value: str) -> None:
+        if not isinstance(type, MemRefType):
+            cell = MemRefType((), type)
+            buffer = self.op(f"memref.alloc() : {cell}")
+            self.lines.append(f"memref.store {value}, {buffer}[] : {cell}")
+            self._transfer("fwrite", file, cell, buffer)
+            return
+        extents = self._extents(type, value)
+        for extent in extents:
+            self.write(file, IndexType(), extent)
+        plain = MemRefType((DYNAMIC,) * len(extents), type.element_type)
+        buffer = self.op(f"memref.alloc({', '.join(extents)}) : {plain}")
+        self.lines.append(f"linalg.copy ins({value} : {type}) outs({buffer} : {plain})")
+        self._transfer("fwrite", file, plain, buffer)
+
+    def _transfer(self, how: str, file: str, type: MemRefType, buffer: str) -> None:
+        """Reads or writes all elements of a buffer of the identity layout."""
+        number = self.op("arith.constant 1 : index")
+        for extent in self._extents(type, buffer):
+            number = self.op(f"arith.muli {number}, {extent} : index")
+        number = self.op(f"arith.index_cast {number} : index to i64")
+        address = self.op(f"memref.extract_aligned_pointer_as_index {buffer} : {type} -> index")
+        address = self.op(f"arith.index_cast {address} : index to i64")
+        pointer = self.op(f"llvm.inttoptr {address} : i64 to !llvm.ptr")
+        size = self.op(f"arith.constant {self._sizes[type.element_type]} : i64")
+        self.op(
+            f"llvm.call @{how}({pointer}, {size}, {number}, {file}) : "
+            "(!llvm.ptr, i64, i64, !llvm.ptr) -> i64"
+        )
+
+    def _extents(self, type: MemRefType, buffer: str) -> list[str]:
+        return [
+            self.op(f"memref.dim {buffer}, {self.op(f'arith.constant {dim} : index')} : {type}")
+            for dim in range(len(type.shape))
+        ]
+
+
+def _escaped(path: Path) -> str:
+    return "".join(
+        chr(byte)
+        if chr(byte) in "/._-" or (chr(byte).isalnum() and byte < 128)
+        else f"\\{byte:02X}"
+        for byte in str(path).encode()
+    )
