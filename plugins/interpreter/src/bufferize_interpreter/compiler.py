@@ -19,6 +19,7 @@ from bufferize.interfaces import (
     FunctionOpInterface,
 )
 from bufferize.ir import (
+    Attribute,
     Block,
     IsTerminator,
     Operation,
@@ -28,6 +29,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_interpreter.checks import problem_of_given
+from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
@@ -127,6 +129,10 @@ class Compiler:
             return _raising(self.failure(op, problem))
         return function
 
+    def constant(self, attribute: Attribute) -> Any:
+        """The value that an attribute of the program stands for: a scalar or an array."""
+        return constant_value(attribute, self.machine.module, self.context)
+
     def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
         """Says that each execution of `op` reads and writes so many elements of buffers.
 
@@ -199,6 +205,8 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
+        elif isinstance(problem, MemoryError):
+            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
         else:
