@@ -48,7 +48,7 @@ OPTIONS = (
 LARGEST = 1 << 22
 """Elements of the largest argument of a function that is run."""
 
-MOST_WORK = 1 << 29
+MOST_WORK = 1 << 25
 """Iterations of a function that is run."""
 
 
