@@ -41,6 +41,7 @@ from bufferize_interpreter import (
     element_of,
     filled,
     loader,
+    memref_type,
     out_of_bounds,
     plain,
     poison_mask,
@@ -272,14 +273,14 @@ def _ints(attribute: DenseElementsAttr) -> list[int]:
 def _load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, LoadOp)
     compiler.counts_access(op, loads=1)
-    read, map = loader(op, op.memref.type), _of_map(op.map.map)
+    read, map = loader(op, memref_type(op.memref)), _of_map(op.map.map)
     return lambda buffer, *operands: read(buffer, *map(*operands))
 
 
 def _store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, StoreOp)
     compiler.counts_access(op, stores=1)
-    write, map = storer(op, op.memref.type), _of_map(op.map.map)
+    write, map = storer(memref_type(op.memref)), _of_map(op.map.map)
     return lambda value, buffer, *operands: write(value, buffer, *map(*operands))
 
 
