@@ -54,7 +54,7 @@ from bufferize_interpreter import (
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
-_DIVISIONS: Final = {
+_DIVISIONS: Final[dict[AffineKind, Callable[[Any, Any], Any]]] = {
     AffineKind.MOD: lambda a, b: a % b,
     AffineKind.FLOORDIV: lambda a, b: a // b,
     AffineKind.CEILDIV: lambda a, b: -(-a // b),
@@ -82,14 +82,15 @@ def _division(kind: AffineKind) -> Callable[[int, int], int]:
     def run(a: int, b: int) -> int:
         if b <= 0:
             raise ProgramError(TrapKind.DIVISION, f"divides by {b} in an affine expression")
-        return divide(a, b)
+        result: int = divide(a, b)
+        return result
 
     return run
 
 
 _NAMES: Final = {kind.value: _division(kind) for kind in _DIVISIONS}
 _DIVIDES: Final = {kind.value: divide for kind, divide in _DIVISIONS.items()}
-_WRAP: Final = wrapping(INDEX)
+_WRAP: Final[Callable[[int], int]] = wrapping(INDEX)
 
 
 def compiled(
