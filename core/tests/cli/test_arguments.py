@@ -75,10 +75,6 @@ def test_verify_each_can_be_switched_off() -> None:
             "option '--verify-diagnostics' takes one of all, only-expected, not 'some'",
         ),
         (["---cse"], "'---cse' is no option: see 'bufferize-opt --help'"),
-        (
-            ["--cse", "--pass-pipeline=any(cse)"],
-            "--pass-pipeline cannot be used together with --cse",
-        ),
     ],
 )
 def test_wrong_command_lines(argv: list[str], message: str) -> None:

@@ -54,7 +54,9 @@ def explain(
     def explain_(*argv: str, text: str | None = None) -> tuple[int, str, str]:
         if text is not None:
             Path("in.mlir").write_text(text)
-        status = tool.main(["explain", *argv, *([] if text is None else ["in.mlir"])])
+        status = tool.main(
+            ["explain", "--block-plugin=buffers", *argv, *([] if text is None else ["in.mlir"])]
+        )
         out, err = capfd.readouterr()
         return status, out, err
 

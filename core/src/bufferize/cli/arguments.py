@@ -101,7 +101,8 @@ class Arguments:
 
     input: str = "-"
     passes: list[tuple[str, str]] = field(default_factory=list)
-    """Names that are no options of the tool, so passes, with their option texts, in order."""
+    """Names that are no options of the tool, so passes or what watches them, with their option
+    texts, in order."""
     values: dict[str, str] = field(default_factory=dict)
     """The options of the tool that were given; FLAGs as `1` or nothing."""
 
@@ -168,9 +169,6 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
             found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
     if len(inputs) > 1:
         problems.append(error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}"))
-    if "pass-pipeline" in found.values and found.passes:
-        given = ", ".join(f"--{name}" for name, _ in found.passes)
-        problems.append(error(f"--pass-pipeline cannot be used together with {given}"))
     if problems:
         raise UsageError(problems)
     found.input = inputs[0] if inputs else "-"
@@ -190,6 +188,12 @@ def _value_problem(name: str, option: Option, value: str | None) -> str | None:
 
 
 _SEE_HELP = "see 'bufferize-opt --help'"
+
+
+def given_twice(names: Sequence[str]) -> UsageError:
+    """The error for passes that are given beside a pipeline."""
+    given = ", ".join(f"--{name}" for name in names)
+    return UsageError(f"--pass-pipeline cannot be used together with {given}")
 
 
 def unknown_options(names: Sequence[str], passes: Sequence[str]) -> UsageError:

@@ -1,4 +1,4 @@
-"""`bufferize explain`: every copy that One-Shot Bufferize makes of a program, and why."""
+"""`bufferize explain`: every copy that One-Shot Bufferize makes, what passes do with buffers, and why."""
 
 from __future__ import annotations
 
@@ -11,16 +11,31 @@ from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, report
 from bufferize.diagnostics import Diagnostic, SourceMap
-from bufferize.driver import OneShotOptions, one_shot_bufferize
-from bufferize.explain import TensorCopy, as_json, by_cost, explain_copy, summary
+from bufferize.explain import (
+    BufferLog,
+    TensorCopy,
+    as_json,
+    by_cost,
+    explain_copy,
+    explain_remark,
+    summary,
+)
 from bufferize.ir import require_valid
-from bufferize.passes import make_pass, parse_options
+from bufferize.passes import (
+    Pass,
+    PassManager,
+    Summary,
+    make_pass,
+    parse_options,
+    pipeline_from_text,
+)
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Context
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _PASS = "<--one-shot-bufferize>"
+_DEFAULT_OPTIONS = "bufferize-function-boundaries"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,53 +62,72 @@ class _Explanation:
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
+        self.copies: list[TensorCopy] = []
+        self.summaries: dict[str, list[Summary]] = {}
 
     def run(self) -> int:
-        options = self._options()
+        manager = self._pipeline()
         name, text = read_input(self.arguments.file, self.sources)
-        copies = self._copies(text, name, options)
+        succeeded = self._explain(text, name, manager)
         self.progress.hide()
         report(self.emitted, self.sources)
-        if copies is None:
+        if not succeeded:
             return FAILED
+        copies, buffers = by_cost(self.copies), self.context.buffer_log.remarks
         if self.arguments.format == "json":
-            written = json.dumps(as_json(name, copies), indent=2) + "\n"
+            said = {key: [found.json for found in each] for key, each in self.summaries.items()}
+            written = json.dumps(as_json(name, copies, buffers, said), indent=2) + "\n"
         else:
             written = self._as_text(copies)
         write_output(self.arguments.output, written)
         return 0
 
-    def _options(self) -> OneShotOptions:
-        text = self.arguments.options
-        self.sources.add(_PASS, text)
-        item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _PASS))
-        step = make_pass(item, self.context, text, _PASS)
-        assert isinstance(step, OneShotBufferizePass)
-        step.options.validate()
-        return step.options
+    def _pipeline(self) -> PassManager:
+        text = self.arguments.pass_pipeline
+        if text is not None:
+            self.sources.add("<pass pipeline>", text)
+            manager = pipeline_from_text(text, self.context)
+            self.context.buffer_log = BufferLog()
+        else:
+            text = self.arguments.options
+            text = _DEFAULT_OPTIONS if text is None else text
+            self.sources.add(_PASS, text)
+            item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _PASS))
+            step = make_pass(item, self.context, text, _PASS)
+            assert isinstance(step, OneShotBufferizePass)
+            step.options.validate()
+            manager = PassManager(steps=[step], verify_each=False)
+        return manager
 
-    def _copies(self, text: str, name: str, options: OneShotOptions) -> list[TensorCopy] | None:
-        """The copies of all parts of a text, None where a part is refused."""
+    def _explain(self, text: str, name: str, manager: PassManager) -> bool:
+        """Takes note of what is done with all parts of a text; whether none is refused."""
         marker = self.arguments.split_input_file
-        copies: list[TensorCopy] = []
         succeeded = True
+        manager.before_pass = lambda step, _: self.progress.say(_progress(step, name))
         for part in [text] if marker is None else split_input(text, marker):
             try:
-                copies += self._copies_of(part, name, options)
+                self._explain_part(part, name, manager)
             except KeyboardInterrupt:
                 raise
             except BaseException as problem:  # what is wrong with other parts is of use
                 self.emitted += diagnostics_of(problem, self.progress.what)
                 succeeded = False
-        return by_cost(copies) if succeeded else None
+        return succeeded
 
-    def _copies_of(self, text: str, name: str, options: OneShotOptions) -> list[TensorCopy]:
+    def _explain_part(self, part: str, name: str, manager: PassManager) -> None:
         self.progress.say(f"reading {name}")
-        module = parse_module_with_spans(text, self.context, self.spans, name)
+        module = parse_module_with_spans(part, self.context, self.spans, name)
         self.progress.say(f"verifying {name}")
-        require_valid(module, self.context.op_attribute_problem)
-        self.progress.say(f"bufferizing {name}")
-        return one_shot_bufferize(module, options, self.context, verify=False).copies
+        if not manager.verify_each:
+            require_valid(module, self.context.op_attribute_problem)
+        manager.run(module, self.context)
+        for done in manager.reports:
+            self.copies += done.copies
+        for known in self.context.instrumentation_names():
+            found = self.context.instrumentation_class(known)
+            said = None if found is None else found.summary(module)
+            if said is not None:
+                self.summaries.setdefault(known, []).append(said)
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -102,4 +136,16 @@ class _Explanation:
             explain_copy(copy, number, self.sources, self.spans, color) + "\n"
             for number, copy in enumerate(copies, 1)
         ]
-        return "\n".join([*blocks, summary(copies) + "\n"])
+        blocks += [
+            explain_remark(remark, self.sources, color) + "\n"
+            for remark in self.context.buffer_log.remarks
+        ]
+        lines = [summary(copies)]
+        lines += [found.text for each in self.summaries.values() for found in each]
+        return "\n".join([*blocks, "\n".join(lines) + "\n"])
+
+
+def _progress(step: Pass, name: str) -> str:
+    if isinstance(step, OneShotBufferizePass):
+        return f"bufferizing {name}"
+    return f"{name}: {step.name}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from collections.abc import Callable
 
 from bufferize.cli.arguments import OPTIONS, Takes
 from bufferize.diagnostics import FAILURES, show_traceback
@@ -33,9 +34,13 @@ def help_text(context: Context) -> str:
         if name == "o":
             value = {Takes.VALUE: f" {option.metavar}"}
         lines += _entry(dash + name + value.get(option.takes, ""), option.help, 2)
+    if context.instrumentation_names():
+        lines += ["", 'what watches passes, with options, e.g. --NAME="a b=1 c=x,y":']
+    for name in context.instrumentation_names():
+        lines += _with_options(name, lambda: _instrumentation(name, context))  # noqa: B023
     lines += ["", 'passes, with their options, e.g. --PASS="a b=1 c=x,y":']
     for name in context.pass_names():
-        lines += _pass(name, context)
+        lines += _with_options(name, lambda: _pass(name, context))  # noqa: B023
     lines += [
         "",
         "exit status: 0; 1 if the program or an option of a pass is refused; 2 if the command line",
@@ -45,15 +50,27 @@ def help_text(context: Context) -> str:
     return "\n".join(lines)
 
 
-def _pass(name: str, context: Context) -> list[str]:
+def _pass(name: str, context: Context) -> tuple[str | None, type]:
+    found = context.pass_class(name)
+    assert found is not None
+    return found.__doc__, found.options_class()
+
+
+def _instrumentation(name: str, context: Context) -> tuple[str | None, type]:
+    found = context.instrumentation_class(name)
+    assert found is not None
+    return found.__doc__, found
+
+
+def _with_options(name: str, load: Callable[[], tuple[str | None, type]]) -> list[str]:
+    """What stands in the first paragraph of a docstring, and the options that a class has."""
     try:
-        pass_class = context.pass_class(name)
-        assert pass_class is not None
-        options = list(option_docs(pass_class.options_class()))
+        text, options_class = load()
+        options = list(option_docs(options_class))
     except FAILURES as problem:
         show_traceback(problem)
         return _entry(f"--{name}", f"(not usable: {problem})", 2)
-    summary, *_ = inspect.cleandoc(pass_class.__doc__ or "").split("\n\n")
+    summary, *_ = inspect.cleandoc(text or "").split("\n\n")
     lines = _entry(f"--{name}", summary, 2)
     for option in options:
         default = f" (default: {option.default})" if option.default else ""

@@ -10,7 +10,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
-from bufferize.cli.arguments import SPLIT_MARKER, Arguments, read_arguments, unknown_options
+from bufferize.cli.arguments import (
+    SPLIT_MARKER,
+    Arguments,
+    given_twice,
+    read_arguments,
+    unknown_options,
+)
 from bufferize.cli.failures import diagnostics_of, guarded, leave
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, report, say
@@ -18,7 +24,7 @@ from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionE
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
-    from bufferize.passes import Pass, PassManager
+    from bufferize.passes import Pass, PassInstrumentation, PassManager
     from bufferize.syntax import PrintOptions
 
 
@@ -59,6 +65,7 @@ class _Tool:
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
         self.unforeseen: list[Diagnostic] = []  # what no comment can expect
+        self.instrumentations: list[PassInstrumentation] = []
 
     def run(self) -> int:
         arguments = self.arguments
@@ -89,6 +96,10 @@ class _Tool:
             self._tell(manager.statistics_report(merged))
         if arguments.flag("mlir-timing"):
             self._tell(manager.timing_report())
+        for instrumentation in self.instrumentations:
+            told = instrumentation.report(name)
+            if told:
+                self._tell(told)
         self.progress.hide()
         # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
         if succeeded or (arguments.output == "-" and any(outputs)):
@@ -139,10 +150,14 @@ class _Tool:
 
         def before(step: Pass, op: Operation) -> None:
             self.progress.say(f"{name}: {step.name}")
+            for instrumentation in self.instrumentations:
+                instrumentation.run_before_pass(step, op)
             if before_all:
                 dump("Before", step, op)
 
         def after(step: Pass, op: Operation, succeeded: bool) -> None:
+            for instrumentation in self.instrumentations:
+                instrumentation.run_after_pass(step, op, succeeded)
             if after_all and succeeded:
                 dump("After", step, op)
             elif after_all:
@@ -176,32 +191,41 @@ class _Tool:
         from bufferize.passes import (
             PassManager,
             Timing,
+            make_instrumentation,
             make_pass,
             parse_options,
             pipeline_from_text,
         )
         from bufferize.passes.pipeline import PipelineItem
 
+        watching = self.context.instrumentation_names()
         text = self.arguments.values.get("pass-pipeline")
+        passes = [name for name, _ in self.arguments.passes if name not in watching]
+        if text is not None and passes:
+            raise given_twice(passes)
+        known = self.context.pass_names()
+        unknown = [name for name in passes if name not in known]
+        if unknown:
+            raise unknown_options(unknown, [*known, *watching])
+        manager = PassManager()
+        problems: list[Diagnostic] = []
+        for name, options in self.arguments.passes:
+            source = f"<--{name}>"
+            self.sources.add(source, options)
+            try:
+                item = PipelineItem(name, parse_options(options, source))
+                if name in watching:
+                    made = make_instrumentation(item, self.context, options, source)
+                    self.instrumentations.append(made)
+                else:
+                    manager.steps.append(make_pass(item, self.context, options, source))
+            except OptionError as problem:
+                problems += problem.diagnostics
+        if problems:
+            raise OptionError(problems)
         if text is not None:
             self.sources.add("<pass pipeline>", text)
             manager = pipeline_from_text(text, self.context)
-        else:
-            known = self.context.pass_names()
-            unknown = [name for name, _ in self.arguments.passes if name not in known]
-            if unknown:
-                raise unknown_options(unknown, known)
-            manager = PassManager()
-            problems: list[Diagnostic] = []
-            for name, options in self.arguments.passes:
-                self.sources.add(f"<--{name}>", options)
-                try:
-                    item = PipelineItem(name, parse_options(options, f"<--{name}>"))
-                    manager.steps.append(make_pass(item, self.context, options, f"<--{name}>"))
-                except OptionError as problem:
-                    problems += problem.diagnostics
-            if problems:
-                raise OptionError(problems)
         manager.timing = Timing(self.start)
         manager.verify_each = self.arguments.flag("verify-each", default=True)
         return manager

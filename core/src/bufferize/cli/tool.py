@@ -13,7 +13,6 @@ from bufferize.cli.failures import guarded, leave
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 
-_DEFAULT_OPTIONS = "bufferize-function-boundaries"
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
     "--one-shot-bufferize": "--one-shot-bufferize=",
@@ -78,6 +77,8 @@ def main(argv: Sequence[str]) -> int:
         if status:
             return status
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
+    if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
+        parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
     if arguments.command == "explain":
         # Imported here: `--version` and `--help` do not need it.
         from bufferize.cli.explain import run
@@ -141,9 +142,15 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         "--one-shot-bufferize",
         "-one-shot-bufferize",
         dest="options",
-        default=_DEFAULT_OPTIONS,
         metavar="OPTIONS",
-        help=f"the options of the pass, as bufferize-opt takes them (default: {_DEFAULT_OPTIONS})",
+        help="the options of the pass, as bufferize-opt takes them "
+        "(default: bufferize-function-boundaries)",
+    )
+    parser.add_argument(
+        "--pass-pipeline",
+        "-pass-pipeline",
+        metavar="TEXT",
+        help="run this pipeline instead, and list what its passes do with buffers, too",
     )
     parser.add_argument(
         "--split-input-file",

@@ -9,6 +9,7 @@ from bufferize.analysis.state import AnalysisState
 from bufferize.define import Context, DialectLoader
 from bufferize.driver.bufferizable import Model, TensorTypeModel
 from bufferize.driver.options import OneShotOptions
+from bufferize.explain import BufferLog
 from bufferize.ir import Operation, Type
 
 
@@ -19,6 +20,8 @@ class ModelContext(Context):
         super().__init__(loader=loader)
         self.models: dict[str, Model] = {}
         """By full op name; these come before all others."""
+        self.buffer_log = BufferLog(is_wanted=False)
+        """Where passes say what they do with buffers, and why."""
 
     def model(self, op_name: str, /) -> Model | None:
         """How an op bufferizes, None if nobody says."""

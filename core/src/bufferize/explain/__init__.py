@@ -1,10 +1,14 @@
-"""The copies that bufferization makes: where, at what cost, why, and what would remove them."""
+"""Copies that bufferization makes, and what passes do with buffers: where, at what cost, and why."""
 
 from __future__ import annotations
 
+from bufferize.explain.buffer_log import BufferAction as BufferAction
+from bufferize.explain.buffer_log import BufferLog as BufferLog
+from bufferize.explain.buffer_log import BufferRemark as BufferRemark
 from bufferize.explain.forms import as_json as as_json
 from bufferize.explain.forms import by_cost as by_cost
 from bufferize.explain.forms import explain_copy as explain_copy
+from bufferize.explain.forms import explain_remark as explain_remark
 from bufferize.explain.forms import summary as summary
 from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bufferize.analysis.log import Reason
 from bufferize.diagnostics import Label, SourceMap, render_labels
 from bufferize.diagnostics.rendering import painter
+from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.places import Place, PlaceKind
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
@@ -82,9 +83,28 @@ def explain_copy(
         remarks.append(("in", f"@{copy.function}"))
     remarks += [("in", loop_text(loop)) for loop in copy.loops]
     remarks += [("help", advice) for advice in copy.advice]
-    sign = paint("=", "blue")
-    lines += [f"  {sign} {paint(f'{word}:', 'cyan')} {text}" for word, text in remarks]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_remark_lines(remarks, color)])
+
+
+def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False) -> str:
+    """What was done with one buffer, in several lines without a final line end."""
+    paint = painter(color)
+    done = remark.action.value
+    lines = [f"{paint(done, 'yellow')}: {remark.place}"]
+    labels = [
+        Label(place.position, text, None, place is remark.place)
+        for place, text in ((remark.place, done), (remark.where, "here"))
+        if place is not None and place.position is not None
+    ]
+    if labels:
+        lines.append(render_labels(labels, sources, color))
+    remarks = [("why", remark.why)]
+    if remark.where is not None:
+        remarks.append(("where", str(remark.where)))
+    if remark.function is not None:
+        remarks.append(("in", f"@{remark.function}"))
+    remarks.append(("by", remark.pass_name))
+    return "\n".join([*lines, *_remark_lines(remarks, color)])
 
 
 def summary(copies: Sequence[TensorCopy]) -> str:
@@ -101,6 +121,12 @@ def summary(copies: Sequence[TensorCopy]) -> str:
                 sizes.append(f"{len(own) - len(known)} of unknown size")
             parts.append(f"{len(own)} {noun if len(own) == 1 else nouns}: {', '.join(sizes)}")
     return "; ".join(parts)
+
+
+def _remark_lines(remarks: Iterable[tuple[str, str]], color: bool) -> list[str]:
+    paint = painter(color)
+    sign = paint("=", "blue")
+    return [f"  {sign} {paint(f'{word}:', 'cyan')} {text}" for word, text in remarks]
 
 
 def _labels(copy: TensorCopy, spans: OperationSpans | None) -> Iterable[Label]:
@@ -132,8 +158,16 @@ def _label(place: Place, text: str, spans: OperationSpans | None, primary: bool)
 # JSON
 
 
-def as_json(file: str, copies: Sequence[TensorCopy]) -> dict[str, Any]:
-    """All that is known of `copies`, in their order, as explain.schema.json describes it."""
+def as_json(
+    file: str,
+    copies: Sequence[TensorCopy],
+    buffers: Sequence[BufferRemark] = (),
+    summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+) -> dict[str, Any]:
+    """All that is known, in this order, as explain.schema.json describes it.
+
+    `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome.
+    """
     return {
         "version": _VERSION,
         "file": file,
@@ -144,6 +178,19 @@ def as_json(file: str, copies: Sequence[TensorCopy]) -> dict[str, Any]:
             "unknown": sum(copy.cost is None for copy in copies),
         },
         "copies": [_copy(number, copy) for number, copy in enumerate(copies, 1)],
+        "buffers": [_remark(remark) for remark in buffers],
+        "summaries": dict(summaries or {}),
+    }
+
+
+def _remark(remark: BufferRemark) -> dict[str, Any]:
+    return {
+        "action": remark.action.value,
+        "why": remark.why,
+        "pass": remark.pass_name,
+        "function": remark.function,
+        "place": _place(remark.place),
+        "where": _place(remark.where),
     }
 
 

@@ -18,7 +18,7 @@ from bufferize.passes.measurements import (
     merge_counts,
     statistics_table,
 )
-from bufferize.passes.option_fields import WrongOptions
+from bufferize.passes.option_fields import positions_of_options
 from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ class PassManager:
         if self.before_pass is not None:
             self.before_pass(step, op)
         succeeded = False
+        context.buffer_log.pass_name = step.name
         try:
             with self.timing.measure(step.name):
                 result = step.run(op, context)
@@ -208,9 +209,5 @@ def make_pass(
         known = ", ".join(passes.pass_names())
         message = f"no pass is called '{item.name}'; there are: {known}"
         raise OptionError(error(message, position_of(item.name, text, item.offset, source)))
-    try:
+    with positions_of_options(item, text, source):
         return pass_class.from_options(item.options)
-    except WrongOptions as problem:
-        for word, diagnostic in zip(problem.words, problem.diagnostics, strict=True):
-            diagnostic.position = position_of(word, text, item.offset, source)
-        raise

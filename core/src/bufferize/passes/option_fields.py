@@ -7,6 +7,7 @@ import enum
 import types
 import typing
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bufferize.diagnostics import (
@@ -17,7 +18,7 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
-from bufferize.passes.pipeline import Options
+from bufferize.passes.pipeline import Options, PipelineItem, position_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -142,6 +143,17 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
     if problems:
         raise WrongOptions(problems)
     return cls(**values)
+
+
+@contextmanager
+def positions_of_options(item: PipelineItem, text: str | None, source: str) -> Iterator[None]:
+    """Adds to what is wrong with the options of `item` where it is in `text`, called `source`."""
+    try:
+        yield
+    except WrongOptions as problem:
+        for word, diagnostic in zip(problem.words, problem.diagnostics, strict=True):
+            diagnostic.position = position_of(word, text, item.offset, source)
+        raise
 
 
 def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:

@@ -49,6 +49,8 @@ class _Check:
             self._declared(entry, f"model of type '{name}'", name, "type")
         for name, entries in self._loaded(registries.passes):
             self._pass(name, entries[0])
+        for name, entries in self._loaded(registries.instrumentations):
+            self._instrumentation(name, entries[0])
         for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
@@ -130,6 +132,16 @@ class _Check:
             if not hasattr(cls, "name"):
                 self._add(entry.plugin, f"pass '{name}', {cls.__name__}, has no `name`")
             list(option_docs(cls.options_class()))
+
+    def _instrumentation(self, name: str, entry: Entry) -> None:
+        with self._guard(entry.plugin, f"instrumentation '{name}'"):
+            cls = self.context.instrumentation_class(name)
+            assert cls is not None
+            if not hasattr(cls, "name"):
+                self._add(entry.plugin, f"instrumentation '{name}' has no `name`")
+            if name in self.context.pass_names():
+                self._add(entry.plugin, f"instrumentation '{name}' has the name of a pass")
+            list(option_docs(cls))
 
     def _declared(self, entry: Entry, what: str, name: str, kind: str) -> None:
         """Checks that a dialect, where it is installed, has the op or type of that name."""

@@ -13,7 +13,7 @@ from bufferize.diagnostics import Diagnostic, PluginError, Severity
 from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
 from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
-from bufferize.passes import Pass
+from bufferize.passes import Pass, PassInstrumentation
 from bufferize.registration import core
 from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
@@ -141,6 +141,14 @@ class Context(ModelContext):
     def command(self, name: str) -> Command | None:
         """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.commands.get(name)
+
+    def instrumentation_names(self) -> list[str]:
+        """The names of all options that watch passes, sorted."""
+        return self.registries.instrumentations.names()
+
+    def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
+        """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
+        return self.registries.instrumentations.get(name)
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.

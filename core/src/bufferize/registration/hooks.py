@@ -68,6 +68,11 @@ def register_passes(registry: Registry) -> None:
 
 
 @hookspec
+def register_instrumentations(registry: Registry) -> None:
+    """Adds subclasses of `bufferize.passes.PassInstrumentation` by the name of their option."""
+
+
+@hookspec
 def register_analyses(registry: Registry) -> None:
     """Adds analyses that options choose by name: `(op, options, context) -> AnalysisState`."""
 

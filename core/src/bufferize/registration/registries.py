@@ -20,7 +20,7 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.driver import TensorTypeModel
-from bufferize.passes import Pass
+from bufferize.passes import Pass, PassInstrumentation
 from bufferize.registration.commands import Command
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
@@ -178,6 +178,11 @@ class Registries:
         self.passes = Registry(
             "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
         )
+        self.instrumentations = Registry(
+            "instrumentation",
+            _is_instrumentation,
+            "instrumentation '{name}' is not a subclass of bufferize.passes.PassInstrumentation",
+        )
         self.analyses = Registry("analysis")
         self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
@@ -196,6 +201,10 @@ def _is_type_model(found: Any) -> bool:
 
 def _is_command(found: Any) -> bool:
     return isinstance(found, Command)
+
+
+def _is_instrumentation(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, PassInstrumentation)
 
 
 def _is_pass(found: Any) -> bool:

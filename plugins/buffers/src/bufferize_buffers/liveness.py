@@ -39,11 +39,13 @@ class LastUses:
 def free_after_last_use(root: Operation) -> None:
     """Moves what frees a buffer in the block that allocates it up behind the last use there.
 
-    A buffer that two operations may free, or that is stored in another buffer, stays as it is.
+    A buffer that two operations may free, or that is stored in another buffer or named by its address,
+    stays as it is.
     """
     flow = BufferFlow(root)
     last_uses = LastUses(list(root.walk()), flow)
-    is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+    found_elsewhere = flow.kept | flow.addressed
+    is_kept = flow.summary(found_elsewhere.__contains__, bool.__or__)
     for op in list(root.walk()):
         for buffer in allocated_by(op):
             free = only_free(buffer)

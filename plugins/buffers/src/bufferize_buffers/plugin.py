@@ -23,3 +23,10 @@ register_passes = adding(
         "promote-buffers-to-stack": "bufferize_buffers.passes:PromoteBuffersToStackPass",
     }
 )
+register_instrumentations = adding(
+    {
+        "buffer-statistics": (
+            "bufferize_buffers.statistics.instrumentation:BufferStatisticsInstrumentation"
+        )
+    }
+)

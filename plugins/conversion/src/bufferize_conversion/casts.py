@@ -104,7 +104,10 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
     rewriter.stand_before(op)
     try:
         values = _made_real(op, cast, rewriter)
-    except (DiagnosticError, RecursionError, MemoryError):
+    except DiagnosticError as problem:
+        placed(problem, op)
+        raise
+    except (RecursionError, MemoryError):
         raise
     except FAILURES as failure:
         text = f"{type(failure).__name__}: {failure}".removesuffix(": ")
@@ -123,6 +126,14 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
         )
     _replace_uses(op, values, rewriter)
     rewriter.erase_op(op)
+
+
+def placed(problem: DiagnosticError, op: Operation) -> DiagnosticError:
+    """The error; `op` is where it is, if it is nowhere."""
+    for diagnostic in problem.diagnostics:
+        if diagnostic.op is None and diagnostic.position is None:
+            diagnostic.position = op.location.position()
+    return problem.about(op)
 
 
 def _made_real(op: Operation, cast: Cast, builder: Builder) -> Sequence[Value] | None:

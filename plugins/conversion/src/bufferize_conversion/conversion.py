@@ -1,9 +1,9 @@
 """Dialect conversion: patterns are applied until all operations are legal.
 
-An operation that is not legal is rewritten by the first pattern after which all is legal that the
-pattern has made or changed; where that cannot be achieved, what the pattern did is undone and the next
-one is tried. Values whose types change are connected by casts, which go away in the end or become
-materializations.
+An operation that is not legal is folded, if it folds to values, or else rewritten by the first pattern
+after which all is legal that the pattern has made or changed; where that cannot be achieved, what the
+pattern did is undone and the next one is tried. Values whose types change are connected by casts,
+which go away in the end or become materializations.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from bufferize.ir import (
     require_valid,
     verify,
 )
-from bufferize_conversion.casts import resolve_casts
+from bufferize.passes.canonicalize import fold
+from bufferize_conversion.casts import placed, resolve_casts
 from bufferize_conversion.patterns import (
     ConversionPattern,
     NotApplicable,
@@ -176,6 +177,8 @@ class _Legalizer:
         self.reasons = []
         if self.target.is_legal(op):
             return True
+        if self._fold(op):
+            return True
         patterns = self.patterns.of(op)
         if not patterns:
             return False
@@ -185,7 +188,11 @@ class _Legalizer:
             attempt = stack[-1]
             if attempt.to_legalize:
                 following = attempt.to_legalize.pop()
-                if following not in self.rewriter.erased and not self.target.is_legal(following):
+                if (
+                    following not in self.rewriter.erased
+                    and not self.target.is_legal(following)
+                    and not self._fold(following)
+                ):
                     stack.append(_Attempt(following, self.patterns.of(following)))
             elif attempt.pattern is not None or self._apply_next(attempt):
                 if not attempt.to_legalize:
@@ -198,6 +205,13 @@ class _Legalizer:
                     return False
                 self._give_up(stack[-1], attempt)
         return True
+
+    def _fold(self, op: Operation) -> bool:
+        """Replace an operation that folds to values there are."""
+        if op is self.root:
+            return False
+        self.rewriter.begin(op, None)
+        return fold(op, self.rewriter)
 
     def _apply_next(self, attempt: _Attempt) -> bool:
         """Apply the next pattern that applies; False if there is none left."""
@@ -234,9 +248,10 @@ class _Legalizer:
             )
         except NotApplicable as reason:
             return str(reason)
-        except (DiagnosticError, RecursionError, MemoryError) as problem:
-            if isinstance(problem, DiagnosticError):
-                problem.about(op)
+        except DiagnosticError as problem:
+            placed(problem, op)
+            raise
+        except (RecursionError, MemoryError):
             raise
         except FAILURES as problem:
             text = f"{type(problem).__name__}: {problem}".removesuffix(": ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
@@ -33,6 +33,8 @@ from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
+
+_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -201,9 +203,11 @@ class Compiler:
             raise problem
         else:
             return self.failure(op, problem)
-        for caller in reversed(path[:-1]):
-            if isinstance(caller, CallOpInterface):
-                found.diagnostics[0].note("called from here", caller)
+        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+        for caller in callers[:_SHOWN_CALLS]:
+            found.diagnostics[0].note("called from here", caller)
+        if len(callers) > _SHOWN_CALLS:
+            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
         return found
 
     def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:

@@ -55,6 +55,7 @@ from bufferize_buffers.deallocation.facts import BORROWED, OWNED, Ownership, joi
 from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
+from bufferize_buffers.deallocation.origins import is_allocated
 from bufferize_buffers.deallocation.preconditions import MANUAL, require_supported
 
 # Of memory that is freed with the frame of a function or a scope nobody is the owner.
@@ -151,9 +152,10 @@ class _Deallocation:
             op = op.deallocate(self)
         else:
             op = self.deallocate(op)
-        for result in op.results:
-            if is_buffer(result) and result not in self._here:
-                self._set(result, self._of_operands(op))
+        others = [r for r in op.results if is_buffer(r) and r not in self._here]
+        owned = self._of_operands(op) if others else None
+        for result in others:
+            self._set(result, owned)
 
     def _of_operands(self, op: Operation) -> Ownership | None:
         """What holds of a result that may be any buffer among the operands."""
@@ -193,15 +195,18 @@ class _Deallocation:
             return
         is_manual = MANUAL in op.attributes
         effects = op.effects()
+        freed = {effect.value for effect in effects if effect.kind is EffectKind.FREE}
         for operand in op.op_operands:
-            value = operand.value
-            if is_buffer(value) and any(
-                e.kind is EffectKind.FREE and e.value is value for e in effects
-            ):
-                self._assert_not_owned(value, op)
+            if operand.value in freed and is_buffer(operand.value):
+                self._assert_not_owned(operand.value, op)
         for effect in effects:
             made = effect.value
-            if effect.kind is EffectKind.ALLOCATE and made in op.results and is_buffer(made):
+            if (
+                effect.kind is EffectKind.ALLOCATE
+                and isinstance(made, OpResult)
+                and made.owner is op
+                and is_buffer(made)
+            ):
                 if is_manual or effect.resource != _HEAP:
                     self._set(made, BORROWED)
                 else:
@@ -367,7 +372,7 @@ class _Deallocation:
         return self._bases
 
     def _base(self, buffer: Value) -> Value:
-        if _is_allocated(buffer):
+        if is_allocated(buffer):
             return buffer
         location, type = self._op.location, buffer.type
         if isinstance(type, UnrankedMemRefType):
@@ -482,11 +487,3 @@ class _Deallocation:
 
 def _count(operands: Sequence[OpOperand]) -> int:
     return sum(is_buffer(operand.value) for operand in operands)
-
-
-def _is_allocated(buffer: Value) -> bool:
-    """Whether `buffer` is a whole allocation, as it was made."""
-    op = buffer.defining_op
-    return isinstance(op, MemoryEffectsOpInterface) and any(
-        effect.kind is EffectKind.ALLOCATE and effect.value is buffer for effect in op.effects()
-    )

@@ -48,12 +48,9 @@ def _problem(op: Operation) -> str:
     if hides_control_flow(op):
         return HIDES_CONTROL_FLOW
     if isinstance(op, MemoryEffectsOpInterface) and MANUAL not in op.attributes:
-        if any(map(is_buffer, op.operands)) and any(
-            effect.kind is EffectKind.FREE
-            and effect.value is not None
-            and effect.value in op.operands
-            and is_buffer(effect.value)
-            for effect in op.effects()
+        buffers = set(filter(is_buffer, op.operands))
+        if buffers and any(
+            effect.kind is EffectKind.FREE and effect.value in buffers for effect in op.effects()
         ):
             return "memory free side-effect on MemRef value not supported!"
     if op.has_trait(IsTerminator) and _handles_buffers(op):

@@ -10,7 +10,7 @@ from bufferize.diagnostics import Diagnostic, PassError, error
 from bufferize.ir import Block, BlockArgument, DominanceInfo, OpOperand, Value
 from bufferize_buffers.deallocation.liveness import is_buffer
 from bufferize_buffers.deallocation.preconditions import HIDES_CONTROL_FLOW
-from bufferize_buffers.flow import BufferFlow
+from bufferize_buffers.flow import BufferFlow, Node
 
 
 class CriticalAliases:
@@ -30,23 +30,23 @@ class CriticalAliases:
         self._flow = flow
         self._dominance = dominance
         self._handed_to: dict[OpOperand, list[Value]] = {}
-        for target, uses in flow.handed.items():
+        for value, uses in flow.handed.items():
             for use in uses:
-                self._handed_to.setdefault(use, []).append(target)
+                self._handed_to.setdefault(use, []).append(value)
         self.values: dict[Value, None] = {}
         """The critical values."""
         # The innermost block that allocates a buffer which the value may be. The others dominate it,
         # so that a value which is critical for one of them is for this one.
-        self._allocated_in: dict[Value, Block] = {}
+        self._allocated_in: dict[Node, Block] = {}
         self._number = count()
-        self._work: list[tuple[int, int, Value]] = []
+        self._work: list[tuple[int, int, Node]] = []
         for allocation in allocations:
             assert allocation.parent_block is not None
             self._put(allocation, allocation.parent_block)
         while self._work:
-            value = heapq.heappop(self._work)[-1]
-            for target in flow.targets(value):
-                self._reach(target, self._allocated_in[value])
+            node = heapq.heappop(self._work)[-1]
+            for target in flow.targets(node):
+                self._reach(target, self._allocated_in[node])
         problem = self._problem()
         if problem:
             raise PassError(problem)
@@ -56,19 +56,24 @@ class CriticalAliases:
         """The operands that are handed on to critical values."""
         return {use for value in self.values for use in self._flow.handed[value]}
 
-    def _reach(self, value: Value, block: Block) -> None:
-        if value in self.values:
+    def _reach(self, node: Node, block: Block) -> None:
+        if node in self.values:
             return
-        own, known = value.parent_block, self._allocated_in.get(value)
-        assert own is not None
-        if not self._dominance.dominates_block(block, own) or (
-            block is own and isinstance(value, BlockArgument)
-        ):
-            self._mark(value)
+        known = self._allocated_in.get(node)
+        if isinstance(node, Value) and self._is_critical(node, block):
+            self._mark(node)
         elif known is None or (
             known is not block and self._dominance.dominates_block(known, block)
         ):
-            self._put(value, block)
+            self._put(node, block)
+
+    def _is_critical(self, value: Value, block: Block) -> bool:
+        """Whether `value` needs a buffer of its own if it may be one that `block` allocates."""
+        own = value.parent_block
+        assert own is not None
+        return not self._dominance.dominates_block(block, own) or (
+            block is own and isinstance(value, BlockArgument)
+        )
 
     def _mark(self, value: Value) -> None:
         """Makes `value` critical, and what else gets one of its operands."""
@@ -82,19 +87,19 @@ class CriticalAliases:
                 for use in self._flow.handed.get(current, ()):
                     work += self._handed_to[use]
 
-    def _put(self, value: Value, block: Block) -> None:
-        self._allocated_in[value] = block
+    def _put(self, node: Node, block: Block) -> None:
+        self._allocated_in[node] = block
         # What flows to others comes before them, so that few values are visited twice.
-        entry = (self._flow.rank(value), next(self._number), value)
+        entry = (self._flow.rank(node), next(self._number), node)
         heapq.heappush(self._work, entry)
 
     def _problem(self) -> Diagnostic | None:
-        for value in self._allocated_in:
-            for target in self._flow.targets(value):
-                if target not in self.values:
+        for node in self._allocated_in:
+            for target in self._flow.targets(node):
+                if not isinstance(target, Value) or target not in self.values:
                     continue
                 uses = self._flow.handed.get(target, ())
-                if all(use.value is not value for use in uses):
+                if all(use.value is not node for use in uses):
                     return error(HIDES_CONTROL_FLOW, target.defining_op or target.parent_op)
         for value in self.values:
             if not is_buffer(value):

@@ -59,7 +59,9 @@ class Repetition:
         """What the results are if there is no iteration; None if there always is one."""
         self._grows = ZERO  # by each iteration but the last
         self._kept = ZERO  # of the last one, under no name
-        self._larger = ZERO  # what is carried into a later iteration than what comes from outside
+        self._later = (
+            ZERO  # by how much more later iterations find in use than the one walked through
+        )
         self._results: dict[Buffer, Buffer | None] = {}
         self._made: dict[Buffer, Buffer] = {}
         self._arguments = {ref.name: a for a, ref in iteration.entered.items()}
@@ -77,7 +79,8 @@ class Repetition:
                 handed[new] = iteration.given.get(argument) or ref.own
         given = iteration.given.values()
         for buffer in path.added:
-            if buffer in given:
+            if buffer in given:  # it counts among those that earlier iterations leave behind
+                self._later -= buffer.size
                 continue
             before = handed.get(buffer)
             replaces = before is not None and (
@@ -87,7 +90,7 @@ class Repetition:
                 assert before is not None
                 difference = buffer.size - before.size
                 if before not in given and difference != ZERO:
-                    self._larger += greatest([ZERO, difference])
+                    self._later += greatest([ZERO, difference])
             else:
                 self._grows += buffer.size
             if buffer in handed or buffer in leaving:
@@ -114,22 +117,23 @@ class Repetition:
         if others != ZERO:
             state.add(Buffer(others, None))
             current += others
-        peaks = self._peaks(heap, path.heap, self._grows, is_parallel)
+        earlier = self._grows * trips - self._grows
+        if trips != ONE:
+            earlier += self._later
+        peaks = self._peaks(heap, path.heap, earlier, is_parallel)
         state.heap = Level.after(current, [*heap.peaks, *peaks])
         left = ZERO if frees_stack else path.stack.current - stack.current
-        peaks = self._peaks(stack, path.stack, left, is_parallel)
+        peaks = self._peaks(stack, path.stack, left * trips - left, is_parallel)
         state.stack = Level.after(stack.current + left * trips, [*stack.peaks, *peaks])
         return refs
 
     def _peaks(
-        self, before: Level, during: Level, grows: Quantity, is_parallel: bool
+        self, before: Level, during: Level, earlier: Quantity, is_parallel: bool
     ) -> list[Quantity]:
+        """The most in use in any iteration; `earlier` is what those before the last leave behind."""
         risen = [peak - before.current for peak in during.peaks]
         if is_parallel:
             return [before.current + peak * self.trips for peak in risen]
-        earlier = grows * self.trips - grows
-        if before is self.state.heap and self.trips != ONE:
-            earlier += self._larger
         return [before.current + earlier + peak for peak in risen]
 
     def _after(self, name: object, ref: Ref) -> Ref:

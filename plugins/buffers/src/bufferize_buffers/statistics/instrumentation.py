@@ -1,0 +1,88 @@
+"""`--buffer-statistics`: the numbers before the passes and after each of them."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bufferize.diagnostics import PassError
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation
+from bufferize.passes import Pass, PassInstrumentation, Summary
+from bufferize_buffers.statistics.forms import (
+    Step,
+    as_json,
+    not_counted_line,
+    steps_as_json,
+    summary_line,
+    table_of,
+)
+from bufferize_buffers.statistics.module import buffer_statistics
+
+_WIDTH = 10_000
+"""A table is as wide as it is: what is cut off cannot be compared."""
+
+
+@dataclass
+class BufferStatisticsInstrumentation(PassInstrumentation):
+    """Prints what a program allocates, copies and has in use at once, before and after each pass.
+
+    It goes to stderr, or as JSON to a file.
+    """
+
+    name = "buffer-statistics"
+    functions: bool = False
+    """Whether the table has a row for each function, too."""
+    json: bool = False
+    """Whether it is JSON instead of a table."""
+    output: str | None = None
+    """The file to write to instead of stderr."""
+    steps: list[Step] = field(default_factory=list, init=False)
+    """What is known so far."""
+    _last: Operation | None = field(default=None, init=False, repr=False)
+
+    def run_before_pass(self, step: Pass, op: Operation) -> None:
+        if op is not self._last:
+            self._note(None, op)
+        self._last = op
+
+    def run_after_pass(self, step: Pass, op: Operation, succeeded: bool) -> None:
+        if succeeded:
+            self._note(step.name, op)
+
+    def _note(self, pass_name: str | None, op: Operation) -> None:
+        where = op.name
+        if isinstance(op, FunctionOpInterface):
+            where = f"@{op.symbol_name}"
+        self.steps.append(Step(pass_name, where, buffer_statistics(op)))
+
+    def report(self, file: str) -> str:
+        text = self._as_json(file) if self.json else self._as_table(file)
+        if self.output is None:
+            return text
+        try:
+            Path(self.output).write_text(text + "\n", encoding="utf-8")
+        except OSError as problem:
+            raise PassError(f"cannot write '{self.output}': {problem.strerror}") from problem
+        return ""
+
+    def _as_json(self, file: str) -> str:
+        return json.dumps(steps_as_json(file, self.steps), indent=2)
+
+    def _as_table(self, file: str) -> str:
+        # Imported here: JSON does not need it.
+        from rich.console import Console
+
+        text = io.StringIO()
+        Console(file=text, width=_WIDTH).print(table_of(file, self.steps, self.functions))
+        lines = [line.rstrip() for line in text.getvalue().splitlines()]
+        if self.steps and self.steps[-1].statistics.total.not_counted:
+            lines.append(not_counted_line(self.steps[-1].statistics.total))
+        return "\n".join(lines)
+
+    @classmethod
+    def summary(cls, op: Operation) -> Summary:
+        statistics = buffer_statistics(op)
+        return Summary(summary_line(statistics), as_json(statistics))
