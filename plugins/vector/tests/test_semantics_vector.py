@@ -194,7 +194,7 @@ def test_what_is_said_to_be_in_bounds_must_be() -> None:
         runner.run("tensor", [source, 0, -1, 0.0])
 
 
-KINDS = {
+KINDS: dict[str, Any] = {
     "add": lambda a, b: a + b,
     "mul": lambda a, b: a * b,
     "minsi": min,

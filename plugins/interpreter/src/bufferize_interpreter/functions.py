@@ -63,8 +63,8 @@ def multiply_add(type: Type) -> Kernel:
     element = element_of(type)
     if element.dtype.itemsize == 8:
 
-        def each(a: Any, b: Any, c: Any) -> float:
-            a, b, c = float(a), float(b), float(c)
+        def each(x: Any, y: Any, z: Any) -> float:
+            a, b, c = float(x), float(y), float(z)
             if not all(map(math.isfinite, (a, b, c))):
                 return a * b + c
             exact = Fraction(a) * Fraction(b) + Fraction(c)
