@@ -515,3 +515,52 @@ def test_undefined_elements_stay_so_and_may_be_returned_if_asked_for() -> None:
     assert repr(number) == "poison"
     with pytest.raises(Trap, match="'func.func' returns undefined result #0"):
         call(program, np.ones(3, np.int8), 1)
+
+
+def test_buffers_held_by_what_is_returned_do_not_leak() -> None:
+    program = """
+    func.func @f(%i: index) -> memref<1xmemref<2xf32>> {
+      %m = memref.alloc() : memref<2xf32>
+      %n = memref.alloc() : memref<1xmemref<2xf32>>
+      memref.store %m, %n[%i] : memref<1xmemref<2xf32>>
+      return %n : memref<1xmemref<2xf32>>
+    }"""
+    assert call(program, 0, leaks=True).shape == (1,)
+    lost = program.replace("memref.store %m", "memref.store %k").replace(
+        "%n = ", "%k = memref.alloc() : memref<2xf32>\n%n = "
+    )
+    with pytest.raises(
+        Trap, match="program.mlir:3:12: error: 'memref.alloc' allocates a buffer that"
+    ):
+        call(lost, 0, leaks=True)
+
+
+def test_too_much_memory() -> None:
+    program = """
+    func.func @f(%n: index) {
+      %m = memref.alloc(%n) : memref<?xf32>
+      return
+    }"""
+    with pytest.raises(Trap, match="'memref.alloc' allocates 4503599627370496 bytes") as failure:
+        call(program, 2**50)
+    assert failure.value.kind is TrapKind.LIMIT
+
+
+def test_constants_of_every_kind() -> None:
+    program = """
+    memref.global "private" constant @g : memref<2x2xi16> = dense_resource<blob>
+    func.func @f() -> (memref<2x2xi16>, tensor<3x2xf32>) {
+      %m = memref.get_global @g : memref<2x2xi16>
+      %t = arith.constant sparse<[[0, 1], [2, 0]], [1.5, 2.5]> : tensor<3x2xf32>
+      return %m, %t : memref<2x2xi16>, tensor<3x2xf32>
+    }
+    {-# dialect_resources: { builtin: { blob: "0x020000000100020003000400" } } #-}"""
+    buffer, tensor = call(program)
+    assert buffer.tolist() == [[1, 2], [3, 4]]
+    assert tensor.tolist() == [[0, 1.5], [0, 0], [2.5, 0]]
+    for wrong, message in (
+        (program.replace('0400"', '"'), "whose data does not fit: "),
+        (program.replace("blob:", "other:"), "whose data is not there"),
+    ):
+        with pytest.raises(Trap, match=message):
+            call(wrong)

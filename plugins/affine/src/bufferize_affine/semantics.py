@@ -41,6 +41,7 @@ from bufferize_interpreter import (
     element_of,
     filled,
     loader,
+    memref_type,
     out_of_bounds,
     plain,
     poison_mask,
@@ -53,7 +54,7 @@ from bufferize_interpreter import (
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
-_DIVISIONS: Final = {
+_DIVISIONS: Final[dict[AffineKind, Callable[[Any, Any], Any]]] = {
     AffineKind.MOD: lambda a, b: a % b,
     AffineKind.FLOORDIV: lambda a, b: a // b,
     AffineKind.CEILDIV: lambda a, b: -(-a // b),
@@ -81,14 +82,15 @@ def _division(kind: AffineKind) -> Callable[[int, int], int]:
     def run(a: int, b: int) -> int:
         if b <= 0:
             raise ProgramError(TrapKind.DIVISION, f"divides by {b} in an affine expression")
-        return divide(a, b)
+        result: int = divide(a, b)
+        return result
 
     return run
 
 
 _NAMES: Final = {kind.value: _division(kind) for kind in _DIVISIONS}
 _DIVIDES: Final = {kind.value: divide for kind, divide in _DIVISIONS.items()}
-_WRAP: Final = wrapping(INDEX)
+_WRAP: Final[Callable[[int], int]] = wrapping(INDEX)
 
 
 def compiled(
@@ -272,14 +274,14 @@ def _ints(attribute: DenseElementsAttr) -> list[int]:
 def _load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, LoadOp)
     compiler.counts_access(op, loads=1)
-    read, map = loader(op, op.memref.type), _of_map(op.map.map)
+    read, map = loader(op, memref_type(op.memref)), _of_map(op.map.map)
     return lambda buffer, *operands: read(buffer, *map(*operands))
 
 
 def _store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, StoreOp)
     compiler.counts_access(op, stores=1)
-    write, map = storer(op, op.memref.type), _of_map(op.map.map)
+    write, map = storer(memref_type(op.memref)), _of_map(op.map.map)
     return lambda value, buffer, *operands: write(value, buffer, *map(*operands))
 
 

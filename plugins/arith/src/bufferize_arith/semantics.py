@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import DenseElementsAttr, Operation, ShapedType, element_type_or_self
+from bufferize.ir import Operation, ShapedType, element_type_or_self
 from bufferize_arith.attributes import CMPF_PREDICATE, CMPI_PREDICATE
 from bufferize_arith.ops_compare import CmpFOp, CmpIOp
 from bufferize_arith.ops_constant import ConstantOp
@@ -21,7 +21,6 @@ from bufferize_interpreter import (
     PoisonArray,
     Semantics,
     array_function,
-    dense_array,
     element_of,
     float_kernel,
     integer_kernel,
@@ -37,11 +36,7 @@ from bufferize_interpreter import (
 def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`arith.constant`."""
     assert isinstance(op, ConstantOp)
-    attribute = op.value
-    if isinstance(attribute, DenseElementsAttr):
-        value: Any = dense_array(attribute)
-    else:
-        value = element_of(op.result.type).scalar(getattr(attribute, "value"))  # noqa: B009
+    value = compiler.constant(op.value)
     return lambda: value
 
 
@@ -50,7 +45,7 @@ def _integer(name: str) -> Elementwise:
 
     def kernel(op: Operation) -> Kernel:
         type = element_type_or_self(op.results[0].type)
-        found = integer_kernel(name, type)
+        found = integer_kernel(name, type, op)
         flags = getattr(op.properties.get("overflowFlags"), "value", 0)
         if flags and name in _EXACT:
             return Kernel(_without_overflow(op, name, found.scalar, flags))

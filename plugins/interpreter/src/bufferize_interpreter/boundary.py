@@ -60,13 +60,13 @@ def _scalar(value: Any, type: Type) -> Any:
     if not isinstance(number, allowed):
         raise ArgumentError(f"{value!r} is no {type}")
     scalar = element_of(type).scalar(number)
-    if integral and scalar != number and scalar != number - (1 << _width(type)):
+    if integral and not -(1 << _width(type) - 1) <= number < 1 << _width(type):
         raise ArgumentError(f"{value!r} does not fit into {type}")
     return scalar
 
 
 def _width(type: Type) -> int:
-    return type.width if isinstance(type, IntegerType) else 64
+    return max(type.width, 1) if isinstance(type, IntegerType) else 64
 
 
 def _array(value: Any, type: ShapedType) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
@@ -19,6 +19,7 @@ from bufferize.interfaces import (
     FunctionOpInterface,
 )
 from bufferize.ir import (
+    Attribute,
     Block,
     IsTerminator,
     Operation,
@@ -28,11 +29,14 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_interpreter.checks import problem_of_given
+from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
+
+_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -125,6 +129,10 @@ class Compiler:
             return _raising(self.failure(op, problem))
         return function
 
+    def constant(self, attribute: Attribute) -> Any:
+        """The value that an attribute of the program stands for: a scalar or an array."""
+        return constant_value(attribute, self.machine.module, self.context)
+
     def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
         """Says that each execution of `op` reads and writes so many elements of buffers.
 
@@ -197,13 +205,17 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
+        elif isinstance(problem, MemoryError):
+            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
         else:
             return self.failure(op, problem)
-        for caller in reversed(path[:-1]):
-            if isinstance(caller, CallOpInterface):
-                found.diagnostics[0].note("called from here", caller)
+        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+        for caller in callers[:_SHOWN_CALLS]:
+            found.diagnostics[0].note("called from here", caller)
+        if len(callers) > _SHOWN_CALLS:
+            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
         return found
 
     def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:

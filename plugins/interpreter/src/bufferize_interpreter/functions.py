@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import Operation, Type, element_type_or_self
+from bufferize.ir import FloatType, Operation, Type, element_type_or_self
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.elementwise import Elementwise, Kernel
+from bufferize_interpreter.floats import rounded
 from bufferize_interpreter.values import Array, propagating
 
 
@@ -37,7 +38,9 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
         return result
 
     def kernel(op: Operation) -> Kernel:
-        element = element_of(element_type_or_self(op.results[0].type))
+        type = element_type_or_self(op.results[0].type)
+        assert isinstance(type, FloatType)
+        element = element_of(type)
         round = element.scalar
         scalar = propagating(lambda *operands: round(checked(*map(float, operands))))
         fast = on_arrays if element.dtype.itemsize < 8 else None
@@ -47,7 +50,7 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
             wide = [np.asarray(operand).astype(np.float64) for operand in operands]
             with np.errstate(all="ignore"):
                 found = each(*wide) if fast is None else fast(*wide)
-            return np.asarray(found, np.float64).astype(element.dtype)
+            return rounded(np.asarray(found, np.float64), type)
 
         return Kernel(scalar, arrays)
 
@@ -56,11 +59,12 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
 
 def multiply_add(type: Type) -> Kernel:
     """`a * b + c` of floats of a type, rounded once."""
+    assert isinstance(type, FloatType)
     element = element_of(type)
     if element.dtype.itemsize == 8:
 
-        def each(a: Any, b: Any, c: Any) -> float:
-            a, b, c = float(a), float(b), float(c)
+        def each(x: Any, y: Any, z: Any) -> float:
+            a, b, c = float(x), float(y), float(z)
             if not all(map(math.isfinite, (a, b, c))):
                 return a * b + c
             exact = Fraction(a) * Fraction(b) + Fraction(c)
@@ -76,7 +80,7 @@ def multiply_add(type: Type) -> Kernel:
 
     def arrays(a: Any, b: Any, c: Any) -> Array:
         wide = [np.asarray(operand).astype(np.float64) for operand in (a, b, c)]
-        return _rounded_once(*wide).astype(element.dtype)
+        return rounded(_rounded_once(*wide), type)
 
     scalar = element.scalar
     return Kernel(propagating(lambda a, b, c: scalar(arrays(*map(float, (a, b, c)))[()])), arrays)

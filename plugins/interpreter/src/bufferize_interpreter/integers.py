@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import IntegerType, Signedness, Type, bit_width
+from bufferize.ir import IntegerType, Operation, Signedness, Type, bit_width
 from bufferize_interpreter.elements import dtype_of, wrapping
 from bufferize_interpreter.elementwise import Kernel
 from bufferize_interpreter.traps import ProgramError, TrapKind
@@ -171,20 +171,20 @@ COMPARISONS: Final[dict[str, tuple[bool, Binary]]] = {
 """The predicates of `arith.cmpi`, and whether they read signed numbers."""
 
 
-def integer_kernel(name: str, type: Type) -> Kernel:
+def integer_kernel(name: str, type: Type, op: Operation | None = None) -> Kernel:
     """What an operation on two numbers of `type` computes, wrapping around.
 
     It is called as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
     ceildivu, floordivs, rems, remu, maxs, maxu, mins, minu, shl, shrs, shru, and the predicates of
     comparisons. A division by zero, and one whose quotient does not fit, raise ProgramError; a shift
-    by the width or more is poison.
+    by the width or more is poison, which comes from `op`.
     """
     if name in _WRAPPING:
         return _wrapping_kernel(_WRAPPING[name], integers_of(type))
     if name in _DIVISIONS:
         return _division_kernel(*_DIVISIONS[name], integers_of(type))
     if name in _SHIFTS:
-        return _shift_kernel(*_SHIFTS[name], integers_of(type))
+        return _shift_kernel(*_SHIFTS[name], integers_of(type), op)
     if name in COMPARISONS:
         return _comparison_kernel(*COMPARISONS[name], integers_of(type))
     signed, scalar, array = _EXTREMA[name]
@@ -246,21 +246,23 @@ def _extremum_kernel(
     )
 
 
-def _shift_kernel(signed: bool, function: Binary, numbers: Integers) -> Kernel:
+def _shift_kernel(
+    signed: bool, function: Binary, numbers: Integers, op: Operation | None
+) -> Kernel:
     read = numbers.signed if signed else numbers.unsigned
     read_array = numbers.signed_array if signed else numbers.unsigned_array
     wrap, wrap_array, width = numbers.wrap, numbers.wrap_array, numbers.width
 
     def scalar(a: Any, b: Any) -> Any:
         amount = numbers.unsigned(b)
-        return wrap(function(read(a), amount)) if amount < width else Poison()
+        return wrap(function(read(a), amount)) if amount < width else Poison(op)
 
     def array(a: Any, b: Any) -> Any:
         amount = numbers.unsigned_array(b)
         undefined = amount >= width
         values = read_array(a)
         safe = np.where(undefined, 0, amount).astype(values.dtype)
-        return with_poison(wrap_array(function(values, safe)), np.asarray(undefined))
+        return with_poison(wrap_array(function(values, safe)), np.asarray(undefined), op)
 
     return Kernel(propagating(scalar), array)
 

@@ -17,7 +17,7 @@ from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
-from bufferize_interpreter.memory import Memory, MemRef
+from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
@@ -139,7 +139,7 @@ class Machine:
             result(value, type) for value, type in zip(results, signature.results, strict=True)
         ]
         if leaks:
-            self._check_leaks(results)
+            self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
 
     def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
@@ -169,11 +169,24 @@ class Machine:
             raise OptionError(error(f"there is no function '{name}'", self.module))
         return found
 
-    def _check_leaks(self, results: Sequence[Any]) -> None:
-        kept = {value.allocation for value in results if isinstance(value, MemRef)}
+    def _check_leaks(self, values: Sequence[Any]) -> None:
+        kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
                 raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+
+
+def _reachable(values: Sequence[Any]) -> set[Allocation]:
+    """The memory of these values, and of the buffers that it holds."""
+    found: set[Allocation] = set()
+    waiting = [value for value in values if isinstance(value, MemRef)]
+    while waiting:
+        allocation = waiting.pop().allocation.root
+        if allocation not in found:
+            found.add(allocation)
+            if allocation.element.dtype == np.object_ and allocation.is_alive:
+                waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
+    return found
 
 
 def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:

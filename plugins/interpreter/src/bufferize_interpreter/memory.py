@@ -20,6 +20,9 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 # What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
 _FAST: Final = frozenset("?bhilqBHILQd")
 
+_MOST_BYTES: Final = 2**40
+"""Of one allocation; more is taken for a mistake of the program."""
+
 
 class _Denied:
     """In the place of memory that must not be touched: says so when it is."""
@@ -333,6 +336,8 @@ class Memory:
         found = tuple(row_major_strides(sizes) if strides is None else strides)
         view = MemRef(None, offset, sizes, found)  # type: ignore[arg-type]  # to have its extent
         count = view.extent()[1]
+        if count * element.size > _MOST_BYTES:
+            raise ProgramError(TrapKind.LIMIT, f"allocates {count * element.size} bytes")
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
         view.allocation = allocation = Allocation(

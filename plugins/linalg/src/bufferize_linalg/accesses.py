@@ -152,7 +152,9 @@ def view(array: Array, map: AffineMap, extents: Sequence[int], whole: bool = Fal
         extent if whole or any(result.coefficients[d] for result in linear) else 1
         for d, extent in enumerate(extents)
     ]
-    first = array[(*[slice(result.constant, None) for result in linear], ...)]
+    # The ellipsis keeps an array of rank 0 an array.
+    index: tuple[Any, ...] = (*[slice(result.constant, None) for result in linear], ...)
+    first = array[index]
     return as_strided(first, shape, strides)
 
 

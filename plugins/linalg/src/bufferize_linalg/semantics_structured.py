@@ -159,10 +159,10 @@ class Nest:
             raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"does not fit: {problem}") from None
         if 0 not in extents:
             for number, (map, shape) in enumerate(zip(self.maps, shapes, strict=True)):
-                problem = check_bounds(map, shape, extents)
-                if problem is not None:
+                wrong = check_bounds(map, shape, extents)
+                if wrong is not None:
                     raise ProgramError(
-                        TrapKind.OUT_OF_BOUNDS, f"does not fit: of operand {number}, {problem}"
+                        TrapKind.OUT_OF_BOUNDS, f"does not fit: of operand {number}, {wrong}"
                     )
         return extents
 

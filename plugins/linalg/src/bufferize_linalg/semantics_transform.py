@@ -191,7 +191,8 @@ def _windows(image: Array, tile: tuple[int, int], counts: tuple[int, int], m: in
     rows = np.arange(tile[0])[:, None] + steps[0] * np.arange(counts[0])
     columns = np.arange(tile[1])[:, None] + steps[1] * np.arange(counts[1])
     found = image[:, rows[:, None, :, None], columns[None, :, None, :], :]
-    return found.transpose(1, 2, 3, 4, 0, 5)
+    tiles: Array = found.transpose(1, 2, 3, 4, 0, 5)
+    return tiles
 
 
 def winograd_output(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
@@ -210,7 +211,8 @@ def winograd_output(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
 
         def image_of(tiles: Array) -> Array:
             ordered = tiles.transpose(4, 2, 0, 3, 1, 5)
-            return ordered.reshape(images, height, width, channels)
+            image: Array = ordered.reshape(images, height, width, channels)
+            return image
 
         result = plain(output) + image_of(values)
         old, mask = poison_mask(output), poison_mask(value)
@@ -302,7 +304,8 @@ def pack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
         order = np.argsort(_order(op, len(shape)))
 
         def packed(array: Array) -> Array:
-            return array.reshape(split).transpose(order)
+            tiled: Array = array.reshape(split).transpose(order)
+            return tiled
 
         return with_poison(packed(values), packed(poison), op)
 

@@ -57,7 +57,7 @@ def _rsqrt(x: float) -> float:
     return 1 / math.sqrt(x)
 
 
-_REAL: Final = {
+_REAL: Final[dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]]] = {
     "absf": (abs, np.abs),
     "acos": (math.acos, np.arccos),
     "acosh": (math.acosh, np.arccosh),

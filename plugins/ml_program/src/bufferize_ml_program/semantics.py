@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from bufferize.ir import DenseElementsAttr, FloatAttr, IntegerAttr, Operation, SymbolRefAttr
+from bufferize.ir import Operation, SymbolRefAttr
 from bufferize_interpreter import (
     Compiler,
     ProgramError,
     Semantics,
     TrapKind,
-    dense_array,
-    element_of,
 )
+from bufferize_ml_program.base import ExternAttr
 from bufferize_ml_program.ops_global import GlobalOp
 
 _Place: TypeAlias = tuple[Callable[[], Any], Callable[[Any], None]]
@@ -29,7 +28,7 @@ def _global(op: Operation, compiler: Compiler) -> _Place:
 
     def read() -> Any:
         if declaration not in values:
-            values[declaration] = _initial(declaration)
+            values[declaration] = _initial(declaration, compiler)
         return values[declaration]
 
     def write(value: Any) -> None:
@@ -38,13 +37,11 @@ def _global(op: Operation, compiler: Compiler) -> _Place:
     return read, write
 
 
-def _initial(declaration: GlobalOp) -> Any:
+def _initial(declaration: GlobalOp, compiler: Compiler) -> Any:
     value = declaration.value
-    if isinstance(value, DenseElementsAttr):
-        return dense_array(value)
-    if isinstance(value, IntegerAttr | FloatAttr):
-        return element_of(value.type).scalar(value.value)
-    what = "has no value yet" if value is None else f"has the initial value {value}"
+    if value is not None and not isinstance(value, ExternAttr):
+        return compiler.constant(value)
+    what = "has no value yet" if value is None else "is defined elsewhere"
     raise ProgramError(
         TrapKind.EXTERNAL_CALL,
         f"reads the global '{declaration.sym_name.value}', which {what}",

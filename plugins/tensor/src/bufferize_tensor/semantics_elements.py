@@ -148,7 +148,8 @@ def _dim(op: Operation, compiler: Compiler) -> Callable[..., int]:
     def dim(tensor: ArrayValue, index: Any) -> int:
         if not 0 <= index < len(tensor.shape):
             raise out_of_bounds("dimension", index, len(tensor.shape))
-        return tensor.shape[index]
+        extent: int = tensor.shape[index]
+        return extent
 
     return dim
 

@@ -10,6 +10,7 @@ import numpy as np
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
 from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation
 from bufferize_interpreter import (
+    Array,
     ArrayValue,
     ProgramError,
     Semantics,
@@ -107,7 +108,7 @@ def overwritten(
     dest: ArrayValue, index: Index, value: Any, mask: Any, op: Operation | None
 ) -> ArrayValue:
     """`dest` with other elements at `index`: those of `value`, poison where `mask` is set."""
-    values = plain(dest).copy()
+    values: Array = plain(dest).copy()
     values[index] = value
     old = poison_mask(dest)
     if old is None and mask is None:

@@ -40,7 +40,8 @@ class Box(NamedTuple):
         rest = source.shape[len(self.part) :]
         trailing = range(len(self.part), source.ndim)
         part = source[self.part].transpose(*self.order, *trailing)
-        return part.reshape((*self.shape, *rest))
+        seen: Array = part.reshape((*self.shape, *rest))
+        return seen
 
 
 def box(
@@ -82,4 +83,5 @@ def mask_of_lanes(mask: Array, dims: Sequence[int | None]) -> Array:
     order = sorted(transferred)
     moved = mask.transpose([order.index(dim) for dim in transferred])
     extents = iter(moved.shape)
-    return moved.reshape([1 if dim is None else next(extents) for dim in dims])
+    lanes: Array = moved.reshape([1 if dim is None else next(extents) for dim in dims])
+    return lanes

@@ -97,7 +97,8 @@ def _arranged(array: Array, map: AffineMap, order: list[int]) -> Array:
     for dim, extent in zip(dims, array.shape, strict=True):
         shape[dim] = extent
     sorted_dims = array.transpose(np.argsort(dims)) if dims else array
-    return sorted_dims.reshape(shape).transpose(order)
+    found: Array = sorted_dims.reshape(shape).transpose(order)
+    return found
 
 
 def _contract(op: Operation, compiler: Compiler) -> Callable[..., Any]:

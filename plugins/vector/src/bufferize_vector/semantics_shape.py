@@ -75,7 +75,7 @@ def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
         if mask is not None and source.shape != shape:
             common = int(np.lcm(source.shape[-1], shape[-1]))
             pieces = np.repeat(mask, common // source.shape[-1], axis=-1)
-            mask = pieces.reshape(*shape, -1).any(-1)
+            mask = np.asarray(pieces.reshape(*shape, -1).any(-1))
         return with_poison(bitcast(plain(value), *elements, shape), mask, op)
 
     return run
@@ -113,7 +113,7 @@ def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 def _replaced(op: Operation, dest: ArrayValue, index: Any, value: ArrayValue) -> ArrayValue:
     """`dest` with other elements at `index`."""
-    values = plain(dest).copy()
+    values: Array = plain(dest).copy()
     values[index] = plain(value)
     old, new = poison_mask(dest), poison_mask(value)
     if old is None and new is None:
@@ -184,7 +184,8 @@ def _shuffle(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
     def move(a: Array, b: Array) -> Array:
         whole: Array = np.concatenate([np.atleast_1d(a), np.atleast_1d(b)])
-        return whole[positions]
+        found: Array = whole[positions]
+        return found
 
     def shuffle(first: ArrayValue, second: ArrayValue) -> ArrayValue:
         result = moved(move, first, second)

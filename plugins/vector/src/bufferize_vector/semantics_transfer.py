@@ -161,7 +161,8 @@ def _written(
         np.copyto(select(base.defined_window()), ~np.asarray(mask), where=where)
         machine.memory.statistics.stores[op] += target.size
         return None
-    values, old = plain(base).copy(), poison_mask(base)
+    values: Array = plain(base).copy()
+    old = poison_mask(base)
     np.copyto(select(values), plain(value), where=where)
     if old is None and poison is None:
         return values

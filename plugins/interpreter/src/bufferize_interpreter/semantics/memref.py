@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bufferize.dialects import memref
-from bufferize.ir import DenseElementsAttr, FloatType, Operation, UnitAttr
+from bufferize.ir import FloatType, Operation, UnitAttr
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
-from bufferize_interpreter.elements import dense_array, element_of
+from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.floats import float_kernel
 from bufferize_interpreter.integers import integer_kernel
 from bufferize_interpreter.memory import MemRef
@@ -174,18 +174,17 @@ def global_buffer(declaration: Operation, compiler: Compiler) -> MemRef:
     type = declaration.type.type
     element = element_of(type.element_type)  # type: ignore[attr-defined]  # its verifier says so
     shape: tuple[int, ...] = type.shape  # type: ignore[attr-defined]
-    if not isinstance(value, UnitAttr | DenseElementsAttr):
-        what = "is defined elsewhere" if value is None else f"has the initial value {value}"
+    if value is None:
         raise ProgramError(
             TrapKind.EXTERNAL_CALL,
-            f"uses the global '{declaration.sym_name.value}', which {what}",
+            f"uses the global '{declaration.sym_name.value}', which is defined elsewhere",
             [("it is declared here", declaration)],
         )
     buffer = compiler.machine.memory.permanent(
         element, shape, declaration, read_only=declaration.constant is not None
     )
-    if isinstance(value, DenseElementsAttr):
-        buffer.allocation.fill(dense_array(value))
+    if not isinstance(value, UnitAttr):
+        buffer.allocation.fill(compiler.constant(value))
     compiler.machine.globals[declaration] = buffer
     return buffer
 

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bufferize
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import ShapedType
 from bufferize_interpreter import Machine, Trap, TrapKind
 from bufferize_linalg import einsum
 from bufferize_linalg.table import SPECS, NamedOpSpec
@@ -188,7 +190,7 @@ func.func @f(%a: tensor<?x?xi64>, %size: tensor<?x?x?xi1>, %init: tensor<?x?xi64
 }}
 """
 
-EXPRESSIONS = {
+EXPRESSIONS: dict[str, Callable[[int, int, int], int]] = {
     "2 * i": lambda i, j, k: 2 * i,
     "3 * j": lambda i, j, k: 3 * j,
     "2": lambda i, j, k: 2,
@@ -516,10 +518,11 @@ def test_winograd_transforms_are_a_convolution(
 ) -> None:
     runner = machine(winograd(fmr, m, r, *sides))
     rng = np.random.default_rng(4)
-    inputs = runner.compiler.symbols.of(runner.module).lookup("f").signature.inputs  # type: ignore[union-attr]
-    shapes = [type.extents for type in inputs]  # type: ignore[attr-defined]
-    x, k, o = (rng.standard_normal(shape) for shape in shapes[:3])
-    rest = [np.zeros(shape) for shape in shapes[3:]]
+    function = runner.compiler.symbols.of(runner.module).lookup("f")
+    assert isinstance(function, FunctionOpInterface)
+    shapes = [type.extents for type in function.signature.inputs if isinstance(type, ShapedType)]
+    x, k, o = (rng.standard_normal(shape or ()) for shape in shapes[:3])
+    rest = [np.zeros(shape or ()) for shape in shapes[3:]]
     (result,) = runner.run("f", [x, k, o, *rest]).results
     expected = o.copy()
     for n, h, w, f in np.ndindex(*expected.shape):
