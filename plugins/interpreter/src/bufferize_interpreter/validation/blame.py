@@ -99,6 +99,11 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
             found.notes += diagnostic.notes
     for number, value in enumerate(finding.inputs.values):
         found.note(f"argument #{number}: {_short(value)}")
+    if not decisions and finding.trap is None:
+        found.note(
+            "no copies put it right: maybe an operation writes to a buffer of which its model says "
+            "that it does not, or computes something else on buffers than on tensors"
+        )
     for decision in decisions:
         op = decision.operand.owner
         found.note(

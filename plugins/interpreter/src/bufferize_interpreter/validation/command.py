@@ -102,6 +102,10 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     validator = Validator(
         module, context, inputs=arguments.inputs, seed=arguments.seed, leaks=arguments.leaks
     )
+    for wanted in arguments.function or ():
+        if wanted not in validator.names():
+            message = f"there is no function '@{wanted}' that can be called"
+            raise DiagnosticError(error(message, module))
     result = validator.run(_variants(arguments, context, sources), arguments.function)
     _report_not_run(result, sources)
     for finding in _one_for_each_function(result):
@@ -115,9 +119,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     return WRONG if result.findings or not result.functions or result.refused else 0
 
 
-def _variants(
-    arguments: argparse.Namespace, context: Context, sources: SourceMap
-) -> list[Variant]:
+def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
     if arguments.tool is not None:
         words = tuple(shlex.split(arguments.tool))
         if not words:
@@ -148,7 +150,9 @@ def _report_not_run(result: Validation, sources: SourceMap) -> None:
         else:
             report([error(f"@{name} cannot be checked: {why}")], sources)
     for name, problem in result.refused.items():
-        report([d.note(f"so the pipeline {name} is not checked") for d in problem.diagnostics], sources)
+        report(
+            [d.note(f"so the pipeline {name} is not checked") for d in problem.diagnostics], sources
+        )
 
 
 def _summary(result: Validation) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bufferize.diagnostics import DiagnosticError
+from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
@@ -88,8 +88,10 @@ class Validator:
         self, variants: Sequence[Variant], functions: Sequence[str] | None = None
     ) -> Validation:
         """Checks the variants of a pipeline; without `functions`, all that others may call."""
-        for name in self._names(functions):
-            self._prepare(name)
+        known = self.names(only_public=functions is None)
+        for name in known if functions is None else functions:
+            if name in known:
+                self._prepare(name)
         self.validation.functions = len(self._calls)
         for variant in variants:
             try:
@@ -124,13 +126,14 @@ class Validator:
                 return Finding(name, variant, inputs, problem)
         return None
 
-    def _names(self, wanted: Sequence[str] | None) -> Iterator[str]:
-        for region in self.module.regions:
-            for op in region.blocks[0].ops:
-                if isinstance(op, FunctionOpInterface):
-                    name = op.symbol_name
-                    if name in wanted if wanted is not None else op.is_public:
-                        yield name
+    def names(self, only_public: bool = False) -> list[str]:
+        """The functions of the module."""
+        return [
+            op.symbol_name
+            for region in self.module.regions
+            for op in region.entry.ops
+            if isinstance(op, FunctionOpInterface) and (op.is_public or not only_public)
+        ]
 
     def _prepare(self, name: str) -> None:
         """Calls a function as it is, with inputs that have a meaning."""
@@ -139,28 +142,25 @@ class Validator:
             self.validation.not_run[name] = "it has no body"
             return
         found: list[tuple[Inputs, Outcome]] = []
-        attempts = 0
+        problem: DiagnosticError | str = "no inputs were found with which it may be called"
         try:
-            for inputs in drawn_inputs(callee.function, self.seed):
-                attempts += 1
+            drawn = drawn_inputs(callee.function, self.seed)
+            for _, inputs in zip(range(_ATTEMPTS * self.inputs), drawn, strict=False):
                 try:
                     found.append((inputs, callee.call(inputs.again())))
                 except Trap as trap:
-                    if trap.kind is TrapKind.EXTERNAL_CALL:
-                        self.validation.not_run[name] = trap
-                        return
                     self.validation.meaningless[trap.kind.name] += 1
-                if len(found) == self.inputs or attempts == _ATTEMPTS * self.inputs:
+                    if trap.kind is TrapKind.EXTERNAL_CALL:
+                        problem = trap
+                        break
+                except PluginError as failure:  # the semantics of an op, maybe for these alone
+                    problem = failure
+                if len(found) == self.inputs or (found and not callee.types):
                     break
-                if not callee.types and found:  # there is one call only
-                    break
-        except (NotDrawable, DiagnosticError) as problem:
-            self.validation.not_run[name] = (
-                problem if isinstance(problem, DiagnosticError) else str(problem)
-            )
-            return
-        if not found:
-            self.validation.not_run[name] = "no inputs were found with which it may be called"
-            return
-        self._calls[name] = found
-        self._before[name] = callee
+        except NotDrawable as none:
+            problem = str(none)
+        if found:
+            self._calls[name] = found
+            self._before[name] = callee
+        else:
+            self.validation.not_run[name] = problem

@@ -154,7 +154,7 @@ class DecidedPass(OneShotBufferizePass):
 
     copied: tuple[OperandNumber, ...] = ()
     in_place: dict[OperandNumber, Decision] = field(default_factory=dict, compare=False)
-    """What the last run used in place all the same."""
+    """What the last run wrote to in place all the same."""
 
     def report(self, op: Operation, context: ModelContext) -> Report:
         state = analyze(op, self.options, context, verify=False)
@@ -165,7 +165,7 @@ class DecidedPass(OneShotBufferizePass):
         numbers = {inner: number for number, inner in enumerate(ops)}
         self.in_place.clear()
         for decision in state.log:
-            if decision.in_place:
-                operand = decision.operand
+            operand = decision.operand
+            if decision.in_place and state.bufferizes_to_memory_write(operand):
                 self.in_place[numbers[operand.owner], operand.index] = decision
         return one_shot_bufferize(op, self.options, context, analysis=state, verify=False)
