@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass
+from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.liveness import free_after_last_use
 from bufferize_buffers.placement import Placement, place
 from bufferize_buffers.promotion import is_small, promote
@@ -91,6 +92,19 @@ class BufferDeallocationPass(Pass):
 
     def run(self, op: Operation, context: Context) -> None:
         deallocate_buffers(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class CopyRemovalPass(Pass):
+    """Removes copies between two buffers of which one is enough, with the other buffer.
+
+    The pass of MLIR before copies were removed by canonicalization.
+    """
+
+    name = "copy-removal"
+
+    def run(self, op: Operation, context: Context) -> None:
+        remove_copies(op, verify=False)
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class _Frees:
 
     def __init__(self, last_places: LastPlaces, flow: BufferFlow, context: Context) -> None:
         self._last_places = last_places
-        self._is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+        self._is_kept = flow.summary((flow.kept | flow.addressed).__contains__, bool.__or__)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._flow = flow
         self._rewriter = CreatingRewriter(context)
