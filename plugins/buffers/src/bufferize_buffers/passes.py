@@ -106,7 +106,7 @@ class CopyRemovalPass(Pass):
 
     name = "copy-removal"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         remove_copies(op, verify=False)
 
 
