@@ -9,7 +9,9 @@ import pytest
 
 import bufferize
 from bufferize.diagnostics import PassError
+from bufferize.explain import BufferAction, BufferLog
 from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
+from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.static_deallocation import deallocate_buffers
 from tests.run_programs import RUNNER
 
@@ -411,3 +413,48 @@ def test_a_branch_that_makes_an_argument_itself() -> None:
       return
     }}""")
     assert lines(text, "dealloc") == [f"memref.dealloc %alloc : {M}"]
+
+
+# Reasons
+
+
+def test_the_log_says_why() -> None:
+    context = bufferize.Context()
+    module = bufferize.parse(
+        f"""
+        func.func @f(%c: i1, %x: {M}, %m: memref<2x{M}>, %i: index) -> {M} {{
+          %kept = memref.alloc() : {M}
+          memref.store %kept, %m[%i] : memref<2x{M}>
+          %r = scf.if %c -> ({M}) {{
+            %a = memref.alloc() : {M}
+            memref.copy %x, %a : {M} to {M}
+            scf.yield %a : {M}
+          }} else {{
+            scf.yield %x : {M}
+          }}
+          memref.copy %r, %x : {M} to {M}
+          %b = memref.alloc() : {M}
+          return %b : {M}
+        }}""",
+        context,
+    )
+    log = BufferLog()
+    deallocate_buffers(module, context, log=log)
+    remove_copies(module, log=log)
+    found = [(remark.action, remark.why) for remark in log.remarks]
+    stored, handed, freed_there, reused = (
+        "its address is stored, by which any operation may find it",
+        "it may go out of the block at its end, as the result of a function",
+        "all ways on which it may be used have come to their last use",
+        "it is not used between its copy and its deallocation, nor the copy before",
+    )
+    cloned = "what gets it may be another buffer as well, and is freed behind its last use"
+    assert found == [
+        (BufferAction.COPIED, cloned),
+        (BufferAction.COPIED, cloned),
+        (BufferAction.KEPT, stored),
+        (BufferAction.KEPT, handed),
+        (BufferAction.FREED, freed_there),
+        (BufferAction.FREED, freed_there),
+        (BufferAction.REUSED, reused),
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize.define import ParallelRegion
 from bufferize.dialects.memref import AllocOp, DeallocOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,
@@ -17,7 +18,7 @@ from bufferize_buffers.deallocation.liveness import is_buffer
 from bufferize_buffers.sharing import SharedMemory
 
 
-def remove_copies(root: Operation, *, verify: bool = True) -> None:
+def remove_copies(root: Operation, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Remove in `root` copies by which one of two buffers takes the place of the other.
 
     A buffer that is freed behind its copy takes the place of the copy. One to which a new buffer is
@@ -26,7 +27,7 @@ def remove_copies(root: Operation, *, verify: bool = True) -> None:
     """
     if verify:
         require_valid(root)
-    removal = _CopyRemoval(root)
+    removal = _CopyRemoval(root, log)
     for op in list(root.walk()):
         if isinstance(op, CopyOpInterface):
             removal.visit(op)
@@ -34,7 +35,8 @@ def remove_copies(root: Operation, *, verify: bool = True) -> None:
 
 
 class _CopyRemoval:
-    def __init__(self, root: Operation) -> None:
+    def __init__(self, root: Operation, log: BufferLog) -> None:
+        self._log = log
         self._memory = SharedMemory(root)
         self._allocations: list[Operation] = []
         self._frees: dict[Value, list[Operation]] = {}
@@ -57,9 +59,13 @@ class _CopyRemoval:
         if free is None or self._memory.is_used_between(source, copy, free):
             return
         if self._may_take_place_of_target(copy, free):
+            why = "it is not used between its copy and its deallocation, nor the copy before"
+            self._log.note(BufferAction.REUSED, source, why, where=target)
             self._replace(target, source, copy, free)
             self._frees[source] = self._frees.pop(target, [])
         elif self._may_take_place_of_source(copy):
+            why = "it is not used before a new buffer is copied to it, which is freed then"
+            self._log.note(BufferAction.REUSED, target, why, where=source)
             self._replace(source, target, copy, free)
 
     def drop_unused(self) -> None:

@@ -94,7 +94,7 @@ class BufferDeallocationPass(Pass):
     name = "buffer-deallocation"
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        deallocate_buffers(op, context, verify=False)
+        deallocate_buffers(op, context, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class CopyRemovalPass(Pass):
     name = "copy-removal"
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        remove_copies(op, verify=False)
+        remove_copies(op, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)
