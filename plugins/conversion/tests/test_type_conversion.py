@@ -218,6 +218,16 @@ def test_without_a_materialization_that_is_an_error() -> None:
     ]
 
 
+def test_without_a_type_converter_nothing_is_made() -> None:
+    def retypes(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        rewriter.replace_op(op, rewriter.insert(made("new.a", [], [F64])))
+        return True
+
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: the pattern has no type converter"):
+        converted(text, [pattern(retypes, "old.a")])
+
+
 def test_the_first_of_several_is_told() -> None:
     text = '%a = "old.a"() : () -> i64\n%b = "old.a"() : () -> i64\n"kept.use"(%a, %b) : (i64, i64) -> ()'
     with pytest.raises(PassError, match="<input>:1:6: error: failed to legalize unresolved"):

@@ -121,9 +121,11 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
             op,
         )
         problem.note(f"see existing live user here: '{user.name}'", user)
-        raise PassError(
+        if cast.converter is None:
+            problem.note("the pattern has no type converter, which would make it")
+        else:
             problem.note(f"the type converter has no {cast.kind.value} materialization for it")
-        )
+        raise PassError(problem)
     _replace_uses(op, values, rewriter)
     rewriter.erase_op(op)
 
