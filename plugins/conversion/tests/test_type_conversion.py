@@ -43,6 +43,7 @@ from plugins.conversion.tests.conversions import (
     made,
     numbers,
     parsed,
+    pattern,
     run,
     shows,
     target,
