@@ -442,6 +442,38 @@ def test_an_argument_becomes_what_there_is() -> None:
     )
 
 
+def test_uses_are_replaced_and_the_value_stays() -> None:
+    """One argument is used by all that used the other one, through a cast behind what it becomes."""
+
+    def replace(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        one, two = adaptor.operands
+        new = rewriter.insert(made("new.late", [], [F64])).result
+        rewriter.erase_op(op)
+        rewriter.replace_all_uses_with(one, new)
+        rewriter.replace_all_uses_with(two, [new, new])
+        return True
+
+    converter = TypeConverter()
+    converter.add_conversion(Type, lambda type: type)
+    converter.add_source_materialization(Type, cast)
+    text = in_function(
+        "%x: i64, %y: i64",
+        '"old.replace"(%x, %y) : (i64, i64) -> ()\n"kept.use"(%x, %y) : (i64, i64) -> ()',
+    )
+    shows(
+        converted(text, [pattern(replace, "old.replace", converter)]),
+        """
+        func.func @f(%arg0: i64, %arg1: i64) {
+          %0 = "new.late"() : () -> f64
+          %1 = "cast.cast"(%0) : (f64) -> i64
+          %2 = "cast.cast"(%0, %0) : (f64, f64) -> i64
+          "kept.use"(%1, %2) : (i64, i64) -> ()
+          return
+        }
+        """,
+    )
+
+
 def test_argument_materializations_come_before_those_of_sources() -> None:
     def argument(
         builder: Builder, type: Type, inputs: Sequence[Value], location: Location
