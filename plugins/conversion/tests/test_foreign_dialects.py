@@ -14,7 +14,7 @@ from bufferize.define import HasParent, IsTerminator, ReturnLike
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.driver import ModelContext
-from bufferize.interfaces import BranchOpInterface, CallOpInterface
+from bufferize.interfaces import BranchOpInterface, CallOpInterface, FunctionOpInterface
 from bufferize.ir import (
     Builder,
     IsolatedFromAbove,
@@ -23,8 +23,11 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     RankedTensorType,
+    StringAttr,
     SymbolRefAttr,
     SymbolTrait,
+    Type,
+    TypeAttr,
     Value,
 )
 from bufferize.passes import Pass
@@ -60,6 +63,14 @@ class DoneOp(d.Operation):
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     traits = (HasParent("kernels.kernel"), ReturnLike(), IsTerminator())
     assembly_format = "attr-dict ($values^ `:` type($values))?"
+
+
+@KERNELS.op("end")
+class EndOp(d.Operation):
+    """Ends any function."""
+
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    traits = (ReturnLike(), IsTerminator())
 
 
 @KERNELS.op("launch")
@@ -109,6 +120,16 @@ class CopyOp(d.Operation):
     source: d.Operand = d.operand(d.ANY_TYPE)
     target: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$source `to` $target attr-dict `:` type($source) `,` type($target)"
+
+
+@KERNELS.op("scratch_kernel")
+class ScratchKernelOp(d.Operation, FunctionOpInterface):
+    """A function that has memory of its own, as the last arguments of its body."""
+
+    sym_name: d.Attr[StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    function_type: d.Attr[TypeAttr, Type] = d.attr(d.FUNCTION_TYPE_ATTR)
+    body: d.Region = d.region()
+    traits = (IsolatedFromAbove(), SymbolTrait())
 
 
 class ConvertTwice(ConversionPattern[TwiceOp]):
@@ -200,6 +221,20 @@ def test_functions_calls_and_branches_of_any_dialect() -> None:
         "    kernels.done",
         "  }",
     ]
+
+
+def test_a_body_may_have_more_arguments_than_its_function() -> None:
+    text = """
+    "kernels.scratch_kernel"() ({
+    ^bb0(%x: tensor<4xf32>, %scratch: tensor<8xf32>):
+      %0 = kernels.twice %scratch : tensor<8xf32> -> tensor<8xf32>
+      "kernels.end"(%x) : (tensor<4xf32>) -> ()
+    }) {sym_name = "f", function_type = (tensor<4xf32>) -> tensor<4xf32>} : () -> ()
+    """
+    found = run(text, "convert-kernels")
+    assert "function_type = (memref<4xf32>, memref<4xf32>) -> ()" in found
+    assert "^bb0(%arg0: memref<4xf32>, %arg1: memref<4xf32>, %arg2: memref<8xf32>):" in found
+    assert "kernels.copy %arg0 to %arg1" in found
 
 
 def test_a_pass_that_forgets_a_pattern() -> None:

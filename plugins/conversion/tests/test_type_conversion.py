@@ -578,6 +578,20 @@ def test_a_wrong_materialization_is_named(answer: object, words: str) -> None:
     assert everything(module) == before
 
 
+def test_materializations_must_be_legal() -> None:
+    converter = numbers(materializes=False)
+
+    def old_cast(
+        builder: Builder, type: Type, inputs: Sequence[Value], location: Location
+    ) -> Value | None:
+        return builder.insert(made("old.cast", inputs, [type])).result
+
+    converter.add_source_materialization(Type, old_cast)
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: 'old.cast', of which it would be made, is illegal"):
+        converted(text, [becomes("old.a", "new.a", converter)])
+
+
 def test_locations_and_names_of_plugins_stay() -> None:
     text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
     module = parsed(text)

@@ -103,7 +103,7 @@ def _convert(
                     continue
                 if not legalizer.legalize(op):
                     legalizer.check_may_stay(op, is_full)
-            resolve_casts(rewriter)
+            resolve_casts(rewriter, target)
             legalizer.check_result()
         except BaseException as failure:
             # This puts back what is not in the root, too; the rest needs no help of the patterns.

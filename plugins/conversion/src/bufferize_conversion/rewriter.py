@@ -210,7 +210,7 @@ class ConversionPatternRewriter(CreatingRewriter):
             cast = self._cast(CastKind.TARGET, inputs, types, location, converter)
         if key is not None:
             self._cached_casts[key] = cast
-            self.journal.note(self._cached_casts.pop, key)
+            self.journal.note(self._cached_casts.pop, key, None)
         return cast.results
 
     def _versions(self, value: Value) -> list[tuple[Value, ...]]:
