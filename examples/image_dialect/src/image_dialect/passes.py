@@ -14,7 +14,6 @@ from bufferize_conversion import (
     apply_partial_conversion,
     populate_bufferize_materialization_legality,
 )
-
 from image_dialect.dialect import BrightenIntoOp
 from image_dialect.patterns import populate_image_bufferize_patterns
 

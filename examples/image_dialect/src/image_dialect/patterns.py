@@ -14,7 +14,6 @@ from bufferize_conversion import (
     OpAdaptor,
     RewritePatternSet,
 )
-
 from image_dialect.dialect import BrightenIntoOp, BrightenOp, DrawOp, PixelOp
 
 

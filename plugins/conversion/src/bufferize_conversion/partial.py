@@ -46,9 +46,6 @@ class PartialAnalysisState(AlwaysCopyAnalysisState):
     def is_in_place(self, operand: OpOperand) -> bool:
         return self._is_handed_on(operand) or super().is_in_place(operand)
 
-    def has_undefined_contents(self, operand: OpOperand) -> bool:
-        return not self.find_definitions(operand)
-
     def _is_handed_on(self, operand: OpOperand) -> bool:
         op = operand.owner
         if isinstance(op, LoopLikeOpInterface):
