@@ -124,6 +124,7 @@ YIELDS = "a region that yields in several places, or nowhere, is refused, not le
 NESTED = "functions of nested modules, too"
 ORDER = "the same operands in another order"
 WHOLE = "what overwrites everything needs no copy of what was there"
+NO_ITERATION = "a reduction over nothing gives its init, which must be copied: there it is not"
 FOLDED = "mlir-opt 16 folds `tensor.extract` of `tensor.from_elements` to a wrong element"
 
 DIFFERENCES: dict[str, dict[str, str]] = {
@@ -140,6 +141,7 @@ DIFFERENCES: dict[str, dict[str, str]] = {
         "loop_buffers-1": THEY_REFUSE,
         "loop_decisions-4": THEY_REFUSE,
         "parts_put_back-6": THEY_REFUSE,
+        "seed 11": NO_ITERATION,
     },
     "scf": {
         "boundary_diagnostics-4": SPACES,
@@ -203,17 +205,3 @@ def test_a_pass_gives_what_the_reference_gives(dialect: str) -> None:
     assert not unexpected, "\n\n".join(f"{name}:\n{both}" for name, both in unexpected.items())
     assert differences.keys() == DIFFERENCES[dialect].keys(), "no difference where one is announced"
     assert changed > 80
-
-
-if __name__ == "__main__":
-    import sys
-
-    for p in sys.argv[1:]:
-        flags = [f"--{x}" for x in p.split(",")]
-        if p[:4] in ("scf-", "func"):
-            flags.append("--bufferization-bufferize")
-        d, c = compare(programs() + generated(), p, *flags)
-        print("#####", p, c, "changed", len(d), "differ")
-        for k, v in d.items():
-            print("=====", k)
-            print(v)
