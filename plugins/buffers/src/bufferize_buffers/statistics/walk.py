@@ -337,7 +337,7 @@ class Walk:
             entered[argument] = Ref(argument, (buffer,))
         state.refs.update(entered)
         order = dict.fromkeys(region for region, _ in edges if region is not None)
-        work, total = list(order), Usage()
+        work, total, last = list(order), Usage(), None
         refs: dict[object, Ref] = {}
         values_at_end: dict[object, Value] = {}
         while work:
@@ -351,7 +351,10 @@ class Walk:
             for path in paths:
                 values_at_end.update(path.values)
             goes_on = [s for s in following if s is not None and s is not region]
-            total += state.usage.times(trips + ONE if goes_on and None in following else trips)
+            if goes_on and None in following:
+                last = state.path_since(start)
+                total += state.usage
+            total += state.usage.times(trips)
             for successor in goes_on:
                 if successor not in order:
                     order[successor] = None
@@ -361,7 +364,7 @@ class Walk:
         path = state.path_since(start)
         path.refs, path.values, path.usage = refs, values_at_end, total
         state.go_back(start)
-        return Iteration(entered, path, given)
+        return Iteration(entered, path, given, last)
 
     # Operations without
 
