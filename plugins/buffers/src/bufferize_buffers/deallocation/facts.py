@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bufferize.dialects.memref import ExtractStridedMetadataOp
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Value
 from bufferize_buffers.deallocation.booleans import Condition
@@ -44,3 +45,9 @@ def is_allocated(buffer: Value) -> bool:
     return isinstance(op, MemoryEffectsOpInterface) and any(
         effect.kind is EffectKind.ALLOCATE and effect.value is buffer for effect in op.effects()
     )
+
+
+def named(base: Value) -> Value:
+    """The buffer that messages speak of where `base` is freed, its memory without a shape."""
+    op = base.defining_op
+    return op.source if isinstance(op, ExtractStridedMetadataOp) else base

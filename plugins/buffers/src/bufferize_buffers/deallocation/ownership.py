@@ -58,6 +58,7 @@ from bufferize_buffers.deallocation.facts import (
     Ownership,
     is_allocated,
     joined,
+    named,
     why_freed,
 )
 from bufferize_buffers.deallocation.flags import known_flags
@@ -364,8 +365,7 @@ class _Deallocation:
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
         for base, owned in self._bases_to_free() if self.log.is_wanted else ():
-            if base not in retained:
-                self._note(BufferAction.FREED, base, why_freed(owned, condition))
+            self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
