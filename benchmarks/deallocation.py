@@ -8,15 +8,10 @@ number of allocations, and the growth exponent over all sizes (1 is linear, 2 is
 
 from __future__ import annotations
 
-import argparse
-import gc
-import math
 import sys
-import time
 from collections.abc import Callable
 
-import bufferize
-from bufferize.passes import pipeline_from_text
+from measuring import growth, options, row, seconds
 
 M = "memref<4xf32>"
 PASSES = (
@@ -91,41 +86,17 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 }
 
 
-def seconds(text: str) -> list[float]:
-    """Processor seconds of each pass."""
-    context = bufferize.Context()
-    module = bufferize.parse(text, context)
-    spent = []
-    for name in PASSES:
-        manager = pipeline_from_text(f"builtin.module({name})", context)
-        manager.verify_each = False
-        gc.collect()
-        gc.disable()
-        start = time.process_time()
-        manager.run(module, context)
-        spent.append(time.process_time() - start)
-        gc.enable()
-    return spent
-
-
 def main() -> int:
     """Prints one row a family and pass; the exit status is 1 when an exponent is above --at-most."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
-    parser.add_argument("--sizes", default="1000,4000,16000")
-    parser.add_argument("--at-most", type=float, default=math.inf)
-    options = parser.parse_args()
-    sizes = [int(size) for size in options.sizes.split(",")]
+    given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
-    seconds(straight(2))  # loads what all of them need
-    for family in options.families:
-        spent = [seconds(FAMILIES[family](size)) for size in sizes]
+    seconds(straight(2), PASSES)  # loads what all of them need
+    for family in given.families:
+        spent = [seconds(FAMILIES[family](size), PASSES) for size in given.sizes]
         for name, times in zip(PASSES, zip(*spent, strict=True), strict=True):
-            exponent = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
-            worst = max(worst, exponent)
-            row = "  ".join(f"{size}: {t:.2f} s" for size, t in zip(sizes, times, strict=True))
-            print(f"{family:10} {name:36} {row}  (growth {exponent:.2f})", flush=True)
-    return 0 if worst <= options.at_most else 1
+            print(row(f"{family:10} {name:36}", given.sizes, times), flush=True)
+            worst = max(worst, growth(given.sizes, times))
+    return 0 if worst <= given.at_most else 1
 
 
 if __name__ == "__main__":

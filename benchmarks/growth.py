@@ -3,22 +3,20 @@
     python benchmarks/growth.py [FAMILY …] [--sizes 500,1000,2000] [--at-most 1.5]
 
 Each row is one family of programs: processor seconds for each size, from text to verified buffers
-in this process, and the growth exponent against the size before (1 is linear, 2 is quadratic).
+in this process, and the growth exponent over all sizes (1 is linear, 2 is quadratic). `--at-most` is
+for the exponent of the last size against the one before.
 Nests are a tenth as deep as the size says: text may nest 500 regions. `slices_back` grows with the
 square of its depth, because each part is compared with each one around it.
 """
 
 from __future__ import annotations
 
-import argparse
-import gc
-import math
 import sys
-import time
 from collections.abc import Callable
 
 import bufferize
 from bufferize.passes import pipeline_from_text
+from measuring import growth, options, row, timed
 
 T = "tensor<16xf32>"
 PIPELINE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
@@ -340,40 +338,23 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 }
 
 
-def seconds(text: str) -> float:
+def spent(text: str) -> float:
     """Processor seconds from text to buffers."""
     context = bufferize.Context()
     manager = pipeline_from_text(PIPELINE, context)
-    gc.collect()
-    gc.disable()
-    start = time.process_time()
-    manager.run(bufferize.parse(text, context), context)
-    spent = time.process_time() - start
-    gc.enable()
-    return spent
+    return timed(lambda: manager.run(bufferize.parse(text, context), context))
 
 
 def main() -> int:
     """Prints one row a family; the exit status is 1 when a last exponent is above --at-most."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
-    parser.add_argument("--sizes", default="500,1000,2000")
-    parser.add_argument("--at-most", type=float, default=math.inf)
-    options = parser.parse_args()
+    given = options(str(__doc__), list(FAMILIES), "500,1000,2000")
     worst = 0.0
-    seconds(branches(1))  # loads what all of them need
-    for family in options.families:
-        row, before, exponent = f"{family:16}", (0, 0.0), 0.0
-        for size in map(int, options.sizes.split(",")):
-            spent = seconds(FAMILIES[family](size))
-            row += f"  {size}: {spent:.2f} s"
-            if before[0]:
-                exponent = math.log(spent / before[1]) / math.log(size / before[0])
-                row += f" (growth {exponent:.2f})"
-            before = (size, spent)
-        worst = max(worst, exponent)
-        print(row, flush=True)
-    return 0 if worst <= options.at_most else 1
+    spent(branches(1))  # loads what all of them need
+    for family in given.families:
+        times = [spent(FAMILIES[family](size)) for size in given.sizes]
+        print(row(f"{family:16}", given.sizes, times), flush=True)
+        worst = max(worst, growth(given.sizes[-2:], times[-2:]))
+    return 0 if worst <= given.at_most else 1
 
 
 if __name__ == "__main__":

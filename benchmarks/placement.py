@@ -8,15 +8,10 @@ the pass alone in this process, and the growth exponent over all sizes (1 is lin
 
 from __future__ import annotations
 
-import argparse
-import gc
-import math
 import sys
-import time
 from collections.abc import Callable
 
-import bufferize
-from bufferize.passes import pipeline_from_text
+from measuring import growth, options, row, seconds
 
 M = "memref<16xf32>"
 PASSES = (
@@ -128,39 +123,17 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 }
 
 
-def seconds(text: str, name: str) -> float:
-    """Processor seconds of the pass."""
-    context = bufferize.Context()
-    manager = pipeline_from_text(f"builtin.module({name})", context)
-    manager.verify_each = False
-    module = bufferize.parse(text, context)
-    gc.collect()
-    gc.disable()
-    start = time.process_time()
-    manager.run(module, context)
-    spent = time.process_time() - start
-    gc.enable()
-    return spent
-
-
 def main() -> int:
     """Prints one row a pass and family; the exit status is 1 when an exponent is above --at-most."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
-    parser.add_argument("--sizes", default="1000,4000,16000")
-    parser.add_argument("--at-most", type=float, default=math.inf)
-    options = parser.parse_args()
-    sizes = [int(size) for size in options.sizes.split(",")]
+    given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
     for name in PASSES:
-        seconds(straight(1), name)  # loads what all of them need
-        for family in options.families:
-            spent = [seconds(FAMILIES[family](size), name) for size in sizes]
-            exponent = math.log(spent[-1] / spent[0]) / math.log(sizes[-1] / sizes[0])
-            worst = max(worst, exponent)
-            row = "  ".join(f"{size}: {t:.2f} s" for size, t in zip(sizes, spent, strict=True))
-            print(f"{name:30} {family:16} {row}  (growth {exponent:.2f})", flush=True)
-    return 0 if worst <= options.at_most else 1
+        seconds(straight(1), [name])  # loads what all of them need
+        for family in given.families:
+            times = [seconds(FAMILIES[family](size), [name])[0] for size in given.sizes]
+            print(row(f"{name:30} {family:16}", given.sizes, times), flush=True)
+            worst = max(worst, growth(given.sizes, times))
+    return 0 if worst <= given.at_most else 1
 
 
 if __name__ == "__main__":

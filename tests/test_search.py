@@ -9,11 +9,11 @@ from unittest.mock import patch
 import pytest
 
 from bufferize.analysis.conflicts import ConflictRules
+from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs import native
 from tests.random_programs.campaign import campaign
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.programs import FEATURES, random_program
 from tests.random_programs.reduction import problems, reduced
 from tests.random_programs.search import Batch, Bufferizer, Finding, search
 from tests.random_programs.variants import VARIANTS, variants_for
@@ -26,19 +26,19 @@ runs = [
 
 
 def test_programs_depend_on_the_seed_alone() -> None:
-    assert [random_program(seed) for seed in range(50)] == [
-        random_program(seed) for seed in range(50)
+    assert [random_program(seed).text for seed in range(50)] == [
+        random_program(seed).text for seed in range(50)
     ]
-    assert len({random_program(seed) for seed in range(50)}) == 50
-    wanted = random_program(3, ["threads"])
-    assert wanted == random_program(3, ["threads"]) != random_program(3)
+    assert len({random_program(seed).text for seed in range(50)}) == 50
+    wanted = random_program(3, ["threads"]).text
+    assert wanted == random_program(3, ["threads"]).text != random_program(3).text
     assert variants_for(wanted, 3, 6) == variants_for(wanted, 3, 6)
 
 
 def test_programs_have_the_features_that_are_asked_for() -> None:
     words = {"scalable": "xi32>, tensor", "parallel": "parallel", "globals": "global_load"}
     for feature, word in words.items():
-        texts = [random_program(seed, [feature]) for seed in range(20)]
+        texts = [random_program(seed, [feature]).text for seed in range(20)]
         assert sum(word in text for text in texts) > 5
     assert len(FEATURES) > 15
 
@@ -46,7 +46,7 @@ def test_programs_have_the_features_that_are_asked_for() -> None:
 def test_programs_have_a_meaning() -> None:
     bufferizer = Bufferizer()
     for seed in range(60):
-        expected(bufferizer.parse(random_program(seed)))
+        expected(bufferizer.parse(random_program(seed).text))
 
 
 def test_parallel_loops_run_in_turns() -> None:
@@ -157,5 +157,5 @@ class TestPlantedBug:
 
 @pytest.mark.reference
 def test_nothing_is_made_of_a_program_that_is_right() -> None:
-    text = random_program(0, ["elements"])
+    text = random_program(0, ["elements"]).text
     assert reduced(text, VARIANTS["copy-before-write"], Bufferizer()) == (text, "not found again")

@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs.campaign import campaign
-from tests.random_programs.programs import FEATURES, random_program
 from tests.random_programs.reduction import reduced
 from tests.random_programs.search import Batch, Bufferizer, Finding, Tally
 from tests.random_programs.variants import VARIANTS
@@ -37,7 +37,7 @@ def main() -> int:
     seeds = range(arguments.seed, arguments.seed + arguments.number)
     if arguments.show:
         for seed in seeds:
-            print(f"// seed {seed}\n{random_program(seed, arguments.feature)}")
+            print(f"// seed {seed}\n{random_program(seed, arguments.feature).text}")
         return 0
     return _run(seeds, arguments)
 

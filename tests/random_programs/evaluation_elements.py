@@ -23,6 +23,7 @@ _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "arith.subi": lambda a, b: a - b,
     "arith.muli": lambda a, b: a * b,
     "arith.maxsi": max,
+    "arith.andi": lambda a, b: a & b,
     "arith.remui": lambda a, b: _remainder(a, b),
 }
 _UNSIGNED_LESS = 6

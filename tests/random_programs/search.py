@@ -15,11 +15,11 @@ from bufferize.ir import Operation
 from bufferize.ir.copying import clone
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.syntax import PrintOptions
+from bufferize.testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.in_turns import in_turns, write_out_reductions
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import Outcome, execute
-from tests.random_programs.programs import random_program
 from tests.random_programs.variants import REFUSALS, Variant, variants_for
 
 _SECONDS = 20
@@ -139,7 +139,7 @@ def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
     tally = Tally()
     jobs: dict[str, list[tuple[int, str, list[str], Variant]]] = {}
     for seed in batch.seeds:
-        text = random_program(seed, batch.features)
+        text = random_program(seed, batch.features).text
         tally.counts["programs"] += 1
         module = bufferizer.parse(text)
         try:

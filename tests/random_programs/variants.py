@@ -77,11 +77,48 @@ _PASSES = {
         "{hoist-static-allocs hoist-dynamic-allocs}"
     ),
 }
+_PARTIAL = ("arith", "tensor", "linalg", "vector", "scf", "shape", "func")
+_OTHERS = (
+    "one-shot-bufferize{copy-before-write allow-unknown-ops "
+    "dialect-filter=ml_program,affine,cf,tensor,bufferization}"
+)
+"""For what has no pass of its own, and the extents that others ask for; without an analysis, too."""
+
+
+def partial(*dialects: str) -> str:
+    """A partial pass for each dialect, in this order, and one for the others."""
+    return ",".join([*(f"{dialect}-bufferize" for dialect in dialects), _OTHERS])
+
+
+def mixed(dialects: str, *rest: str) -> str:
+    """One-Shot Bufferize for some dialects, then a partial pass for each of the rest."""
+    options = f"{{allow-unknown-ops allow-return-allocs-from-loops dialect-filter={dialects}}}"
+    return f"one-shot-bufferize{options},{partial(*rest)}"
+
+
+def tidied(pipeline: str) -> str:
+    """A pipeline with clean-ups between its passes."""
+    return pipeline.replace("-bufferize,", "-bufferize,canonicalize,cse,")
+
+
+_PARTIALLY = {
+    "partial": partial(*_PARTIAL),
+    "partial-backwards": partial(*_PARTIAL[::-1]),
+    "partial-func-first": partial("func", "scf", "tensor", "linalg", "vector", "arith", "shape"),
+    "partial-twice": partial("linalg", "arith", *_PARTIAL, *_PARTIAL[::-1]),
+    "partial-tidied": tidied(partial(*_PARTIAL)),
+    "partial-tidied-backwards": tidied(partial(*_PARTIAL[::-1])),
+    "mixed-tensor": mixed("tensor,bufferization", "scf", "linalg", "arith", "vector", "func"),
+    "mixed-linalg": mixed("linalg,bufferization", "func", "vector", "tensor", "arith", "scf"),
+    "mixed-scf": mixed("scf,tensor,bufferization", "linalg", "arith", "vector", "func"),
+    "mixed-most": mixed("tensor,linalg,vector,scf,bufferization", "func", "arith"),
+    "mixed-tidied": tidied(mixed("tensor,arith,bufferization", "linalg", "scf", "func", "vector")),
+}
 VARIANTS = {
     variant.name: variant
     for variant in [
         *(Variant(name, one_shot(options)) for name, options in _OPTIONS.items()),
-        *(Variant(name, pipeline) for name, pipeline in _PASSES.items()),
+        *(Variant(name, pipeline) for name, pipeline in {**_PASSES, **_PARTIALLY}.items()),
         Variant("in-turns", one_shot(), in_turns=True),
         Variant("in-turns-disjoint", one_shot("disjoint-subsets"), in_turns=True),
     ]

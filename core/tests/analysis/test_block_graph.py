@@ -8,12 +8,12 @@ from bufferize.ir import Block, DominanceInfo
 from bufferize.ir.dominance import BlockGraph
 
 from .oracle_order import reaches
-from .program_shapes import Shape
+from .program_shapes import of
 from .programs import random_module
 
 
 def test_random_graphs() -> None:
-    shape = Shape(kinds=("new",), size=1, blocks=6)
+    shape = of("new", size=1, blocks=6)
     for seed in range(60):
         root = random_module(seed, shape)
         function = root.regions[0].entry.terminator

@@ -141,6 +141,11 @@ WRONG = [
         ["plugin 'toys': analysis 'guess' cannot be called: 5"],
     ),
     (
+        "register_commands",
+        "'greet', print",
+        ["plugin 'toys': command 'greet' is not a bufferize.registration.Command: <built-in"],
+    ),
+    (
         "register_constants",
         "'f32', 5",
         ["plugin 'toys': constants of type 'f32' cannot be called: 5"],

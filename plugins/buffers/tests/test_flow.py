@@ -177,6 +177,6 @@ def test_the_last_use_in_a_block_may_be_in_a_region() -> None:
     block = buffer.parent_block
     assert block is not None
     free = next(op for op in block.ops if op.name == "memref.dealloc")
-    last = LastUses(root, flow).in_block(buffer, block, free)
+    last = LastUses(list(root.walk()), flow).in_block(buffer, block, free)
     assert last is not None
     assert last.name == "scf.if"

@@ -11,7 +11,7 @@ from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded, leave
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import SourceMap
+from bufferize.diagnostics import DiagnosticError, SourceMap, error
 
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
@@ -71,6 +71,11 @@ def main(argv: Sequence[str]) -> int:
     new_dialect.add_argument(
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
+    name = next((argument for argument in argv if not argument.startswith("-")), None)
+    if name not in commands.choices and argv != ["--version"]:
+        status = guarded(lambda *_: _add_brought(commands, name), "looking for sub-commands")
+        if status:
+            return status
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
         parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
@@ -89,7 +94,31 @@ def main(argv: Sequence[str]) -> int:
         return guarded(
             lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
-    return guarded(lambda *_: _plugins(arguments), "listing the plugins")
+    if arguments.command == "plugins":
+        return guarded(lambda *_: _plugins(arguments), "listing the plugins")
+    return guarded(lambda sources, _: int(arguments.run(arguments, sources)), f"running '{name}'")
+
+
+def _add_brought(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], wanted: str | None
+) -> int:
+    """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
+    from bufferize.registration import Context
+    from bufferize.registration.commands import FIRST_PARTY_COMMANDS
+
+    context = Context(warn=False, strict=False)
+    for name in context.command_names():
+        parser = commands.add_parser(name, allow_abbrev=False, help="(brought by a plugin)")
+        if name == wanted:
+            command = context.command(name)
+            assert command is not None
+            parser.description = command.help
+            command.add_arguments(parser)
+            parser.set_defaults(run=command.run)
+    if wanted in FIRST_PARTY_COMMANDS and wanted not in context.command_names():
+        problem = error(f"no installed plugin brings the sub-command '{wanted}'")
+        raise DiagnosticError(problem.note(f"install {FIRST_PARTY_COMMANDS[wanted]}"))
+    return 0
 
 
 def _add_block_plugin(parser: argparse.ArgumentParser) -> None:

@@ -117,9 +117,13 @@ class Rewriter(Builder):
         """Erases an operation without uses."""
         for listener in self.listeners:
             listener.operation_erased(op)
+        self.leave(op)
+        op.erase()
+
+    def leave(self, op: Operation) -> None:
+        """Stand behind `op`, which goes away, where it is before it that operations are inserted."""
         self.insertion_point = _without(op, self.insertion_point)
         self._saved_points = [_without(op, point) for point in self._saved_points]
-        op.erase()
 
     def replace_op(self, op: Operation, replacement: Operation | Sequence[Value]) -> None:
         """Replaces all results of `op` and erases it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.registration.check import check_plugins as check_plugins
+from bufferize.registration.commands import Command as Command
 from bufferize.registration.context import Context as Context
 from bufferize.registration.context import PluginWarning as PluginWarning
 from bufferize.registration.discovery import PluginRecord as PluginRecord

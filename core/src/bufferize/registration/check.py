@@ -51,7 +51,7 @@ class _Check:
             self._pass(name, entries[0])
         for name, entries in self._loaded(registries.instrumentations):
             self._instrumentation(name, entries[0])
-        for registry in (registries.analyses, registries.constants):
+        for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
         for name, entries in self._loaded(registries.semantics):

@@ -92,3 +92,8 @@ def register_constants(registry: Registry) -> None:
     """Adds what makes the constants that the rewriting needs, by their type: for `index` there is
     one, `(builder, value, location) -> Value`.
     """
+
+
+@hookspec
+def register_commands(registry: Registry) -> None:
+    """Adds sub-commands of the tool `bufferize` by name: a `Command`."""

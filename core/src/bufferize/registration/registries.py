@@ -21,6 +21,7 @@ from bufferize.diagnostics import (
 )
 from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass, PassInstrumentation
+from bufferize.registration.commands import Command
 from bufferize.registration.hooks import BLOCK_VARIABLE
 
 
@@ -185,6 +186,9 @@ class Registries:
         self.analyses = Registry("analysis")
         self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
+        self.commands = Registry(
+            "command", _is_command, "command '{name}' is not a bufferize.registration.Command"
+        )
 
     def by_hook(self) -> dict[str, Registry]:
         """The table that each hook fills."""
@@ -193,6 +197,10 @@ class Registries:
 
 def _is_type_model(found: Any) -> bool:
     return isinstance(found, TensorTypeModel)
+
+
+def _is_command(found: Any) -> bool:
+    return isinstance(found, Command)
 
 
 def _is_instrumentation(found: Any) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import reduce
 from typing import TypeVar
 
+from bufferize.dialects.memref import ExtractAlignedPointerAsIndexOp
 from bufferize.interfaces import (
     BranchOpInterface,
     EffectKind,
@@ -13,7 +15,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
     ViewLikeOpInterface,
 )
 from bufferize.ir import (
@@ -34,6 +35,16 @@ from bufferize.ir import (
 from bufferize_buffers.components import components
 
 _T = TypeVar("_T")
+
+
+class Mixed:
+    """What an operation makes of all its operands alike, of which nothing else is known.
+
+    It stands between them and what each may become, so that not all pairs of these are kept.
+    """
+
+
+Node = Value | Mixed
 _WITHOUT_MEMORY = (IntegerType, IndexType, FloatType, ComplexType, VectorType, NoneType)
 
 
@@ -47,10 +58,11 @@ class BufferFlow:
 
     A value flows to its views, to the arguments and results that control hands it on to, and to
     everything that an operation of which nothing else is known makes of it. What an operation
-    allocates is new, unless it may be what the operation frees.
+    allocates is new, unless it may be what the operation frees; so are the values in `new`.
     """
 
-    def __init__(self, root: Operation) -> None:
+    def __init__(self, root: Operation, new: Collection[Value] = ()) -> None:
+        self._new = new
         self.carried: set[Value] = set()
         """Arguments of regions that get values from inside of the operation around them."""
         self.kept: set[Value] = set()
@@ -59,52 +71,69 @@ class BufferFlow:
         """Values that functions return."""
         self.freed: set[Value] = set()
         """Values that an operation frees."""
-        self._targets: dict[Value, list[Value]] = {}
+        self.handed: dict[Value, list[OpOperand]] = {}
+        """For block arguments and results the operands that control hands on to them."""
+        self.addressed: set[Value] = set()
+        """Values whose addresses are numbers somewhere, by which any operation may find them."""
+        self._targets: dict[Node, list[Node]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
             if operands:
                 self._visit(op, operands)
         self._components = components(self._targets, self.targets)
         self._number = {
-            value: number for number, values in enumerate(self._components) for value in values
+            node: number for number, nodes in enumerate(self._components) for node in nodes
         }
 
-    def targets(self, value: Value) -> Sequence[Value]:
-        """The values that `value` flows to at once."""
-        return self._targets.get(value, ())
+    def targets(self, node: Node) -> Sequence[Node]:
+        """What `node` flows to at once."""
+        return self._targets.get(node, ())
+
+    def sources(self) -> dict[Node, list[Node]]:
+        """What flows to each node at once."""
+        found: dict[Node, list[Node]] = {}
+        for node, targets in self._targets.items():
+            for target in targets:
+                found.setdefault(target, []).append(node)
+        return found
+
+    def rank(self, node: Node) -> int:
+        """A number that is lower than those of what `node` flows to and what does not flow back."""
+        return -self._number.get(node, -1)
 
     def aliases(self, value: Value) -> set[Value]:
         """`value` and all that it may flow to."""
-        found, work = {value}, [value]
+        found: set[Node] = {value}
+        work: list[Node] = [value]
         while work:
             for target in self.targets(work.pop()):
                 if target not in found:
                     found.add(target)
                     work.append(target)
-        return found
+        return {node for node in found if isinstance(node, Value)}
 
     def summary(
         self, of: Callable[[Value], _T], join: Callable[[_T, _T], _T]
-    ) -> Callable[[Value], _T]:
-        """For each value, `of` it and of all that it may flow to, joined.
+    ) -> Callable[[Node], _T]:
+        """For each node, `of` the value and of all that it may flow to, joined.
 
         `join` is associative, and it does not matter what is joined twice. All values together take
         as many steps as there are values and ways between them.
         """
         found: list[_T] = []
-        for number, values in enumerate(self._components):
-            total = of(values[0])
-            for value in values:
-                total = join(total, of(value))
-                for target in self.targets(value):
-                    other = self._number[target]
-                    if other != number:
-                        total = join(total, found[other])
-            found.append(total)
+        for number, nodes in enumerate(self._components):
+            parts = [of(node) for node in nodes if isinstance(node, Value)]
+            for node in nodes:
+                targets = map(self._number.__getitem__, self.targets(node))
+                parts += [found[other] for other in targets if other != number]
+            found.append(reduce(join, parts))
 
-        def answer(value: Value) -> _T:
-            number = self._number.get(value)
-            return of(value) if number is None else found[number]
+        def answer(node: Node) -> _T:
+            number = self._number.get(node)
+            if number is not None:
+                return found[number]
+            assert isinstance(node, Value)
+            return of(node)
 
         return answer
 
@@ -130,8 +159,7 @@ class BufferFlow:
     def _visit_branch(self, op: BranchOpInterface) -> None:
         for index, block in enumerate(op.successors):
             arguments = block.arguments[op.produced_operand_count(index) :]
-            for use, argument in zip(op.successor_operands(index), arguments, strict=False):
-                self._add(use.value, argument)
+            self._hand_on(op.successor_operands(index), arguments)
 
     def _visit_holder(self, op: Operation, operands: list[OpOperand]) -> None:
         """What goes into an operation whose regions stand for control flow."""
@@ -139,7 +167,7 @@ class BufferFlow:
         if isinstance(op, RegionBranchOpInterface):
             for successor in op.successor_regions(None):
                 uses = op.entry_successor_operands(successor.region)
-                self._hand_on(uses, successor)
+                self._hand_on(uses, successor.inputs)
             for point in (None, *op.regions):
                 for successor in op.successor_regions(point):
                     reached.update(successor.inputs)
@@ -160,7 +188,7 @@ class BufferFlow:
             holder, RegionBranchOpInterface
         ):
             for successor in op.terminator_successor_regions():
-                self._hand_on(op.mutable_successor_operands(successor.region), successor)
+                self._hand_on(op.mutable_successor_operands(successor.region), successor.inputs)
                 if successor.region is not None:
                     self.carried.update(successor.inputs)
         else:
@@ -175,23 +203,34 @@ class BufferFlow:
             if isinstance(use.value.type, ShapedType)
         }
         self.kept.update(use.value for use in operands if use.value.type in elements)
+        if isinstance(op, ExtractAlignedPointerAsIndexOp):
+            self.addressed.update(op.operands)
         fresh: set[Value | None] = set()
         if isinstance(op, MemoryEffectsOpInterface):
             effects = op.effects()
             if not any(effect.kind is EffectKind.FREE for effect in effects):
                 fresh = {e.value for e in effects if e.kind is EffectKind.ALLOCATE}
-        results = [result for result in op.results if result not in fresh]
+        results = [r for r in op.results if r not in fresh and r not in self._new]
         self._add_unknown(operands, [*results, *_entry_arguments(op)])
 
-    def _hand_on(self, uses: Sequence[OpOperand], successor: RegionSuccessor) -> None:
-        for use, target in zip(uses, successor.inputs, strict=False):
+    def _hand_on(self, uses: Sequence[OpOperand], targets: Sequence[Value]) -> None:
+        for use, target in zip(uses, targets, strict=False):
             self._add(use.value, target)
+            if may_have_memory(target.type):
+                self.handed.setdefault(target, []).append(use)
 
     def _add_unknown(self, operands: list[OpOperand], targets: Sequence[Value]) -> None:
         targets = [target for target in targets if may_have_memory(target.type)]
-        for use in operands if targets else ():
-            for target in targets:
-                self._add(use.value, target)
+        if not operands or not targets:
+            return
+        sources: list[Node] = [use.value for use in operands]
+        if len(sources) > 1 and len(targets) > 1:
+            mixed = Mixed()
+            for source in sources:
+                self._targets.setdefault(source, []).append(mixed)
+            sources = [mixed]
+        for source in sources:
+            self._targets.setdefault(source, []).extend(targets)
 
     def _add(self, value: Value, target: Value) -> None:
         if may_have_memory(target.type):

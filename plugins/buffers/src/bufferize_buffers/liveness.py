@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
 from bufferize.ir import Block, Operation, Value
@@ -11,18 +13,20 @@ _NEVER = -1
 
 
 class LastUses:
-    """The last uses of all buffers in an operation, as the program is when this is made."""
+    """The last uses of all buffers among `ops`, as the program is when this is made."""
 
-    def __init__(self, root: Operation, flow: BufferFlow) -> None:
+    def __init__(self, ops: Sequence[Operation], flow: BufferFlow) -> None:
         self._flow = flow
-        self._ops = list(root.walk())
-        self._number = {op: number for number, op in enumerate(self._ops)}
+        self._ops = ops
+        self._number = {op: number for number, op in enumerate(ops)}
         self._last = flow.summary(lambda value: self._last_user(value, None), max)
 
-    def in_block(self, buffer: Value, block: Block, but: Operation) -> Operation | None:
+    def in_block(
+        self, buffer: Value, block: Block, but: Operation | None = None
+    ) -> Operation | None:
         """The operation of `block` with the last use of the memory of `buffer`, except by `but`.
 
-        None where there is no use, or where the text has the last one outside of the block.
+        None where there is no use, or where the last one of all is outside of the block.
         """
         targets = self._flow.targets(buffer)
         number = max([self._last_user(buffer, but), *map(self._last, targets)])
@@ -36,14 +40,16 @@ class LastUses:
 def free_after_last_use(root: Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Moves what frees a buffer in the block that allocates it up behind the last use there.
 
-    A buffer that two operations may free, or that is stored in another buffer, stays as it is.
+    A buffer that two operations may free, or that is stored in another buffer or named by its address,
+    stays as it is.
     """
     flow = BufferFlow(root)
-    last_uses = LastUses(root, flow)
-    is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+    last_uses = LastUses(list(root.walk()), flow)
+    found_elsewhere = flow.kept | flow.addressed
+    is_kept = flow.summary(found_elsewhere.__contains__, bool.__or__)
     for op in list(root.walk()):
-        for buffer in _allocated(op):
-            free = _only_free(buffer)
+        for buffer in allocated_by(op):
+            free = only_free(buffer)
             if free is None or free.parent is not op.parent or is_kept(buffer):
                 log.note(BufferAction.KEPT, buffer, _why_not_earlier(free, op))
                 continue
@@ -62,7 +68,7 @@ def _why_not_earlier(free: Operation | None, op: Operation) -> str:
     return "it is stored in another buffer, where anything may find it"
 
 
-def _allocated(op: Operation) -> list[Value]:
+def allocated_by(op: Operation) -> list[Value]:
     """The results of `op` that it allocates."""
     if not op.results or not isinstance(op, MemoryEffectsOpInterface):
         return []
@@ -70,7 +76,7 @@ def _allocated(op: Operation) -> list[Value]:
     return [result for result in op.results if result in new]
 
 
-def _only_free(buffer: Value) -> Operation | None:
+def only_free(buffer: Value) -> Operation | None:
     """The operation that frees `buffer` and does nothing else, if no other one may free it."""
     frees = {user for user in buffer.users if has_effect(user, EffectKind.FREE, buffer)}
     if len(frees) != 1:

@@ -13,6 +13,7 @@ from bufferize_buffers.liveness import free_after_last_use
 from bufferize_buffers.placement import Placement, place
 from bufferize_buffers.promotion import is_small, promote
 from bufferize_buffers.realloc import expand_reallocs
+from bufferize_buffers.static_deallocation import deallocate_buffers
 
 if TYPE_CHECKING:
     from bufferize.driver import ModelContext
@@ -80,6 +81,19 @@ class OptimizeAllocationLivenessPass(Pass):
 
     def run(self, op: Operation, context: ModelContext) -> None:
         free_after_last_use(op, context.buffer_log)
+
+
+@dataclass(frozen=True)
+class BufferDeallocationPass(Pass):
+    """Frees each buffer where it is sure to be needed no more; clones what may be several buffers.
+
+    Nothing is left to run time. The pass of MLIR before there was one that is based on ownership.
+    """
+
+    name = "buffer-deallocation"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        deallocate_buffers(op, context, verify=False)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ _FREEING = "bufferize_buffers.deallocation.passes"
 
 register_passes = adding(
     {
+        "buffer-deallocation": "bufferize_buffers.passes:BufferDeallocationPass",
         "buffer-deallocation-pipeline": f"{_FREEING}:BufferDeallocationPipelinePass",
         "buffer-deallocation-simplification": f"{_FREEING}:BufferDeallocationSimplificationPass",
         "buffer-hoisting": "bufferize_buffers.passes:BufferHoistingPass",

@@ -23,6 +23,8 @@ ORDERS = (
     "ownership-based-buffer-deallocation,convert-bufferization-to-memref",
     "ownership-based-buffer-deallocation,buffer-deallocation-simplification,"
     "bufferization-lower-deallocations",
+    "buffer-deallocation-pipeline{earliest-deallocation=true}",
+    "buffer-deallocation-pipeline{earliest-deallocation=true},optimize-allocation-liveness",
 )
 DYNAMIC = "buffer-deallocation-pipeline{private-function-dynamic-ownership=true}"
 LEAK = """
@@ -61,4 +63,5 @@ def test_nothing_is_left_or_freed_twice(seed: int) -> None:
     first = results[ORDERS[0]]
     assert first[-1] == "0"  # allocations that are left
     assert {order: found for order, found in results.items() if found != first} == {}
-    assert outcome(run_ours(text, DYNAMIC), seed)[-1] == "0"
+    for order in (DYNAMIC, DYNAMIC.replace("{", "{earliest-deallocation=true ")):
+        assert outcome(run_ours(text, order), seed)[-1] == "0"

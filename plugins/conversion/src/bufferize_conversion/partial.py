@@ -16,7 +16,12 @@ from bufferize.analysis import AlwaysCopyAnalysisState, called_function
 from bufferize.diagnostics import OptionError
 from bufferize.dialects.bufferization import ACCESS
 from bufferize.driver import LayoutMapOption, OneShotOptions, Report, one_shot_bufferize
-from bufferize.interfaces import CallOpInterface, LoopLikeOpInterface, position_among
+from bufferize.interfaces import (
+    CallOpInterface,
+    LoopLikeOpInterface,
+    ParallelCombiningOpInterface,
+    position_among,
+)
 from bufferize.ir import Operation, OpOperand, StringAttr
 from bufferize.passes import Pass, PassResult
 
@@ -43,8 +48,10 @@ class PartialAnalysisState(AlwaysCopyAnalysisState):
 
     def _is_handed_on(self, operand: OpOperand) -> bool:
         op = operand.owner
-        if isinstance(op, LoopLikeOpInterface):  # parallel iterations write to shared outputs
-            return not op.is_parallel and op.tied_region_iter_arg(operand) is not None
+        if isinstance(op, LoopLikeOpInterface):
+            carried = op.tied_region_iter_arg(operand)
+            # Iterations that yield nothing write to outputs that they share.
+            return carried is not None and op.tied_yielded_operand(carried) is not None
         if not isinstance(op, CallOpInterface):
             return False
         function, argument = called_function(self, op), position_among(operand, op.arg_operands)
@@ -57,13 +64,21 @@ class PartialAnalysisState(AlwaysCopyAnalysisState):
 def partial_options(*dialects: str) -> OneShotOptions:
     """The options under which One-Shot Bufferize is a partial bufferization of `dialects`.
 
-    Other operations stay as they are. Buffers at the boundary are contiguous, so that passes agree
-    on their types.
+    Other operations stay as they are. What the iterations of a parallel loop contribute goes with
+    the loop, whose buffer it is written to. Buffers at the boundary are contiguous, so that passes
+    agree on their types.
     """
+    chosen = {*dialects, _BOUNDARY}
+
+    def is_chosen(op: Operation) -> bool:
+        if isinstance(op, ParallelCombiningOpInterface) and (loop := op.iterating_parent):
+            op = loop
+        return op.dialect_name in chosen
+
     return OneShotOptions(
         allow_unknown_ops=True,
         analysis=ANALYSIS,
-        dialect_filter=(*dialects, _BOUNDARY),
+        op_filter=is_chosen,
         function_boundary_type_conversion=LayoutMapOption.IDENTITY_LAYOUT_MAP,
         unknown_type_conversion=LayoutMapOption.IDENTITY_LAYOUT_MAP,
     )

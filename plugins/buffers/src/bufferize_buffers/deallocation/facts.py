@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bufferize.dialects.memref import ExtractStridedMetadataOp
-from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Value
 from bufferize_buffers.deallocation.booleans import Condition
 
@@ -39,15 +38,13 @@ def why_freed(owned: Condition, condition: Condition) -> str:
     return why if condition is True else f"{why}, unless control goes to another block"
 
 
-def is_allocated(buffer: Value) -> bool:
-    """Whether `buffer` is a whole allocation, as it was made."""
-    op = buffer.defining_op
-    return isinstance(op, MemoryEffectsOpInterface) and any(
-        effect.kind is EffectKind.ALLOCATE and effect.value is buffer for effect in op.effects()
-    )
-
-
 def named(base: Value) -> Value:
     """The buffer that messages speak of where `base` is freed, its memory without a shape."""
     op = base.defining_op
     return op.source if isinstance(op, ExtractStridedMetadataOp) else base
+
+
+def why_copied(owned: Condition) -> str:
+    """Why a function copies what it returns."""
+    why = "the caller frees what is returned, and this is not owned here"
+    return why if owned is False else f"{why}, or only if a condition holds"

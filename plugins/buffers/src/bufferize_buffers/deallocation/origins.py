@@ -29,6 +29,9 @@ from bufferize.ir import (
 from bufferize_buffers.components import components
 from bufferize_buffers.deallocation.liveness import is_buffer
 
+_Node = Value | Operation
+"""A value, or a call, which stands between what it is given and what it may give back."""
+
 _MOST_ORIGINS: Final = 256
 """Of a buffer with more origins it is not known any more which they are."""
 
@@ -59,20 +62,20 @@ class Origins:
     """The origins of the buffers in an operation, as it is when this is made."""
 
     def __init__(self, root: Operation) -> None:
-        self._flows: dict[Value, list[Value]] = {}
+        self._flows: dict[_Node, list[_Node]] = {}
         self._ends: set[Value] = set()
         for op in root.walk():
             self._add(op)
-        self._sources: dict[Value, frozenset[Value] | None] = {}
+        self._sources: dict[_Node, frozenset[Value] | None] = {}
         self._solve()
-        self._allocated = {value for value in self._ends if _is_allocated(value)}
+        self._allocated = {value for value in self._ends if is_allocated(value)}
         self._found: dict[Value, Origin] = {}
 
     def of(self, value: Value) -> Origin:
         """The origin of a buffer."""
         found = self._found.get(value)
         if found is None:
-            base = _base(value)
+            base = base_of(value)
             found = self._found.get(base)
             if found is None:
                 found = self._found[base] = self._origin(base)
@@ -95,14 +98,14 @@ class Origins:
 
     def _solve(self) -> None:
         """Finds the sources of all buffers: those that flow into each other have the same."""
-        starts = [*self._flows, *self._ends]
+        starts: list[_Node] = [*self._flows, *self._ends]
         for members in components(starts, lambda value: self._flows.get(value, ())):
             found = self._united(members)
             self._sources.update(dict.fromkeys(members, found))
 
-    def _united(self, members: Sequence[Value]) -> frozenset[Value] | None:
+    def _united(self, members: Sequence[_Node]) -> frozenset[Value] | None:
         """The sources of values that flow into each other; None if there are too many."""
-        found = {member for member in members if member in self._ends}
+        found = {m for m in members if isinstance(m, Value) and m in self._ends}
         inner = set(members)
         for member in members:
             for source in self._flows.get(member, ()):
@@ -131,8 +134,9 @@ class Origins:
             pass  # added with the operation around it
         else:
             if isinstance(op, CallOpInterface):
-                for result in op.results:
-                    self._flow(op.operands, [result] * len(op.operands))
+                self._flows[op] = [value for value in op.operands if is_buffer(value)]
+                for result in filter(is_buffer, op.results):
+                    self._flows.setdefault(result, []).append(op)
             self._ends.update(filter(is_buffer, op.results))
             for region in op.regions:
                 if region.blocks:
@@ -163,7 +167,8 @@ def _values(operands: Iterable[OpOperand]) -> list[Value]:
     return [operand.value for operand in operands]
 
 
-def _base(value: Value) -> Value:
+def base_of(value: Value) -> Value:
+    """What `value` is a view of, at the end of all views."""
     op = value.defining_op
     while isinstance(op, ViewLikeOpInterface) and op.results[0] is value:
         value = op.view_source
@@ -171,7 +176,8 @@ def _base(value: Value) -> Value:
     return value
 
 
-def _is_allocated(value: Value) -> bool:
+def is_allocated(value: Value) -> bool:
+    """Whether `value` is a whole allocation, as it was made."""
     return isinstance(value, OpResult) and has_effect(value.owner, EffectKind.ALLOCATE, value)
 
 

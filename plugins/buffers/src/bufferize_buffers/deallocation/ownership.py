@@ -56,14 +56,15 @@ from bufferize_buffers.deallocation.facts import (
     BORROWED,
     OWNED,
     Ownership,
-    is_allocated,
     joined,
     named,
+    why_copied,
     why_freed,
 )
 from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
+from bufferize_buffers.deallocation.origins import is_allocated
 from bufferize_buffers.deallocation.preconditions import MANUAL, require_supported
 
 # Of memory that is freed with the frame of a function or a scope nobody is the owner.
@@ -164,9 +165,10 @@ class _Deallocation:
             op = op.deallocate(self)
         else:
             op = self.deallocate(op)
-        for result in op.results:
-            if is_buffer(result) and result not in self._here:
-                self._set(result, self._of_operands(op))
+        others = [r for r in op.results if is_buffer(r) and r not in self._here]
+        owned = self._of_operands(op) if others else None
+        for result in others:
+            self._set(result, owned)
 
     def _of_operands(self, op: Operation) -> Ownership | None:
         """What holds of a result that may be any buffer among the operands."""
@@ -206,15 +208,18 @@ class _Deallocation:
             return
         is_manual = MANUAL in op.attributes
         effects = op.effects()
+        freed = {effect.value for effect in effects if effect.kind is EffectKind.FREE}
         for operand in op.op_operands:
-            value = operand.value
-            if is_buffer(value) and any(
-                e.kind is EffectKind.FREE and e.value is value for e in effects
-            ):
-                self._assert_not_owned(value, op)
+            if operand.value in freed and is_buffer(operand.value):
+                self._assert_not_owned(operand.value, op)
         for effect in effects:
             made = effect.value
-            if effect.kind is EffectKind.ALLOCATE and made in op.results and is_buffer(made):
+            if (
+                effect.kind is EffectKind.ALLOCATE
+                and isinstance(made, OpResult)
+                and made.owner is op
+                and is_buffer(made)
+            ):
                 if is_manual or effect.resource != _HEAP:
                     self._set(made, BORROWED)
                 else:
@@ -364,8 +369,10 @@ class _Deallocation:
         op = self.builder.insert(
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
+        handed_on = set(retained)
         for base, owned in self._bases_to_free() if self.log.is_wanted else ():
-            self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
+            if named(base) not in handed_on:
+                self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
@@ -409,10 +416,7 @@ class _Deallocation:
         buffer, owned = self._with_ownership(buffer)
         if owned is True:
             return buffer
-        why = "the caller frees what is returned, and this is not owned here"
-        if owned is not False:
-            why += ", or only if a condition holds"
-        self._note(BufferAction.COPIED, buffer, why)
+        self._note(BufferAction.COPIED, buffer, why_copied(owned))
         copy = (
             self._copy(buffer)
             if owned is False

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.canonicalize import CanonicalizePass
 from bufferize.passes.cse import CSEPass
+from bufferize_buffers.deallocation.earliest import free_early
 from bufferize_buffers.deallocation.functions import DeallocationOptions
 from bufferize_buffers.deallocation.ownership import place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
@@ -27,13 +28,14 @@ class OwnershipBasedBufferDeallocationPass(Pass):
     """
 
     name = "ownership-based-buffer-deallocation"
-    private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
+    options: DeallocationOptions = field(default_factory=DeallocationOptions)
+
+    @classmethod
+    def options_class(cls) -> type[DeallocationOptions]:
+        return DeallocationOptions
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        options = DeallocationOptions(self.private_function_dynamic_ownership)
-        place_deallocations(op, context, options, verify=False, log=context.buffer_log)
+        place_deallocations(op, context, self.options, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,25 @@ class ConvertBufferizationToMemRefPass(Pass):
 
 
 @dataclass(frozen=True)
+class _EarliestDeallocationPass(Pass):
+    """Frees right after the last access what blocks free at their ends."""
+
+    name = "earliest-deallocation"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        free_early(op, context)
+
+
+@dataclass(frozen=True)
+class PipelineOptions(DeallocationOptions):
+    """What the pipeline may do."""
+
+    earliest_deallocation: bool = False
+    """Whether buffers are freed as early as their last use allows, instead of where mlir-opt does:
+    in the middle of blocks, and in each of several branches."""
+
+
+@dataclass(frozen=True)
 class BufferDeallocationPipelinePass(Pass):
     """Frees all buffers of a bufferized program: ownership, simplification, lowering and clean-up.
 
@@ -83,17 +104,21 @@ class BufferDeallocationPipelinePass(Pass):
     """
 
     name = "buffer-deallocation-pipeline"
-    private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
+    options: PipelineOptions = field(default_factory=PipelineOptions)
+
+    @classmethod
+    def options_class(cls) -> type[PipelineOptions]:
+        return PipelineOptions
 
     def run(self, op: Operation, context: ModelContext) -> None:
+        earliest = [_EarliestDeallocationPass()] if self.options.earliest_deallocation else []
         steps: list[Pass | PassManager] = [
             ExpandReallocPass(emit_deallocs=False),
             CanonicalizePass(),
-            OwnershipBasedBufferDeallocationPass(self.private_function_dynamic_ownership),
+            OwnershipBasedBufferDeallocationPass(self.options),
             CanonicalizePass(),
             BufferDeallocationSimplificationPass(),
+            *earliest,
             LowerDeallocationsPass(),
             CSEPass(),
             CanonicalizePass(),

@@ -21,6 +21,10 @@ from bufferize_buffers.deallocation.liveness import is_buffer
 MANUAL: Final = "bufferization.manual_deallocation"
 """The attribute of operations whose allocations and frees the program itself sees to."""
 
+HIDES_CONTROL_FLOW: Final = (
+    "All operations with attached regions need to implement the RegionBranchOpInterface."
+)
+
 
 def require_supported(op: Operation) -> None:
     """Raises PassError unless it is known how `op` deals with buffers."""
@@ -41,16 +45,12 @@ def _problem(op: Operation) -> str:
         or isinstance(op, CallOpInterface)
     ):
         return "ops with unknown memory side effects are not supported"
-    if op.regions and not isinstance(op, RegionBranchOpInterface):
-        if (len(op.regions) > 1 or op.results) and _handles_buffers(op):
-            return "All operations with attached regions need to implement the RegionBranchOpInterface."
+    if hides_control_flow(op):
+        return HIDES_CONTROL_FLOW
     if isinstance(op, MemoryEffectsOpInterface) and MANUAL not in op.attributes:
-        if any(map(is_buffer, op.operands)) and any(
-            effect.kind is EffectKind.FREE
-            and effect.value is not None
-            and effect.value in op.operands
-            and is_buffer(effect.value)
-            for effect in op.effects()
+        buffers = set(filter(is_buffer, op.operands))
+        if buffers and any(
+            effect.kind is EffectKind.FREE and effect.value in buffers for effect in op.effects()
         ):
             return "memory free side-effect on MemRef value not supported!"
     if op.has_trait(IsTerminator) and _handles_buffers(op):
@@ -60,6 +60,15 @@ def _problem(op: Operation) -> str:
                 "RegionBranchTerminatorOpInterface (but not both)!"
             )
     return ""
+
+
+def hides_control_flow(op: Operation) -> bool:
+    """Whether buffers go into regions of `op`, or come out of them, and it does not say how."""
+    return (
+        (len(op.regions) > 1 or (bool(op.regions) and bool(op.results)))
+        and not isinstance(op, RegionBranchOpInterface)
+        and _handles_buffers(op)
+    )
 
 
 def _handles_buffers(op: Operation) -> bool:

@@ -1,0 +1,25 @@
+"""Sub-commands of the tool `bufferize` that plugins bring."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bufferize.diagnostics import SourceMap
+
+FIRST_PARTY_COMMANDS: Final = {"check": "bufferize-interpreter", "run": "bufferize-interpreter"}
+"""The distributions that bring sub-commands, by their names."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A sub-command. `help` is its line in the list of all."""
+
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    """Declares its arguments."""
+    run: Callable[[argparse.Namespace, SourceMap], int]
+    """Does the work; the exit status. What it reads goes to the sources, so that messages can show
+    it; a DiagnosticError that it raises is shown, and is status 1."""

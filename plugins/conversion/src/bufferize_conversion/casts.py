@@ -1,0 +1,161 @@
+"""Casts between old and new types: they connect what is converted with what is not (yet)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from bufferize.diagnostics import FAILURES, DiagnosticError, PassError, PluginError, error
+from bufferize.ir import Builder, Operation, Value
+from bufferize_conversion.types import TypeConverter
+
+if TYPE_CHECKING:
+    from bufferize_conversion.rewriter import ConversionPatternRewriter
+
+
+class CastKind(enum.Enum):
+    """Which way a cast goes, and what materialization makes it real if it has to stay."""
+
+    SOURCE = "source"
+    """From what a result became to its old type."""
+    TARGET = "target"
+    """From what was not converted to new types."""
+    ARGUMENT = "argument"
+    """From what a block argument became to its old type."""
+
+
+class Cast(NamedTuple):
+    """What is known of a cast besides its types."""
+
+    kind: CastKind
+    converter: TypeConverter | None
+
+
+def inputs_of_cast(
+    values: Sequence[Value], casts: Mapping[Operation, Cast], *, to_old_types: bool = True
+) -> tuple[Value, ...] | None:
+    """What `values` were cast from, if they are all results of one cast.
+
+    By default only casts count that go from new types to old ones.
+    """
+    op = values[0].defining_op if values else None
+    cast = None if op is None else casts.get(op)
+    if op is None or cast is None or (to_old_types and cast.kind is CastKind.TARGET):
+        return None
+    return op.operands if op.results == tuple(values) else None
+
+
+def resolve_casts(rewriter: ConversionPatternRewriter) -> None:
+    """Drop the casts that are not needed, and make the others real.
+
+    Raises PassError for one that nobody can make real.
+    """
+    casts = rewriter.casts
+    live = [op for op in casts if op not in rewriter.erased]
+    for op in live:
+        _forward(op, casts, rewriter)
+    for op in reversed(live):
+        _erase_unused(op, casts, rewriter)
+    for op in live:
+        if op not in rewriter.erased:
+            _materialize(op, casts[op], rewriter)
+
+
+def _forward(
+    op: Operation, casts: Mapping[Operation, Cast], rewriter: ConversionPatternRewriter
+) -> None:
+    """Let users of a cast back to a type that its input was cast from use what that was."""
+    types = op.result_types
+    values: tuple[Value, ...] | None = op.operands
+    seen = {op}
+    while values is not None:
+        if len(values) == len(types) and all(
+            value.type is type for value, type in zip(values, types, strict=True)
+        ):
+            _replace_uses(op, values, rewriter)
+            return
+        source = values[0].defining_op if values else None
+        if source is None or source in seen:  # in a graph, it is made from itself
+            return
+        seen.add(source)
+        values = inputs_of_cast(values, casts, to_old_types=False)
+
+
+def _replace_uses(
+    op: Operation, values: Sequence[Value], rewriter: ConversionPatternRewriter
+) -> None:
+    for result, value in zip(op.results, values, strict=True):
+        rewriter.journal.replace_all_uses_with(result, value)
+
+
+def _erase_unused(
+    op: Operation, casts: Mapping[Operation, Cast], rewriter: ConversionPatternRewriter
+) -> None:
+    work = [op]
+    while work:
+        op = work.pop()
+        if op not in rewriter.erased and not op.has_uses():
+            work += [s for v in op.operands if (s := v.defining_op) is not None and s in casts]
+            rewriter.erase_op(op)
+
+
+def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter) -> None:
+    rewriter.stand_before(op)
+    try:
+        values = _made_real(op, cast, rewriter)
+    except DiagnosticError as failure:
+        placed(failure, op)
+        raise
+    except (RecursionError, MemoryError):
+        raise
+    except FAILURES as failure:
+        text = f"{type(failure).__name__}: {failure}".removesuffix(": ")
+        message = f"a {cast.kind.value} materialization failed: {text}"
+        raise PluginError(error(message, op)) from failure
+    if values is None:
+        user = next(user for result in op.results for user in result.users)
+        problem = error(
+            f"failed to legalize unresolved materialization from ({_types(op.operands)}) to "
+            f"({_types(op.results)}) that remained live after conversion",
+            op,
+        )
+        problem.note(f"see existing live user here: '{user.name}'", user)
+        raise PassError(
+            problem.note(f"the type converter has no {cast.kind.value} materialization for it")
+        )
+    _replace_uses(op, values, rewriter)
+    rewriter.erase_op(op)
+
+
+def placed(problem: DiagnosticError, op: Operation) -> DiagnosticError:
+    """The error; `op` is where it is, if it is nowhere."""
+    for diagnostic in problem.diagnostics:
+        if diagnostic.op is None and diagnostic.position is None:
+            diagnostic.position = op.location.position()
+    return problem.about(op)
+
+
+def _made_real(op: Operation, cast: Cast, builder: Builder) -> Sequence[Value] | None:
+    """The values of the types of the results of a cast; None where nobody knows how."""
+    converter, inputs, location = cast.converter, op.operands, op.location
+    if converter is None:
+        return None
+    if len(op.results) != 1:
+        parts = None
+        if len(inputs) == 1:
+            parts = converter.decompose_value(builder, location, inputs[0])
+        fits = parts is not None and [part.type for part in parts] == list(op.result_types)
+        return parts if fits else None
+    type = op.result.type
+    if cast.kind is CastKind.TARGET:
+        value = converter.materialize_target(builder, type, inputs, location)
+    elif cast.kind is CastKind.SOURCE:
+        value = converter.materialize_source(builder, type, inputs, location)
+    else:
+        value = converter.materialize_argument(builder, type, inputs, location)
+    return None if value is None else [value]
+
+
+def _types(values: Sequence[Value]) -> str:
+    return ", ".join(f"'{value.type}'" for value in values)

@@ -1,0 +1,332 @@
+"""Dialect conversion: patterns are applied until all operations are legal.
+
+An operation that is not legal is folded, if it folds to values, or else rewritten by the first pattern
+after which all is legal that the pattern has made or changed; where that cannot be achieved, what the
+pattern did is undone and the next one is tried. Values whose types change are connected by casts,
+which go away in the end or become materializations.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from bufferize.define import Context
+from bufferize.diagnostics import (
+    FAILURES,
+    DiagnosticError,
+    PassError,
+    PluginError,
+    error,
+)
+from bufferize.ir import (
+    Block,
+    DominatorTree,
+    Operation,
+    Region,
+    all_or_nothing,
+    require_valid,
+    verify,
+)
+from bufferize.passes.canonicalize import fold
+from bufferize_conversion.casts import placed, resolve_casts
+from bufferize_conversion.patterns import (
+    ConversionPattern,
+    NotApplicable,
+    OpAdaptor,
+    PatternTable,
+)
+from bufferize_conversion.rewriter import ConversionPatternRewriter
+from bufferize_conversion.target import ConversionTarget
+
+MOST_STEPS: Final = 1000
+"""So many times what a pattern makes may itself have to be converted."""
+MOST_PATTERNS_OF_AN_OP: Final = 20_000
+"""So many patterns may be applied to one operation and what it becomes."""
+MOST_REASONS: Final = 10
+"""So many reasons are told why an operation could not be made legal."""
+
+
+def apply_partial_conversion(
+    root: Operation,
+    target: ConversionTarget,
+    patterns: Iterable[ConversionPattern[Any]],
+    context: Context,
+    *,
+    verify: bool = True,
+) -> None:
+    """Make all operations legal, `root` too, of which `target` says that they are illegal.
+
+    Unknown operations stay where no pattern makes them legal. Raises DiagnosticError, with nothing
+    changed: PassError for an operation that cannot be made legal, or a cast that nobody can make
+    real, and PluginError for a pattern that does what it must not. `verify` is whether to check
+    `root` beforehand; what comes out is always checked.
+    https://mlir.llvm.org/docs/DialectConversion/#modes-of-conversion
+    """
+    _convert(root, target, patterns, context, verify, is_full=False)
+
+
+def apply_full_conversion(
+    root: Operation,
+    target: ConversionTarget,
+    patterns: Iterable[ConversionPattern[Any]],
+    context: Context,
+    *,
+    verify: bool = True,
+) -> None:
+    """Make all operations legal, `root` too: unknown ones may not stay.
+
+    In all else it is `apply_partial_conversion`.
+    """
+    _convert(root, target, patterns, context, verify, is_full=True)
+
+
+def _convert(
+    root: Operation,
+    target: ConversionTarget,
+    patterns: Iterable[ConversionPattern[Any]],
+    context: Context,
+    verify: bool,
+    *,
+    is_full: bool,
+) -> None:
+    if verify:
+        require_valid(root, context.op_attribute_problem)
+    legalizer = _Legalizer(root, target, PatternTable(patterns), context)
+    rewriter = legalizer.rewriter
+    with all_or_nothing(root):
+        try:
+            for op in _to_convert(root, target):
+                if op not in rewriter.erased and not legalizer.legalize(op):
+                    legalizer.check_may_stay(op, is_full)
+            resolve_casts(rewriter)
+            legalizer.check_result()
+        except BaseException as failure:
+            # This puts back what is not in the root, too; the rest needs no help of the patterns.
+            with suppress(Exception):
+                rewriter.journal.undo()
+            if isinstance(failure, DiagnosticError):
+                failure.about(root)
+            raise
+
+
+def _to_convert(root: Operation, target: ConversionTarget) -> list[Operation]:
+    """`root` and what lies in it, each operation before those in its regions.
+
+    Blocks come after those that dominate them, so that values are converted before their uses.
+    """
+    found = []
+    stack = [root]
+    while stack:
+        op = stack.pop()
+        found.append(op)
+        if op.regions and not target.is_recursively_legal(op):
+            for region in reversed(op.regions):
+                for block in reversed(_in_order(region)):
+                    stack.extend(block.ops_reversed)
+    return found
+
+
+def _in_order(region: Region) -> list[Block]:
+    blocks = region.blocks
+    if len(blocks) < 2:
+        return blocks
+    reachable = dict.fromkeys(DominatorTree(region).preorder())
+    return [*reachable, *(block for block in blocks if block not in reachable)]
+
+
+class _Attempt:
+    """An operation that is being made legal, and the pattern that is tried at present."""
+
+    __slots__ = ("mark", "op", "pattern", "patterns", "reasons", "to_legalize")
+
+    def __init__(self, op: Operation, patterns: Iterable[ConversionPattern[Any]]) -> None:
+        self.op = op
+        self.patterns = iter(patterns)
+        self.pattern: ConversionPattern[Any] | None = None
+        self.to_legalize: list[Operation] = []
+        """What the pattern made and changed, and is not known to be legal yet, the next one last."""
+        self.mark = 0
+        """The place in the journal where the pattern began."""
+        self.reasons: list[str] = []
+        """Why patterns did not help."""
+
+
+class _Legalizer:
+    """The state of a conversion."""
+
+    def __init__(
+        self, root: Operation, target: ConversionTarget, patterns: PatternTable, context: Context
+    ) -> None:
+        self.root = root
+        self.target = target
+        self.patterns = patterns
+        self.context = context
+        self.rewriter = ConversionPatternRewriter(context)
+        self.reasons: list[str] = []
+        """Why the last operation that could not be made legal could not."""
+        self._stack: list[_Attempt] = []
+        self._active: set[ConversionPattern[Any]] = set()
+        self._applied: Counter[ConversionPattern[Any]] = Counter()
+        self._makers: dict[Operation, ConversionPattern[Any]] = {}
+
+    def legalize(self, op: Operation) -> bool:
+        """Make `op` legal, and all that comes of it; False, with nothing changed, if it cannot be."""
+        self.reasons = []
+        if self.target.is_legal(op):
+            return True
+        if self._fold(op):
+            return True
+        patterns = self.patterns.of(op)
+        if not patterns:
+            return False
+        self._applied.clear()
+        stack = self._stack = [_Attempt(op, patterns)]
+        while stack:
+            attempt = stack[-1]
+            if attempt.to_legalize:
+                following = attempt.to_legalize.pop()
+                if (
+                    following not in self.rewriter.erased
+                    and not self.target.is_legal(following)
+                    and not self._fold(following)
+                ):
+                    stack.append(_Attempt(following, self.patterns.of(following)))
+            elif attempt.pattern is not None or self._apply_next(attempt):
+                if not attempt.to_legalize:
+                    stack.pop()
+                    self._active.discard(attempt.pattern)
+            else:
+                stack.pop()
+                if not stack:
+                    self.reasons = attempt.reasons
+                    return False
+                self._give_up(stack[-1], attempt)
+        return True
+
+    def _fold(self, op: Operation) -> bool:
+        """Replace an operation that folds to values there are."""
+        if op is self.root:
+            return False
+        self.rewriter.begin(op, None)
+        return fold(op, self.rewriter)
+
+    def _apply_next(self, attempt: _Attempt) -> bool:
+        """Apply the next pattern that applies; False if there is none left."""
+        op = attempt.op
+        for pattern in attempt.patterns:
+            if pattern in self._active:
+                attempt.reasons.append(
+                    f"pattern '{pattern.name}' is not applied to what it makes: it has no "
+                    "has_bounded_rewrite_recursion"
+                )
+                continue
+            attempt.mark = self.rewriter.journal.mark
+            reason = self._apply(pattern, op)
+            if reason is None:
+                attempt.pattern = pattern
+                if not pattern.has_bounded_rewrite_recursion:
+                    self._active.add(pattern)
+                self._note_changes(attempt, pattern)
+                return True
+            self._undo(attempt.mark, pattern, op)
+            attempt.reasons.append(f"pattern '{pattern.name}' does not apply: {reason}")
+        return False
+
+    def _apply(self, pattern: ConversionPattern[Any], op: Operation) -> str | None:
+        """Apply a pattern; the reason if it does not apply."""
+        rewriter = self.rewriter
+        self._applied[pattern] += 1
+        if len(self._stack) > MOST_STEPS or self._applied.total() > MOST_PATTERNS_OF_AN_OP:
+            raise self._endless()
+        rewriter.begin(op, pattern.type_converter)
+        try:
+            answer = pattern.match_and_rewrite(
+                op, OpAdaptor(op, pattern.type_converter, rewriter), rewriter
+            )
+        except NotApplicable as reason:
+            return str(reason)
+        except DiagnosticError as problem:
+            placed(problem, op)
+            raise
+        except (RecursionError, MemoryError):
+            raise
+        except FAILURES as problem:
+            text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+            raise _wrong(pattern, op, f"failed: {text}") from problem
+        if answer is not True and answer is not False:
+            raise _wrong(pattern, op, f"gave {answer!r} in place of True or False")
+        if not answer:
+            return rewriter.take_reason() or "it gave False"
+        if self.root in rewriter.erased:
+            raise _wrong(pattern, op, "replaced the operation that is converted as a whole")
+        if op not in rewriter.erased and op not in rewriter.modified:
+            raise _wrong(
+                pattern,
+                op,
+                "gave True, but did neither replace the operation nor change it within "
+                "modify_op_in_place",
+            )
+        return None
+
+    def _note_changes(self, attempt: _Attempt, pattern: ConversionPattern[Any]) -> None:
+        changed = [*self.rewriter.modified, *self.rewriter.inserted]
+        attempt.to_legalize = changed[::-1]
+        makers, note = self._makers, self.rewriter.journal.note
+        for op in changed:
+            makers[op] = pattern
+            note(makers.pop, op, None)
+
+    def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
+        """Undo a pattern: what it made or changed cannot be made legal."""
+        pattern = attempt.pattern
+        assert pattern is not None
+        verb = "changes" if failed.op is attempt.op else "makes"
+        attempt.reasons.append(
+            f"pattern '{pattern.name}' {verb} '{failed.op.name}', which is not legal then"
+        )
+        attempt.reasons += failed.reasons
+        self._undo(attempt.mark, pattern, attempt.op)
+        self._active.discard(pattern)
+        attempt.pattern, attempt.to_legalize = None, []
+
+    def _undo(self, mark: int, pattern: ConversionPattern[Any], op: Operation) -> None:
+        try:
+            self.rewriter.journal.undo(mark)
+        except Exception as problem:
+            message = "cannot be undone: it has changed IR otherwise than by the rewriter"
+            raise _wrong(pattern, op, message) from problem
+
+    def _endless(self) -> PassError:
+        (pattern, times), *_ = self._applied.most_common(1)
+        op = self._stack[0].op
+        message = f"conversion of '{op.name}' does not come to an end: "
+        return PassError(error(f"{message}pattern '{pattern.name}' was applied {times} times", op))
+
+    def check_may_stay(self, op: Operation, is_full: bool) -> None:
+        """Raise PassError for an operation that could not be made legal, and has to be."""
+        is_illegal = self.target.is_legal(op) is False
+        if not is_full and not is_illegal:
+            return
+        suffix = "" if is_full else " that was explicitly marked illegal"
+        problem = error(f"failed to legalize operation '{op.name}'{suffix}", op)
+        for reason in list(dict.fromkeys(self.reasons))[:MOST_REASONS]:
+            problem.note(reason)
+        raise PassError(problem)
+
+    def check_result(self) -> None:
+        """Raise an error, which names the pattern that is to blame, if the result is invalid."""
+        problems = verify(self.root, self.context.op_attribute_problem)
+        if not problems:
+            return
+        for problem in problems:
+            pattern = self._makers.get(problem.op)
+            if pattern is not None:
+                raise PluginError(problem.note(f"pattern '{pattern.name}' has made this operation"))
+        raise PassError(problems[0].note("the conversion has made this operation invalid"))
+
+
+def _wrong(pattern: ConversionPattern[Any], op: Operation, problem: str) -> PluginError:
+    return PluginError(error(f"pattern '{pattern.name}' for '{op.name}': {problem}", op))

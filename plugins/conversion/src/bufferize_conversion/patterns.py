@@ -1,0 +1,225 @@
+"""How operations are converted: patterns, what they see of operands, and sets of patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
+
+from bufferize.ir import Attribute, Operation, Value
+from bufferize_conversion.types import TypeConverter
+
+if TYPE_CHECKING:
+    from bufferize_conversion.rewriter import ConversionPatternRewriter
+
+OpT = TypeVar("OpT", bound=Operation)
+
+Root: TypeAlias = "type[Operation] | tuple[type[Operation], ...] | str | None"
+"""What a pattern is for: operations of classes or with interfaces, or of a name, or all."""
+
+
+class NotApplicable(Exception):
+    """A pattern turned out not to apply; what it has done is undone."""
+
+
+class ConversionPattern(Generic[OpT]):
+    """Converts operations of one class; a class derived from it names it: `ConversionPattern[AddOp]`.
+
+    The class may be an interface; `Any` stands for all operations. `root` is for what is not known
+    before the program runs: another class, or the full name of an operation.
+    https://mlir.llvm.org/docs/DialectConversion/#conversion-patterns
+    """
+
+    benefit: int = 1
+    """Of the patterns for an operation those with the greatest benefit are tried first."""
+    has_bounded_rewrite_recursion: ClassVar[bool] = False
+    """Whether the pattern may be applied to what it makes; that must come to an end."""
+
+    def __init__(
+        self,
+        type_converter: TypeConverter | None = None,
+        *,
+        root: Root = None,
+        benefit: int | None = None,
+    ) -> None:
+        self.type_converter = type_converter
+        self.root: Root = root or _declared_root(type(self))
+        if benefit is not None:
+            self.benefit = benefit
+
+    @property
+    def name(self) -> str:
+        """What errors call the pattern."""
+        return type(self).__name__
+
+    def match_and_rewrite(
+        self, op: OpT, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+    ) -> bool:
+        """Replace, erase or change `op` if the pattern applies; whether it did.
+
+        `adaptor` has the operands as they are now, of the types that the type converter gives
+        theirs. All changes are made by `rewriter`, which stands before `op`. What a pattern has done
+        that gives False is undone; `return rewriter.match_failure(reason)` tells why.
+        """
+        raise NotImplementedError
+
+
+class FunctionPattern(ConversionPattern[Any]):
+    """A function as a pattern."""
+
+    def __init__(
+        self,
+        function: Callable[[Any, OpAdaptor, ConversionPatternRewriter], bool],
+        type_converter: TypeConverter | None = None,
+        *,
+        root: Root = None,
+        benefit: int = 1,
+    ) -> None:
+        super().__init__(type_converter, root=root, benefit=benefit)
+        self._function = function
+
+    @property
+    def name(self) -> str:
+        return getattr(self._function, "__qualname__", type(self._function).__qualname__)
+
+    def match_and_rewrite(
+        self, op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+    ) -> bool:
+        return self._function(op, adaptor, rewriter)
+
+
+def _declared_root(pattern: type) -> tuple[type[Operation], ...] | None:
+    """The operation classes that a class of patterns names, as in ``ConversionPattern[AddOp]``."""
+    for cls in pattern.__mro__:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for argument in get_args(base):
+                classes = get_args(argument) or (argument,)
+                if all(isinstance(each, type) and issubclass(each, Operation) for each in classes):
+                    return classes
+    return None
+
+
+class RewritePatternSet:
+    """Patterns, in the order in which they were added."""
+
+    def __init__(self, patterns: Iterable[ConversionPattern[Any]] = ()) -> None:
+        self._patterns: list[ConversionPattern[Any]] = []
+        self.add(*patterns)
+
+    def add(self, *patterns: ConversionPattern[Any]) -> None:
+        """Add patterns. Raises TypeError for what is none."""
+        for pattern in patterns:
+            if not isinstance(pattern, ConversionPattern):
+                hint = "; make an instance of it" if isinstance(pattern, type) else ""
+                raise TypeError(f"{pattern!r} is no ConversionPattern{hint}")
+            self._patterns.append(pattern)
+
+    def __iter__(self) -> Iterator[ConversionPattern[Any]]:
+        return iter(self._patterns)
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+
+class PatternTable:
+    """The patterns for each kind of operation, those with the greatest benefit first."""
+
+    def __init__(self, patterns: Iterable[ConversionPattern[Any]]) -> None:
+        self._patterns = sorted(RewritePatternSet(patterns), key=lambda each: -each.benefit)
+        self._known: dict[tuple[type[Operation], str], list[ConversionPattern[Any]]] = {}
+
+    def of(self, op: Operation) -> list[ConversionPattern[Any]]:
+        """The patterns to try on `op`, in order."""
+        kind = type(op), op.name
+        found = self._known.get(kind)
+        if found is None:
+            found = self._known[kind] = [p for p in self._patterns if _is_for(p.root, op)]
+        return found
+
+
+def _is_for(root: Root, op: Operation) -> bool:
+    if root is None:
+        return True
+    return op.name == root if isinstance(root, str) else isinstance(op, root)
+
+
+class _Operand:
+    """Stands where a field of an operation class looks for an operand."""
+
+    __slots__ = ("_adaptor", "_index")
+
+    def __init__(self, adaptor: OpAdaptor, index: int) -> None:
+        self._adaptor, self._index = adaptor, index
+
+    @property
+    def value(self) -> Value:
+        return self._adaptor.operand(self._index)
+
+
+class OpAdaptor:
+    """The operands of an operation as they are now, under the names of the operation's fields.
+
+    With a type converter they are of the types that it gives to the types of the operands, and cast
+    to them where need be; without one they are what the operands were replaced with most recently.
+    All other names are those of the operation: `adaptor.lhs` is a new value, `adaptor.predicate` the
+    attribute.
+    """
+
+    def __init__(
+        self, op: Operation, converter: TypeConverter | None, rewriter: ConversionPatternRewriter
+    ) -> None:
+        self.op = op
+        self._converter = converter
+        self._rewriter = rewriter
+        self._originals = op.operands
+        self._values: dict[int, tuple[Value, ...]] = {}
+
+    def values(self, index: int) -> tuple[Value, ...]:
+        """The values that operand `index` has become: any number of them."""
+        found = self._values.get(index)
+        if found is None:
+            found = self._values[index] = self._find(index)
+        return found
+
+    def _find(self, index: int) -> tuple[Value, ...]:
+        value = self._originals[index]
+        if self._converter is None:
+            return self._rewriter.remapped(value)
+        types = self._converter.convert_type(value.type)
+        if types is None:
+            raise NotApplicable(f"the type of operand #{index}, {value.type}, cannot be converted")
+        return self._rewriter.converted(value, types, self._converter)
+
+    def operand(self, index: int) -> Value:
+        """The value that operand `index` has become; if it is not one, the pattern does not apply."""
+        values = self.values(index)
+        if len(values) != 1:
+            raise NotApplicable(
+                f"operand #{index} has become {len(values)} values, and the pattern takes one"
+            )
+        return values[0]
+
+    @property
+    def operands(self) -> tuple[Value, ...]:
+        """The one value that each operand has become."""
+        return tuple([self.operand(i) for i in range(len(self._originals))])
+
+    @property
+    def all_values(self) -> list[tuple[Value, ...]]:
+        """For each operand the values that it has become."""
+        return [self.values(i) for i in range(len(self._originals))]
+
+    @property
+    def op_operands(self) -> Sequence[_Operand]:
+        """What fields of operands look at."""
+        return [_Operand(self, i) for i in range(len(self._originals))]
+
+    @property
+    def properties(self) -> dict[str, Attribute]:
+        """The inherent attributes of the operation."""
+        return self.op.properties
+
+    def __getattr__(self, name: str) -> Any:
+        field = getattr(type(self.op), name, None)
+        if getattr(field, "kind", None) == "operand":
+            return field.get(self)  # type: ignore[union-attr]  # a field of operands
+        return getattr(self.op, name)
