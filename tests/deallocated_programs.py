@@ -49,6 +49,7 @@ _OPTIONS = (
 )
 _REFUSALS = (
     "Only structured control-flow loops are supported",
+    "ops with unknown memory side effects are not supported",
     "memory free side-effect on MemRef value not supported",
 )
 _BATCH = 20

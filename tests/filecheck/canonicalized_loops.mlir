@@ -3,9 +3,9 @@
 // What is carried and never changes is what it is at the start; what is never used goes.
 
 // CHECK-LABEL: func @carried_and_unchanged
-// CHECK-SAME:    %[[x:.*]]: memref<4xf32>, %[[z:.*]]: memref<4xf32>)
+// CHECK-SAME:    index, %[[x:.*]]: memref<4xf32>, %[[z:.*]]: memref<4xf32>)
 // CHECK:         %[[a:.*]] = memref.alloc()
-// CHECK-NEXT:    %[[r:.*]]:2 = scf.for {{.*}} iter_args(%[[q:.*]] = %[[x]], %[[s:.*]] = %[[x]])
+// CHECK-NEXT:    %[[r:.*]]:2 = scf.for {{.*}} iter_args(%[[q:[^ ]*]] = %[[x]], %[[s:[^ ]*]] = %[[x]])
 // CHECK-NEXT:      scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} {
 // CHECK-NEXT:        memref.copy %[[x]], %[[a]]
 // CHECK-NEXT:      }
