@@ -10,7 +10,7 @@ import pytest
 
 import bufferize
 from bufferize import Context
-from bufferize.registration import check_plugins
+from bufferize.registration import check_plugins, first_party
 from bufferize.syntax import PrintOptions
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +48,20 @@ def test_a_missing_dialect_is_said_to_come_with_its_distribution() -> None:
         provider = context.provider_of(folder.name)
         assert f'name = "{provider}"' in (folder / "pyproject.toml").read_text()
     assert context.provider_of("other") is None
+
+
+def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
+    context = Context()
+    found = {p.name: tuple(context.registries.passes.of_plugin(p.name)) for p in PLUGINS}
+    assert {plugin: names for plugin, names in found.items() if names} == first_party.PASSES
+    for plugin, names in first_party.PASSES.items():
+        for name in names:
+            way = f"install bufferize-{plugin.replace('_', '-')}"
+            assert Context([]).way_to_get_pass(name) == way
+            assert Context(block=[plugin]).way_to_get_pass(name) == (
+                f"do not block the plugin '{plugin}'"
+            )
+    assert context.way_to_get_pass("other") is None
 
 
 @pytest.mark.parametrize("folder", DIALECTS, ids=lambda p: p.name)

@@ -86,9 +86,11 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_unknown_options_come_with_a_suggestion() -> None:
-    first, second = unknown_options(
-        ["one-shot-bufferise", "zzz"], ["one-shot-bufferize"]
+    ways = {"buffer-stacking": "install bufferize-stacks"}
+    first, second, third = unknown_options(
+        ["one-shot-bufferise", "zzz", "buffer-stacking"], ["one-shot-bufferize"], ways.get
     ).diagnostics
     assert first.message == "unknown option '--one-shot-bufferise'"
     assert first.notes[0].message == "did you mean '--one-shot-bufferize'?"
     assert second.notes[0].message == "see 'bufferize-opt --help'"
+    assert third.notes[0].message == "for the pass of this name, install bufferize-stacks"

@@ -287,6 +287,16 @@ def test_unknown_options(run: RunTool) -> None:
     )
 
 
+def test_a_pass_whose_plugin_is_left_out(run: RunTool) -> None:
+    result = run("--block-plugin=buffers", "--buffer-hoisting", text="module {}")
+    assert result.err == (
+        "error: unknown option '--buffer-hoisting'\n"
+        "note: for the pass of this name, do not block the plugin 'buffers'\n"
+    )
+    result = run("--block-plugin=buffers", "--pass-pipeline=buffer-hoisting", text="module {}")
+    assert "no pass is called 'buffer-hoisting'; do not block the plugin 'buffers'" in result.err
+
+
 def test_wrong_options_of_passes_point_at_them(run: RunTool) -> None:
     result = run("--one-shot-bufferize=a-b=1 buffer-alignment=x", "--cse=y", text="module {}")
     assert result.status == 1

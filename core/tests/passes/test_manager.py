@@ -66,6 +66,9 @@ class Passes:
         known: dict[str, type[Pass]] = {"see": See, "break": Break, "fail": Fail}
         return known.get(name)
 
+    def way_to_get_pass(self, name: str) -> str | None:
+        return "install bufferize-hearing" if name == "hear" else None
+
     def pass_names(self) -> list[str]:
         return ["break", "fail", "see"]
 
@@ -119,6 +122,14 @@ def test_unknown_pass_has_a_position() -> None:
         pipeline_from_text("builtin.module(see,\n sea)", Passes())
     assert str(caught.value) == (
         "<pass pipeline>:2:2: error: no pass is called 'sea'; there are: break, fail, see"
+    )
+
+
+def test_a_pass_that_is_not_installed_is_said_to_come_with_its_distribution() -> None:
+    with pytest.raises(OptionError) as caught:
+        pipeline_from_text("see,hear", Passes())
+    assert str(caught.value) == (
+        "<pass pipeline>:1:5: error: no pass is called 'hear'; install bufferize-hearing"
     )
 
 

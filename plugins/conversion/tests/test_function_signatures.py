@@ -10,9 +10,25 @@ import pytest
 
 import bufferize
 from bufferize.define import Context
+from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.memref import AllocOp
-from bufferize.ir import Operation, dense_i32
+from bufferize.ir import (
+    F32,
+    I1,
+    Builder,
+    FunctionType,
+    Location,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    TupleType,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    Value,
+    dense_i32,
+)
 from bufferize_conversion import (
+    BufferizeReturnOpConverter,
     BufferizeTypeConverter,
     ConversionPattern,
     ConversionPatternRewriter,
@@ -22,8 +38,11 @@ from bufferize_conversion import (
     RewritePatternSet,
     apply_partial_conversion,
     bufferize_op_legality,
+    populate_bufferize_materialization_legality,
+    populate_eliminate_bufferize_materializations_patterns,
     populate_with_bufferize_op_conversion_patterns,
 )
+from core.tests.ir.test_undo import everything
 from plugins.conversion.tests import tuples
 
 APPEND = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
@@ -243,3 +262,335 @@ def test_the_summarizing_example() -> None:
         }
         """,
     )
+
+
+# Beyond the examples
+
+
+def test_nested_tuples_fall_apart_entirely() -> None:
+    text = """
+    func.func @f(%t: tuple<tuple<tensor<?xf32>, i1>, f32>) -> tuple<tuple<tensor<?xf32>, i1>, f32> {
+      return %t : tuple<tuple<tensor<?xf32>, i1>, f32>
+    }
+    func.func @g(%t: tuple<tuple<tensor<?xf32>, i1>, f32>) -> tuple<tuple<tensor<?xf32>, i1>, f32> {
+      %r = call @f(%t) : (tuple<tuple<tensor<?xf32>, i1>, f32>) -> tuple<tuple<tensor<?xf32>, i1>, f32>
+      return %r : tuple<tuple<tensor<?xf32>, i1>, f32>
+    }
+    """
+    packed = "tuple<memref<?xf32>, i1, f32>"
+    found = converted(text, KEEP)
+    assert "@f(%arg0: memref<?xf32>, %arg1: i1, %arg2: f32) -> (memref<?xf32>, i1, f32)" in found
+    assert f"tuples.make %arg0, %arg1, %arg2 : (memref<?xf32>, i1, f32) -> {packed}" in found
+    assert (
+        "%4:3 = call @f(%1, %2, %3) : (memref<?xf32>, i1, f32) -> (memref<?xf32>, i1, f32)" in found
+    )
+    assert f"tuples.make %4#0, %4#1, %4#2 : (memref<?xf32>, i1, f32) -> {packed}" in found
+
+
+def test_a_tuple_that_is_made_here_is_taken_apart() -> None:
+    text = """
+    func.func @f(%x: tensor<5xf32>, %c: i1) -> tuple<tensor<5xf32>, i1> {
+      %t = tuples.make %x, %c : (tensor<5xf32>, i1) -> tuple<tensor<5xf32>, i1>
+      return %t : tuple<tensor<5xf32>, i1>
+    }
+    """
+    shows(
+        converted(text, APPEND),
+        """
+        func.func @f(%arg0: memref<5xf32>, %arg1: i1, %arg2: memref<5xf32>) -> i1 {
+          %0 = bufferization.to_tensor %arg0 : memref<5xf32> to tensor<5xf32>
+          %1 = tuples.make %0, %arg1 : (tensor<5xf32>, i1) -> tuple<tensor<5xf32>, i1>
+          %2 = tuples.get %1[0] : (tuple<tensor<5xf32>, i1>) -> tensor<5xf32>
+          %3 = bufferization.to_buffer %2 : tensor<5xf32> to memref<5xf32>
+          %4 = tuples.get %1[1] : (tuple<tensor<5xf32>, i1>) -> i1
+          memref.copy %3, %arg2 : memref<5xf32> to memref<5xf32>
+          return %4 : i1
+        }
+        """,
+    )
+
+
+def test_what_is_not_used_is_not_put_together() -> None:
+    text = """
+    func.func @f(%t: tuple<tensor<5xf32>, i1>) {
+      return
+    }
+    func.func @g(%t: tuple<tensor<5xf32>, i1>) {
+      call @f(%t) : (tuple<tensor<5xf32>, i1>) -> ()
+      return
+    }
+    """
+    assert converted(text, APPEND).count("tuples.make") == 1
+
+
+BLOCKS = """
+func.func @f(%c: i1, %x: tensor<5xf32>, %y: tensor<5xf32>) -> tensor<5xf32> {
+  cf.cond_br %c, ^one(%x : tensor<5xf32>), ^two
+^one(%z: tensor<5xf32>):
+  return %z : tensor<5xf32>
+^two:
+  %r = call @f(%c, %y, %x) : (i1, tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+  cf.cond_br %c, ^one(%r : tensor<5xf32>), ^three
+^three:
+  return %y : tensor<5xf32>
+}
+"""
+
+
+def test_each_return_copies_and_functions_may_call_themselves() -> None:
+    shows(
+        converted(BLOCKS, APPEND),
+        """
+        func.func @f(%arg0: i1, %arg1: memref<5xf32>, %arg2: memref<5xf32>, %arg3: memref<5xf32>) {
+          cf.cond_br %arg0, ^bb1(%arg1 : memref<5xf32>), ^bb2
+        ^bb1(%0: memref<5xf32>):  // 2 preds: ^bb0, ^bb2
+          memref.copy %0, %arg3 : memref<5xf32> to memref<5xf32>
+          return
+        ^bb2:  // pred: ^bb0
+          %alloc = memref.alloc() : memref<5xf32>
+          call @f(%arg0, %arg2, %arg1, %alloc) : (i1, memref<5xf32>, memref<5xf32>, memref<5xf32>) -> ()
+          cf.cond_br %arg0, ^bb1(%alloc : memref<5xf32>), ^bb3
+        ^bb3:  // pred: ^bb2
+          memref.copy %arg2, %arg3 : memref<5xf32> to memref<5xf32>
+          return
+        }
+        """,
+    )
+
+
+def test_blocks_take_the_parts_of_tuples() -> None:
+    text = """
+    func.func @f(%c: i32, %t: tuple<tensor<5xf32>, i1>, %x: f32) -> tuple<tensor<5xf32>, i1> {
+      cf.switch %c : i32, [
+        default: ^one(%t, %x : tuple<tensor<5xf32>, i1>, f32),
+        1: ^two,
+        2: ^one(%t, %x : tuple<tensor<5xf32>, i1>, f32)
+      ]
+    ^one(%u: tuple<tensor<5xf32>, i1>, %y: f32):
+      %b = arith.constant true
+      cf.cond_br %b, ^one(%u, %y : tuple<tensor<5xf32>, i1>, f32), ^two
+    ^two:
+      return %t : tuple<tensor<5xf32>, i1>
+    }
+    """
+    found = converted(text, KEEP)
+    assert "^bb1(%3: memref<5xf32>, %4: i1, %5: f32):  // 3 preds" in found
+    assert "default: ^bb1(%1, %2, %arg3 : memref<5xf32>, i1, f32)," in found
+    assert "2: ^bb1(%1, %2, %arg3 : memref<5xf32>, i1, f32)" in found
+    assert "cf.cond_br %true, ^bb1(%7, %8, %5 : memref<5xf32>, i1, f32), ^bb2" in found
+
+
+def test_functions_are_values_of_their_new_types() -> None:
+    text = """
+    func.func private @g(tensor<5xf32>, f32) -> (tensor<5xf32>, f32)
+    func.func @f(%x: tensor<5xf32>, %y: f32) -> (tensor<5xf32>, f32) {
+      %g = constant @g : (tensor<5xf32>, f32) -> (tensor<5xf32>, f32)
+      %0:2 = call_indirect %g(%x, %y) : (tensor<5xf32>, f32) -> (tensor<5xf32>, f32)
+      return %0#0, %0#1 : tensor<5xf32>, f32
+    }
+    """
+    shows(
+        converted(text, APPEND),
+        """
+        func.func private @g(memref<5xf32>, f32, memref<5xf32>) -> f32
+        func.func @f(%arg0: memref<5xf32>, %arg1: f32, %arg2: memref<5xf32>) -> f32 {
+          %f = constant @g : (memref<5xf32>, f32, memref<5xf32>) -> f32
+          %alloc = memref.alloc() : memref<5xf32>
+          %0 = call_indirect %f(%arg0, %arg1, %alloc) : (memref<5xf32>, f32, memref<5xf32>) -> f32
+          memref.copy %alloc, %arg2 : memref<5xf32> to memref<5xf32>
+          return %0 : f32
+        }
+        """,
+    )
+
+
+def test_other_mentions_of_functions_stay() -> None:
+    text = """
+    func.func @f(%x: tensor<5xf32>) attributes {x.twin = @f} {
+      "x.spawn"() {body = @f} : () -> ()
+      return
+    }
+    """
+    found = converted(text, APPEND)
+    assert "attributes {x.twin = @f}" in found
+    assert '"x.spawn"() {body = @f}' in found
+
+
+def test_attributes_follow_their_arguments_and_results() -> None:
+    text = """
+    func.func private @g(tuple<i1, f32> {x.a}, tensor<5xf32> {x.b}) -> (tensor<5xf32> {x.c}, tuple<i1, f32> {x.d}, i1 {x.e})
+    func.func @f(%t: tuple<i1, f32>, %x: tensor<5xf32>) {
+      %0:3 = "func.call"(%t, %x) {callee = @g, arg_attrs = [{x.a}, {x.b}], res_attrs = [{x.c}, {x.d}, {x.e}]} : (tuple<i1, f32>, tensor<5xf32>) -> (tensor<5xf32>, tuple<i1, f32>, i1)
+      return
+    }
+    """
+    context = tuples.context()
+    module = bufferize.parse(text, context)
+    convert(module, context, tuples.converter(APPEND))
+    function, call = [op for op in module.walk() if op.name in ("func.func", "func.call")][::2]
+    assert str(function) == (
+        "func.func private @g(i1 {x.a}, f32 {x.a}, memref<5xf32> {x.b}, memref<5xf32>) -> "
+        "(i1 {x.d}, f32 {x.d}, i1 {x.e})"
+    )
+    assert str(call.properties["arg_attrs"]) == "[{x.a}, {x.a}, {x.b}, {}]"
+    assert str(call.properties["res_attrs"]) == "[{x.d}, {x.d}, {x.e}]"
+
+
+@pytest.mark.parametrize(
+    ("type", "words"),
+    [
+        (
+            "tensor<?xf32>",
+            "a result of type memref<?xf32> becomes an argument, and the caller cannot",
+        ),
+        ("tensor<*xf32>", "a result of type memref<*xf32> becomes an argument, but is no memref"),
+    ],
+)
+def test_callers_must_be_able_to_allocate(type: str, words: str) -> None:
+    text = f"""
+    func.func private @g() -> {type}
+    func.func @f() {{
+      %0 = call @g() : () -> {type}
+      return
+    }}
+    """
+    context = tuples.context()
+    module = bufferize.parse(text, context)
+    before = everything(module)
+    converter = tuples.converter(APPEND)
+    converter.set_result_conversion_kind(UnrankedTensorType, UnrankedMemRefType, APPEND)
+    with pytest.raises(DiagnosticError) as failure:
+        convert(module, context, converter)
+    assert "4:12: error: failed to legalize operation 'func.call'" in str(failure.value)
+    assert words in str(failure.value)
+    assert everything(module) == before
+
+
+def test_only_what_is_named_becomes_an_argument() -> None:
+    """The last setting for a pair of types counts; without one results stay."""
+    converter = BufferizeTypeConverter()
+    tensor, memref = RankedTensorType((5,), F32), MemRefType((5,), F32)
+    assert converter.result_conversion_kind(tensor, memref) is KEEP
+    converter.set_result_conversion_kind(RankedTensorType, MemRefType, APPEND)
+    assert converter.result_conversion_kind(tensor, memref) is APPEND
+    assert converter.result_conversion_kind(memref, memref) is KEEP
+    signature = FunctionType((tensor,), (tensor, memref))
+    assert converter.convert_single_type(signature) is FunctionType((memref, memref), (memref,))
+    converter.set_result_conversion_kind(RankedTensorType, MemRefType, KEEP)
+    assert converter.convert_single_type(signature) is FunctionType((memref,), (memref, memref))
+
+
+def test_a_copy_of_ones_own() -> None:
+    def copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
+        builder.insert(tuples.ExpOp(source=source, target=target, location=location))
+
+    text = "func.func @f(%x: tensor<5xf32>) -> tensor<5xf32> { return %x : tensor<5xf32> }"
+    returning = BufferizeReturnOpConverter(
+        tuples.converter(APPEND), root="func.return", target=tuples.StopOp, copy=copy, benefit=2
+    )
+    shows(
+        converted(text, APPEND, returning),
+        """
+        func.func @f(%arg0: memref<5xf32>, %arg1: memref<5xf32>) {
+          tuples.exp %arg0, %arg1 : memref<5xf32>, memref<5xf32>
+          tuples.stop
+        }
+        """,
+    )
+
+
+def test_tuples_that_nobody_sees_whole_need_no_materialization() -> None:
+    converter = BufferizeTypeConverter()
+    converter.set_result_conversion_kind(RankedTensorType, MemRefType, APPEND)
+    converter.add_decompose_type_conversion(TupleType, tuples.flattened)
+    context = tuples.context()
+    module = bufferize.parse(SUMMARY, context)
+    convert(module, context, converter)
+    shows(
+        bufferize.print_module(module),
+        """
+        func.func @callee(%arg0: memref<5xf32>, %arg1: i1, %arg2: memref<5xf32>) -> i1 {
+          memref.copy %arg0, %arg2 : memref<5xf32> to memref<5xf32>
+          return %arg1 : i1
+        }
+        func.func @caller(%arg0: memref<5xf32>, %arg1: i1, %arg2: memref<5xf32>) -> i1 {
+          %alloc = memref.alloc() : memref<5xf32>
+          %0 = call @callee(%arg0, %arg1, %alloc) : (memref<5xf32>, i1, memref<5xf32>) -> i1
+          memref.copy %alloc, %arg2 : memref<5xf32> to memref<5xf32>
+          return %0 : i1
+        }
+        """,
+    )
+    module = bufferize.parse(
+        SUMMARY.replace("return %x", '"x.sees"(%x) : (tuple<tensor<5xf32>, i1>) -> ()\nreturn %x'),
+        context,
+    )
+    before = everything(module)
+    with pytest.raises(DiagnosticError, match=r"from \('memref<5xf32>', 'i1'\) to \('tuple<tensor"):
+        convert(module, context, converter)
+    assert everything(module) == before
+
+
+def test_decompositions_that_do_not_fit_are_named() -> None:
+    converter = BufferizeTypeConverter()
+    converter.add_decompose_type_conversion(TupleType, lambda type: [*type.types, type])
+    with pytest.raises(DiagnosticError, match="<lambda>' takes tuple<i1> apart into itself"):
+        converter.convert_type(TupleType((I1,)))
+    converter = BufferizeTypeConverter()
+    converter.add_decompose_type_conversion(TupleType, lambda type: ["i1"])  # type: ignore[list-item]
+    with pytest.raises(DiagnosticError, match=r"<lambda>' gives \['i1'\], not types"):
+        converter.convert_type(TupleType((I1,)))
+    converter = tuples.converter(APPEND)
+    converter.add_decompose_value_conversion(TupleType, lambda *_: [3])
+    context = tuples.context()
+    with pytest.raises(
+        DiagnosticError, match=r"gives \[3\] in place of the parts of a value of type"
+    ):
+        convert(bufferize.parse(SUMMARY, context), context, converter)
+
+
+def test_a_converted_program_is_not_changed_again() -> None:
+    once = converted(SUMMARY + CALLS.replace("@call", "@plain_call"), APPEND)
+    assert converted(once, APPEND) == once
+
+
+def test_what_connects_buffers_goes_away() -> None:
+    """A last conversion drops `to_tensor` and `to_buffer`."""
+    text = """
+    func.func @f(%x: memref<5xf32>, %y: memref<?xf32, strided<[?], offset: ?>>) -> (memref<5xf32>, memref<?xf32>) {
+      %0 = bufferization.to_tensor %x : memref<5xf32> to tensor<5xf32>
+      %1 = bufferization.to_buffer %0 : tensor<5xf32> to memref<5xf32>
+      %2 = bufferization.to_tensor %y : memref<?xf32, strided<[?], offset: ?>> to tensor<?xf32>
+      %3 = bufferization.to_buffer %2 : tensor<?xf32> to memref<?xf32>
+      return %1, %3 : memref<5xf32>, memref<?xf32>
+    }
+    """
+    context = tuples.context()
+    module = bufferize.parse(text, context)
+    converter = BufferizeTypeConverter()
+    patterns = RewritePatternSet()
+    populate_eliminate_bufferize_materializations_patterns(converter, patterns)
+    target = ConversionTarget()
+    target.add_illegal_dialect("bufferization")
+    apply_partial_conversion(module, target, patterns, context)
+    shows(
+        bufferize.print_module(module),
+        """
+        func.func @f(%arg0: memref<5xf32>, %arg1: memref<?xf32, strided<[?], offset: ?>>) -> (memref<5xf32>, memref<?xf32>) {
+          %c0 = arith.constant 0 : index
+          %dim = memref.dim %arg1, %c0 : memref<?xf32, strided<[?], offset: ?>>
+          %alloc = memref.alloc(%dim) : memref<?xf32>
+          memref.copy %arg1, %alloc : memref<?xf32, strided<[?], offset: ?>> to memref<?xf32>
+          return %arg0, %alloc : memref<5xf32>, memref<?xf32>
+        }
+        """,
+    )
+
+
+def test_to_tensor_and_to_buffer_may_stay() -> None:
+    target = ConversionTarget()
+    populate_bufferize_materialization_legality(target)
+    assert target.is_legal(bufferize.parse(MIXED, tuples.context()).regions[0].entry.first_op)  # type: ignore[arg-type]
+
+
+MIXED = '%0 = bufferization.to_tensor %1 : memref<5xf32> to tensor<5xf32>\n%1 = "x.y"() : () -> memref<5xf32>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from bufferize.ir import (
 from bufferize_conversion import (
     BranchOpConverter,
     BufferizeTypeConverter,
+    ConversionPattern,
     ConversionPatternRewriter,
     ConversionTarget,
     FunctionPattern,
@@ -377,10 +379,14 @@ def test_regions_of_what_stays_are_left_alone() -> None:
 
 
 def test_block_arguments_that_cannot_be_converted_are_as_before() -> None:
-    text = (
-        '"old.a"() ({\n^bb0(%x: i64):\n"kept.use"(%x) : (i64) -> ()\n^bb1(%y: i8):\n}) : () -> ()'
-    )
-    module = parsed(text)
+    module = parsed("""
+    "old.a"() ({
+    ^bb0(%x: i64):
+      "kept.use"(%x) : (i64) -> ()
+    ^bb1(%y: i8):
+      "kept.use"(%y) : (i8) -> ()
+    }) : () -> ()
+    """)
     before = everything(module)
     with pytest.raises(PassError, match="'old.a'"):
         run(module, [becomes("old.a", "new.a", numbers())])
@@ -461,7 +467,7 @@ def test_loops_of_blocks_are_converted() -> None:
     converter.add_source_materialization(Type, cast)
     goal = target(["new", "cast"])
     goal.mark_unknown_op_dynamically_legal(bufferize_op_legality(converter))
-    patterns = [
+    patterns: list[ConversionPattern[Any]] = [
         FuncConverter(converter),
         BranchOpConverter(converter),
         becomes("old.a", "new.a", converter),

@@ -52,11 +52,21 @@ class ExpOp(d.Operation):
     assembly_format = "$source `,` $target attr-dict `:` type($source) `,` type($target)"
 
 
+@TUPLES.op("stop")
+class StopOp(d.Operation):
+    """Ends a function without results."""
+
+    traits = (d.IsTerminator(),)
+    assembly_format = "attr-dict"
+
+
 def context() -> Context:
     plugin = python_types.SimpleNamespace(
         __name__="tuples-test", register_dialects=adding({"tuples": TUPLES})
     )
-    return Context(["func", "cf", "arith", "linalg", "math", "tensor", plugin])
+    found = Context(["func", "cf", "arith", "linalg", "math", "tensor", plugin])
+    found.allow_unregistered_dialects = True
+    return found
 
 
 def flattened(type: TupleType) -> list[Type]:

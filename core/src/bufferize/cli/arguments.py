@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -196,11 +196,21 @@ def given_twice(names: Sequence[str]) -> UsageError:
     return UsageError(f"--pass-pipeline cannot be used together with {given}")
 
 
-def unknown_options(names: Sequence[str], passes: Sequence[str]) -> UsageError:
-    """The error for names that are neither options of the tool nor passes."""
+def unknown_options(
+    names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
+) -> UsageError:
+    """The error for names that are neither options of the tool nor passes.
+
+    `way_to_get` says what to do to have a pass of a name, if it knows.
+    """
     problems: list[Diagnostic] = []
     for name in names:
-        close = closest_name(name, [*passes, *OPTIONS])
-        note = did_you_mean(f"--{close}") if close else Diagnostic(Severity.NOTE, _SEE_HELP)
+        way, close = way_to_get(name), closest_name(name, [*passes, *OPTIONS])
+        if way is not None:
+            note = Diagnostic(Severity.NOTE, f"for the pass of this name, {way}")
+        elif close is not None:
+            note = did_you_mean(f"--{close}")
+        else:
+            note = Diagnostic(Severity.NOTE, _SEE_HELP)
         problems.append(error(f"unknown option '--{name}'", notes=[note]))
     return UsageError(problems)

@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bufferize.define import Operation as DeclaredOperation
 from bufferize.interfaces.base import OpInterface, position_among
-from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value, dense_i32
 
 
 class RegionSuccessor(NamedTuple):
@@ -165,6 +166,29 @@ class BranchOpInterface(OpInterface):
     @abstractmethod
     def successor_operands(self, index: int) -> list[OpOperand]:
         """The operands passed to successor number `index`."""
+
+    def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
+        """Pass `values` to successor number `index` in place of what is passed now.
+
+        By default there must have been some, if their number changes, which follow each other and
+        belong to one field. A class with an account of its own of their numbers overrides this.
+        Raises ValueError where it is not known where they belong.
+        """
+        old = self.successor_operands(index)
+        if len(old) == len(values):
+            for use, value in zip(old, values, strict=True):
+                use.set(value)
+            return
+        if not old or not isinstance(self, DeclaredOperation):
+            raise ValueError(f"cannot pass {len(values)} values, not {len(old)}, from {self!r}")
+        start, groups = old[0].index, self.definition.operands
+        sizes = [
+            end - begin + (len(values) - len(old)) * (begin <= start < end)
+            for begin, end in groups.bounds(self)
+        ]
+        self.set_operands([*self.operands[:start], *values, *self.operands[start + len(old) :]])
+        if groups.segments is not None:
+            self.properties[groups.segments] = dense_i32(sizes)
 
     def produced_operand_count(self, index: int) -> int:
         """How many leading arguments of successor `index` the operation itself produces."""

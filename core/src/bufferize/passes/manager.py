@@ -37,6 +37,9 @@ class PassLookup(Protocol):
     def pass_names(self) -> list[str]:
         """All names, sorted."""
 
+    def way_to_get_pass(self, name: str) -> str | None:
+        """What to do to have a pass of that name, which is not there; None where nobody knows."""
+
 
 @dataclass
 class PassManager:
@@ -206,8 +209,8 @@ def make_pass(
     """
     pass_class = passes.pass_class(item.name)
     if pass_class is None:
-        known = ", ".join(passes.pass_names())
-        message = f"no pass is called '{item.name}'; there are: {known}"
+        way = passes.way_to_get_pass(item.name) or f"there are: {', '.join(passes.pass_names())}"
+        message = f"no pass is called '{item.name}'; {way}"
         raise OptionError(error(message, position_of(item.name, text, item.offset, source)))
     with positions_of_options(item, text, source):
         return pass_class.from_options(item.options)

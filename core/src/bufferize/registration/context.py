@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from bufferize import __version__
 from bufferize.define import Dialect
@@ -14,7 +14,7 @@ from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
 from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass, PassInstrumentation
-from bufferize.registration import core
+from bufferize.registration import core, first_party
 from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
     PluginRecord,
@@ -33,26 +33,6 @@ from bufferize.registration.registries import (
     merge_models,
     merge_semantics,
     models_without_op,
-)
-
-# The dialects of the distributions that are released together with the core.
-FIRST_PARTY_DIALECTS: Final = frozenset(
-    [
-        "affine",
-        "arith",
-        "cf",
-        "complex",
-        "func",
-        "linalg",
-        "math",
-        "ml_program",
-        "scf",
-        "shape",
-        "tensor",
-        "tosa",
-        "ub",
-        "vector",
-    ]
 )
 
 
@@ -149,6 +129,15 @@ class Context(ModelContext):
     def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
         """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
         return self.registries.instrumentations.get(name)
+
+    def way_to_get_pass(self, name: str) -> str | None:
+        """What to do to have a first-party pass, as an advice; of others nothing is known."""
+        plugin = first_party.plugin_of_pass(name)
+        if plugin is None:
+            return None
+        if plugin in self._blocked:
+            return f"do not block the plugin '{plugin}'"
+        return f"install {first_party.distribution_of(plugin)}"
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
@@ -248,8 +237,8 @@ class Context(ModelContext):
 
     def provider_of(self, dialect: str) -> str | None:
         """The first-party distribution of that dialect; of others none is known."""
-        known = dialect in FIRST_PARTY_DIALECTS
-        return f"bufferize-{dialect.replace('_', '-')}" if known else None
+        known = dialect in first_party.DIALECTS
+        return first_party.distribution_of(dialect) if known else None
 
     def way_to_get(self, dialect: str) -> str:
         if dialect in self._blocked:  # first-party plugins are called as their dialects

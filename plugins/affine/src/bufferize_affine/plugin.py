@@ -7,3 +7,4 @@ from bufferize.registration import adding
 BUFFERIZE_API = 1
 
 register_dialects = adding({"affine": "bufferize_affine.dialect:DIALECT"})
+register_semantics = adding({"affine": "bufferize_affine.semantics:SEMANTICS"})

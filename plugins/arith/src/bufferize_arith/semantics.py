@@ -2,68 +2,231 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
-from bufferize.ir import DenseElementsAttr, Operation, element_type_or_self
-from bufferize_arith.ops_compare import CmpIOp
+import numpy as np
+
+from bufferize.ir import Operation, ShapedType, element_type_or_self
+from bufferize_arith.attributes import CMPF_PREDICATE, CMPI_PREDICATE
+from bufferize_arith.ops_compare import CmpFOp, CmpIOp
 from bufferize_arith.ops_constant import ConstantOp
+from bufferize_arith.semantics_cast import CASTS
 from bufferize_interpreter import (
+    ArrayValue,
     Compiler,
     Elementwise,
     Kernel,
+    Poison,
+    PoisonArray,
     Semantics,
-    dense_array,
+    array_function,
     element_of,
-    wrapping,
+    float_kernel,
+    integer_kernel,
+    integers_of,
+    moved,
+    plain,
+    poison_mask,
+    propagating,
+    with_poison,
 )
 
 
 def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`arith.constant`."""
     assert isinstance(op, ConstantOp)
-    attribute = op.value
-    if isinstance(attribute, DenseElementsAttr):
-        value: Any = dense_array(attribute)
-    else:
-        value = element_of(op.result.type).scalar(getattr(attribute, "value"))  # noqa: B009
+    value = compiler.constant(op.value)
     return lambda: value
 
 
-def _wrapped(function: Callable[[Any, Any], Any]) -> Elementwise:
+def _integer(name: str) -> Elementwise:
+    """An operation on integers that wraps around; what promises not to and does is poison."""
+
     def kernel(op: Operation) -> Kernel:
-        wrap = wrapping(element_type_or_self(op.results[0].type))
-        return Kernel(lambda a, b: wrap(function(a, b)))
+        type = element_type_or_self(op.results[0].type)
+        found = integer_kernel(name, type, op)
+        flags = getattr(op.properties.get("overflowFlags"), "value", 0)
+        if flags and name in _EXACT:
+            return Kernel(_without_overflow(op, name, found.scalar, flags))
+        if "isExact" in op.properties:
+            return Kernel(_without_remainder(op, name, found.scalar))
+        return found
 
     return Elementwise(kernel)
 
 
-_COMPARISONS = (
-    operator.eq,
-    operator.ne,
-    operator.lt,
-    operator.le,
-    operator.gt,
-    operator.ge,
-)
+_EXACT: dict[str, Callable[[int, int], int]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "shl": lambda a, b: a << b,
+}
+
+
+def _without_overflow(
+    op: Operation, name: str, wrapped: Callable[..., Any], flags: int
+) -> Callable[..., Any]:
+    numbers = integers_of(element_type_or_self(op.results[0].type))
+    exact = _EXACT[name]
+
+    def run(a: Any, b: Any) -> Any:
+        found = wrapped(a, b)
+        if type(found) is Poison:
+            return found
+        amount = numbers.unsigned(b) if name == "shl" else numbers.signed(b)
+        if flags & 1 and exact(numbers.signed(a), amount) != numbers.signed(found):
+            return Poison(op)
+        unsigned = exact(numbers.unsigned(a), numbers.unsigned(b))
+        return Poison(op) if flags & 2 and unsigned != numbers.unsigned(found) else found
+
+    return run
+
+
+def _without_remainder(op: Operation, name: str, rounded: Callable[..., Any]) -> Callable[..., Any]:
+    numbers = integers_of(element_type_or_self(op.results[0].type))
+    read = numbers.unsigned if name.endswith("u") else numbers.signed
+
+    def run(a: Any, b: Any) -> Any:
+        found = rounded(a, b)
+        if type(found) is Poison:
+            return found
+        divisor = 1 << numbers.unsigned(b) if name.startswith("shr") else read(b)
+        return found if read(found) * divisor == read(a) else Poison(op)
+
+    return run
+
+
+def _float(name: str) -> Elementwise:
+    return Elementwise(lambda op: float_kernel(name, element_type_or_self(op.results[0].type)))
 
 
 def _cmpi(op: Operation) -> Kernel:
     assert isinstance(op, CmpIOp)
-    return Kernel(_COMPARISONS[op.predicate.value])
+    return integer_kernel(CMPI_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
 
 
-def _float(function: Callable[[Any, Any], Any]) -> Elementwise:
-    return Elementwise(lambda op: Kernel(function, function))
+def _cmpf(op: Operation) -> Kernel:
+    assert isinstance(op, CmpFOp)
+    return float_kernel(CMPF_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
 
+
+def _negated(op: Operation) -> Kernel:
+    dtype = element_of(element_type_or_self(op.results[0].type)).dtype
+    return Kernel(lambda a: -a, lambda a: -np.asarray(a, dtype))
+
+
+class _Select(Elementwise):
+    """Elements of the operand that is not chosen do not matter, poison or not."""
+
+    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        if isinstance(op.operands[0].type, ShapedType):
+            return _select_elements
+        if isinstance(op.results[0].type, ShapedType):
+            return _chosen  # one of two whole values
+        return self.kernel(op).scalar
+
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        if any(isinstance(value.type, ShapedType) for value in op.operands):
+            return None
+        dtype = element_of(op.results[0].type).dtype
+
+        def run(condition: Any, a: Any, b: Any) -> ArrayValue:
+            return _select_elements(condition, _as_array(a, dtype), _as_array(b, dtype))
+
+        return run
+
+
+def _chosen(condition: Any, a: Any, b: Any) -> Any:
+    return a if condition else b
+
+
+def _as_array(value: Any, dtype: np.dtype[Any]) -> ArrayValue:
+    if type(value) is Poison:
+        return PoisonArray(np.zeros((), dtype), np.ones((), np.bool_), value.op)
+    return value if type(value) is PoisonArray else np.asarray(value, dtype)
+
+
+def _select_elements(condition: Any, a: ArrayValue, b: ArrayValue) -> ArrayValue:
+    condition = _as_array(condition, np.dtype(np.bool_))
+    chosen = moved(lambda x, y: np.where(plain(condition), x, y), a, b)
+    undefined, known = poison_mask(condition), poison_mask(chosen)
+    if undefined is None:
+        return chosen
+    mask = undefined if known is None else undefined | known
+    return with_poison(plain(chosen), np.broadcast_to(mask, chosen.shape), condition.op)
+
+
+def _two_results(
+    function: Callable[[int, int, int], tuple[int, int]], signed: bool = False
+) -> Semantics:
+    """An operation on integers with two results, each a part of what is computed exactly.
+
+    `function` is given the numbers and their width.
+    """
+
+    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        numbers = integers_of(element_type_or_self(op.operands[0].type))
+        read = numbers.signed if signed else numbers.unsigned
+
+        def part(index: int) -> Callable[..., Any]:
+            wrap = integers_of(element_type_or_self(op.results[index].type)).wrap
+
+            def scalar(a: Any, b: Any) -> Any:
+                return wrap(function(read(a), read(b), numbers.width)[index])
+
+            if isinstance(op.results[index].type, ShapedType):
+                return array_function(Kernel(scalar), op, index)
+            return propagating(scalar)
+
+        first, second = part(0), part(1)
+        return lambda a, b: (first(a, b), second(a, b))
+
+    return semantics
+
+
+def _halves(a: int, b: int, width: int) -> tuple[int, int]:
+    return a * b, a * b >> width
+
+
+def _sum_and_carry(a: int, b: int, width: int) -> tuple[int, int]:
+    return a + b, a + b >> width
+
+
+_INTEGER_NAMES = {
+    "addi": "add",
+    "andi": "and",
+    "ceildivsi": "ceildivs",
+    "ceildivui": "ceildivu",
+    "divsi": "divs",
+    "divui": "divu",
+    "floordivsi": "floordivs",
+    "maxsi": "maxs",
+    "maxui": "maxu",
+    "minsi": "mins",
+    "minui": "minu",
+    "muli": "mul",
+    "ori": "or",
+    "remsi": "rems",
+    "remui": "remu",
+    "shli": "shl",
+    "shrsi": "shrs",
+    "shrui": "shru",
+    "subi": "sub",
+    "xori": "xor",
+}
+_FLOAT_NAMES = ("add", "sub", "mul", "div", "rem", "maximum", "maxnum", "minimum", "minnum")
 
 SEMANTICS: dict[str, Semantics] = {
-    "arith.addf": _float(operator.add),
-    "arith.addi": _wrapped(operator.add),
+    "arith.addui_extended": _two_results(_sum_and_carry),
+    "arith.cmpf": Elementwise(_cmpf),
     "arith.cmpi": Elementwise(_cmpi),
     "arith.constant": constant,
-    "arith.mulf": _float(operator.mul),
-    "arith.muli": _wrapped(operator.mul),
-    "arith.subi": _wrapped(operator.sub),
+    "arith.mulsi_extended": _two_results(_halves, signed=True),
+    "arith.mului_extended": _two_results(_halves),
+    "arith.negf": Elementwise(_negated),
+    "arith.select": _Select(lambda op: Kernel(propagating(_chosen), np.where)),
+    **{f"arith.{name}": _integer(kernel) for name, kernel in _INTEGER_NAMES.items()},
+    **{f"arith.{name}f": _float(name) for name in _FLOAT_NAMES},
+    **CASTS,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize import define as d
 from bufferize.define import IsTerminator, Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
@@ -17,6 +19,7 @@ from bufferize.ir import (
     OpOperand,
     Value,
     VectorType,
+    dense_i32,
 )
 from bufferize.ir.dense import dense_attr, elements
 from bufferize_cf.base import CF
@@ -54,6 +57,13 @@ class SwitchOp(Operation, BranchOpInterface):
         sizes = self.case_operand_segments.values
         start += sum(sizes[: index - 1])
         return self.op_operands[start : start + sizes[index - 1]]
+
+    def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
+        super().set_successor_operands(index, values)
+        if index:
+            sizes = list(self.case_operand_segments.values)
+            sizes[index - 1] = len(values)
+            self.properties["case_operand_segments"] = dense_i32(sizes)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"cf": "bufferize_cf.dialect:DIALECT"})
 register_op_models = adding({"cf": "bufferize_cf.models:MODELS"})
+register_semantics = adding({"cf": "bufferize_cf.semantics:SEMANTICS"})

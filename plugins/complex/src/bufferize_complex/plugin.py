@@ -7,3 +7,4 @@ from bufferize.registration import adding
 BUFFERIZE_API = 1
 
 register_dialects = adding({"complex": "bufferize_complex.dialect:DIALECT"})
+register_semantics = adding({"complex": "bufferize_complex.semantics:SEMANTICS"})

@@ -24,7 +24,6 @@ from bufferize_conversion.bufferize_patterns import (
     populate_with_bufferize_op_conversion_patterns as populate_with_bufferize_op_conversion_patterns,
 )
 from bufferize_conversion.bufferize_types import BufferizeTypeConverter as BufferizeTypeConverter
-from bufferize_conversion.bufferize_types import ResultConversionKind as ResultConversionKind
 from bufferize_conversion.conversion import apply_full_conversion as apply_full_conversion
 from bufferize_conversion.conversion import apply_partial_conversion as apply_partial_conversion
 from bufferize_conversion.patterns import ConversionPattern as ConversionPattern
@@ -33,5 +32,6 @@ from bufferize_conversion.patterns import OpAdaptor as OpAdaptor
 from bufferize_conversion.patterns import RewritePatternSet as RewritePatternSet
 from bufferize_conversion.rewriter import ConversionPatternRewriter as ConversionPatternRewriter
 from bufferize_conversion.target import ConversionTarget as ConversionTarget
+from bufferize_conversion.types import ResultConversionKind as ResultConversionKind
 from bufferize_conversion.types import SignatureConversion as SignatureConversion
 from bufferize_conversion.types import TypeConverter as TypeConverter

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
 from typing import Any
 
 from bufferize.define import ConstantLike, ReturnLike
-from bufferize.define import Operation as DeclaredOperation
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import AllocOp, CopyOp
 from bufferize.driver import MemcpyFn
@@ -16,7 +14,6 @@ from bufferize.ir import (
     ArrayAttr,
     Attribute,
     Builder,
-    DenseArrayAttr,
     DictionaryAttr,
     FunctionType,
     Location,
@@ -26,7 +23,6 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
-from bufferize_conversion.bufferize_types import BufferizeTypeConverter, ResultConversionKind
 from bufferize_conversion.patterns import (
     ConversionPattern,
     NotApplicable,
@@ -36,7 +32,7 @@ from bufferize_conversion.patterns import (
 )
 from bufferize_conversion.rewriter import ConversionPatternRewriter, Replacement
 from bufferize_conversion.target import ConversionTarget, Legality
-from bufferize_conversion.types import SignatureConversion
+from bufferize_conversion.types import ResultConversionKind, SignatureConversion, TypeConverter
 
 _APPEND = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
 
@@ -46,9 +42,7 @@ def memref_copy(builder: Builder, location: Location, source: Value, target: Val
     builder.insert(CopyOp.create((source, target), location=location))
 
 
-def _parts_of(
-    converter: BufferizeTypeConverter, type: Type
-) -> list[tuple[Type, ResultConversionKind]]:
+def _parts_of(converter: TypeConverter, type: Type) -> list[tuple[Type, ResultConversionKind]]:
     """What a result falls apart into; the pattern does not apply if nobody knows."""
     parts = converter.convert_result(type)
     if parts is None:
@@ -57,17 +51,20 @@ def _parts_of(
 
 
 def _values_of(
-    value: Value, converter: BufferizeTypeConverter, rewriter: ConversionPatternRewriter
+    value: Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
 ) -> list[Value]:
     """The parts of an operand, of their converted types."""
     types = converter.convert_type(value.type)
     if types is None:
         raise NotApplicable(f"the type {value.type} of an operand cannot be converted")
+    current = rewriter.remapped(value)
     parts = [
         part
-        for version in rewriter.remapped(value)
+        for version in current
         for part in converter.decompose_value(rewriter, rewriter.location, version) or [version]
     ]
+    if tuple(parts) == current == (value,):
+        return list(rewriter.converted(value, types, converter))
     if len(parts) != len(types):
         raise NotApplicable(
             f"a value of type {value.type} falls apart into {len(parts)} values, but its type "
@@ -100,7 +97,7 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
     arguments where the type converter says so.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def match_and_rewrite(
         self, op: FunctionOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -143,11 +140,11 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
     names one. They stay operations of their class, or become `target`. `copy` makes the copies.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def __init__(
         self,
-        type_converter: BufferizeTypeConverter,
+        type_converter: TypeConverter,
         *,
         root: Root = None,
         target: type[Operation] | None = None,
@@ -194,7 +191,7 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
     For each result that has become an argument a buffer is allocated, which must be of static shape.
     """
 
-    type_converter: BufferizeTypeConverter
+    type_converter: TypeConverter
 
     def match_and_rewrite(
         self, op: CallOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -279,7 +276,7 @@ def _update_callee(
     op: CallOpInterface,
     new: Operation,
     callee: Value,
-    converter: BufferizeTypeConverter,
+    converter: TypeConverter,
     rewriter: ConversionPatternRewriter,
 ) -> None:
     """Let an indirect call use what the callee has become."""
@@ -294,46 +291,14 @@ class BranchOpConverter(ConversionPattern[BranchOpInterface]):
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
-        forwarded = _forwarded(op)
-        values = [
-            adaptor.values(use.index) if use.index in forwarded else (use.value,)
-            for use in op.op_operands
+        passed = [
+            [value for use in op.successor_operands(number) for value in adaptor.values(use.index)]
+            for number in range(len(op.successors))
         ]
-        sizes = _segment_sizes(op, [len(each) for each in values])
-        if sizes is None:
-            return rewriter.match_failure("its operands cannot become more or fewer")
         with rewriter.modify_op_in_place(op):
-            op.set_operands([value for each in values for value in each])
-            op.properties.update(sizes)
+            for number, values in enumerate(passed):
+                op.set_successor_operands(number, values)
         return True
-
-
-def _forwarded(op: BranchOpInterface) -> set[int]:
-    """The numbers of the operands that are passed to blocks."""
-    numbers = range(len(op.successors))
-    return {use.index for number in numbers for use in op.successor_operands(number)}
-
-
-def _segment_sizes(op: Operation, counts: list[int]) -> dict[str, Attribute] | None:
-    """The attributes that say which operands belong to which field, once each is `counts` many.
-
-    None where nobody knows.
-    """
-    if counts.count(1) == len(counts):
-        return {}
-    if not isinstance(op, DeclaredOperation):
-        return None
-    groups = op.definition.operands
-    bounds = groups.bounds(op)
-    found: dict[str, Attribute] = {}
-    if groups.segments is not None:
-        found[groups.segments] = dense_i32([sum(counts[start:end]) for start, end in bounds])
-    for field, (start, _) in zip(groups.fields, bounds, strict=True):
-        parts = op.properties.get(field.segments) if field.segments is not None else None
-        if field.segments is not None and isinstance(parts, DenseArrayAttr):
-            ends = [start, *(start + end for end in accumulate(parts.values))]
-            found[field.segments] = dense_i32([sum(counts[i:j]) for i, j in pairwise(ends)])
-    return found
 
 
 class FunctionConstantConverter(ConversionPattern[Any]):
@@ -362,7 +327,7 @@ def _is_constant(op: Operation) -> bool:
 
 
 def populate_with_bufferize_op_conversion_patterns(
-    converter: BufferizeTypeConverter,
+    converter: TypeConverter,
     patterns: RewritePatternSet,
     *,
     copy: MemcpyFn = memref_copy,
@@ -377,7 +342,7 @@ def populate_with_bufferize_op_conversion_patterns(
     )
 
 
-def bufferize_op_legality(converter: BufferizeTypeConverter) -> Legality:
+def bufferize_op_legality(converter: TypeConverter) -> Legality:
     """Whether an operation for which there are these converters is converted; None for others.
 
     It is for `ConversionTarget.mark_unknown_op_dynamically_legal`.
@@ -391,7 +356,11 @@ def bufferize_op_legality(converter: BufferizeTypeConverter) -> Legality:
         if isinstance(op, CallOpInterface):
             return converter.is_legal_op(op)
         if isinstance(op, BranchOpInterface):
-            return all(converter.is_legal(op.operand(index).type) for index in _forwarded(op))
+            return all(
+                converter.is_legal(use.value.type)
+                for number in range(len(op.successors))
+                for use in op.successor_operands(number)
+            )
         if _is_constant(op) or (
             op.has_trait(ReturnLike) and isinstance(op.parent_op, FunctionOpInterface)
         ):
@@ -423,7 +392,7 @@ class _EliminateToBuffer(ConversionPattern[ToBufferOp]):
 
 
 def populate_eliminate_bufferize_materializations_patterns(
-    converter: BufferizeTypeConverter, patterns: RewritePatternSet
+    converter: TypeConverter, patterns: RewritePatternSet
 ) -> None:
     """Add patterns that drop `bufferization.to_tensor` and `to_buffer`, for a last conversion."""
     patterns.add(_EliminateToTensor(converter), _EliminateToBuffer(converter))

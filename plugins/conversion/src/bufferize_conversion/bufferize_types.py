@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -23,15 +22,7 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
-from bufferize_conversion.types import TypeConverter, Types, TypeT, name_of
-
-
-class ResultConversionKind(enum.Enum):
-    """What becomes of a function's result."""
-
-    APPEND_TO_ARGUMENT_LIST = "append-to-argument-list"
-    """Callers pass a buffer, behind all other arguments, to which the function copies it."""
-    KEEP_AS_FUNCTION_RESULT = "keep-as-function-result"
+from bufferize_conversion.types import ResultConversionKind, TypeConverter, Types, TypeT, name_of
 
 
 class BufferizeTypeConverter(TypeConverter):
@@ -98,10 +89,6 @@ class BufferizeTypeConverter(TypeConverter):
         return (type,)
 
     def convert_result(self, type: Type) -> list[tuple[Type, ResultConversionKind]] | None:
-        """What a function's result of `type` becomes: the types of its parts, and where each goes.
-
-        None if one of the parts cannot be converted to one type.
-        """
         parts = []
         for part in self.decompose_type(type):
             converted = self.convert_single_type(part)

@@ -104,8 +104,8 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
     rewriter.stand_before(op)
     try:
         values = _made_real(op, cast, rewriter)
-    except DiagnosticError as problem:
-        placed(problem, op)
+    except DiagnosticError as failure:
+        placed(failure, op)
         raise
     except (RecursionError, MemoryError):
         raise

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from bufferize.driver import OneShotOptions
+from bufferize.driver import OneShotOptions, Report
+from bufferize.ir import Operation, SymbolTableTrait
 from bufferize_conversion.partial import PartialBufferizePass
+
+if TYPE_CHECKING:
+    from bufferize.driver.context import ModelContext
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,12 @@ class FuncBufferizePass(PartialBufferizePass):
 
     def bufferize_options(self) -> OneShotOptions:
         return replace(super().bufferize_options(), bufferize_function_boundaries=True)
+
+    def report(self, op: Operation, context: ModelContext) -> Report:
+        for nested in list(op.walk_post()):
+            if nested is not op and nested.has_trait(SymbolTableTrait):
+                super().report(nested, context)
+        return super().report(op, context)
 
 
 @dataclass(frozen=True)

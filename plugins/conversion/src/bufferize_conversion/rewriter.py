@@ -97,8 +97,11 @@ class ConversionPatternRewriter(CreatingRewriter):
 
     def _put(self, op: Operation) -> None:
         point = self.insertion_point
-        assert point is not None
-        self.journal.insert(op, point.block, point.anchor)
+        if point is None:
+            raise ValueError("the rewriter has no insertion point")
+        block = point.block if point.anchor is None else point.anchor.parent
+        assert block is not None  # another one than it was, if a block was split
+        self.journal.insert(op, block, point.anchor)
         if op.location is UNKNOWN_LOC:
             op.location = self.location
 

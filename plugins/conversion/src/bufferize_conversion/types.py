@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
@@ -20,6 +21,14 @@ Decomposition = Callable[[Builder, Location, TypeT, Value], "Sequence[Value] | N
 """Takes a value of a type apart: `(builder, location, type, value)`; None if it cannot."""
 
 _Tables: TypeAlias = dict[str, list[tuple[type[Type], Callable[..., Any]]]]
+
+
+class ResultConversionKind(enum.Enum):
+    """What becomes of a function's result."""
+
+    APPEND_TO_ARGUMENT_LIST = "append-to-argument-list"
+    """Callers pass a buffer, behind all other arguments, to which the function copies it."""
+    KEEP_AS_FUNCTION_RESULT = "keep-as-function-result"
 
 
 class TypeConverter:
@@ -102,6 +111,15 @@ class TypeConverter:
                 return None
             result += found
         return tuple(result)
+
+    def convert_result(self, type: Type) -> list[tuple[Type, ResultConversionKind]] | None:
+        """What a function's result of `type` becomes: the types of its parts, and where each goes.
+
+        None if it cannot be converted.
+        """
+        types = self.convert_type(type)
+        kind = ResultConversionKind.KEEP_AS_FUNCTION_RESULT
+        return None if types is None else [(each, kind) for each in types]
 
     # What stays as it is
 

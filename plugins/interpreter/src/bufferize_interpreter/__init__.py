@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bufferize_interpreter.bits import bitcast as bitcast
+from bufferize_interpreter.bodies import OnArrays as OnArrays
+from bufferize_interpreter.bodies import array_body as array_body
 from bufferize_interpreter.compiler import Compiler as Compiler
 from bufferize_interpreter.compiler import Semantics as Semantics
 from bufferize_interpreter.compiler import one_or_all as one_or_all
@@ -12,12 +15,27 @@ from bufferize_interpreter.elements import element_of as element_of
 from bufferize_interpreter.elements import wrapping as wrapping
 from bufferize_interpreter.elementwise import Elementwise as Elementwise
 from bufferize_interpreter.elementwise import Kernel as Kernel
+from bufferize_interpreter.elementwise import array_function as array_function
+from bufferize_interpreter.floats import directed as directed
+from bufferize_interpreter.floats import float_kernel as float_kernel
+from bufferize_interpreter.floats import integer_to_float as integer_to_float
+from bufferize_interpreter.floats import rounded as rounded
+from bufferize_interpreter.floats import to_format as to_format
+from bufferize_interpreter.functions import multiply_add as multiply_add
+from bufferize_interpreter.functions import real as real
+from bufferize_interpreter.integers import Integers as Integers
+from bufferize_interpreter.integers import integer_kernel as integer_kernel
+from bufferize_interpreter.integers import integers_of as integers_of
 from bufferize_interpreter.machine import Machine as Machine
 from bufferize_interpreter.machine import Run as Run
 from bufferize_interpreter.machine import run as run
 from bufferize_interpreter.memory import Allocation as Allocation
 from bufferize_interpreter.memory import Memory as Memory
 from bufferize_interpreter.memory import MemRef as MemRef
+from bufferize_interpreter.semantics.access import loader as loader
+from bufferize_interpreter.semantics.access import storer as storer
+from bufferize_interpreter.semantics.types import filled as filled
+from bufferize_interpreter.semantics.types import memref_type as memref_type
 from bufferize_interpreter.statistics import Statistics as Statistics
 from bufferize_interpreter.statistics import Timeline as Timeline
 from bufferize_interpreter.traps import ProgramError as ProgramError
@@ -35,4 +53,5 @@ from bufferize_interpreter.values import moved as moved
 from bufferize_interpreter.values import plain as plain
 from bufferize_interpreter.values import poison_mask as poison_mask
 from bufferize_interpreter.values import propagating as propagating
+from bufferize_interpreter.values import undefined_array as undefined_array
 from bufferize_interpreter.values import with_poison as with_poison

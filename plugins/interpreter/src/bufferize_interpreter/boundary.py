@@ -12,15 +12,12 @@ from bufferize.ir import (
     DYNAMIC,
     ComplexType,
     FloatType,
-    FunctionType,
     IndexType,
     IntegerType,
     MemRefType,
-    RankedTensorType,
     ShapedType,
     Type,
     UnrankedMemRefType,
-    VectorType,
 )
 from bufferize_interpreter.elements import Element, element_of
 from bufferize_interpreter.memory import Allocation, MemRef
@@ -63,13 +60,13 @@ def _scalar(value: Any, type: Type) -> Any:
     if not isinstance(number, allowed):
         raise ArgumentError(f"{value!r} is no {type}")
     scalar = element_of(type).scalar(number)
-    if integral and scalar != number and scalar != number - (1 << _width(type)):
+    if integral and not -(1 << _width(type) - 1) <= number < 1 << _width(type):
         raise ArgumentError(f"{value!r} does not fit into {type}")
     return scalar
 
 
 def _width(type: Type) -> int:
-    return type.width if isinstance(type, IntegerType) else 64
+    return max(type.width, 1) if isinstance(type, IntegerType) else 64
 
 
 def _array(value: Any, type: ShapedType) -> Array:
@@ -109,8 +106,10 @@ def _buffer(
 ) -> MemRef:
     if isinstance(value, MemRef):
         return value
-    array = _array(value, type)
     element = element_of(type.element_type)
+    if isinstance(value, np.ndarray) and value.dtype != element.dtype:
+        raise ArgumentError(f"an array of {value.dtype} cannot be written to as {type}")
+    array = _array(value, type)
     sizes = array.shape[: array.ndim - len(element.shape)]
     strides, offset = _layout(type, sizes)
     given = value if isinstance(value, np.ndarray) else None
@@ -176,12 +175,3 @@ def is_undefined(value: Any) -> bool:
     if isinstance(value, MemRef):
         return not bool(value.defined_window().all())
     return isinstance(value, Poison | PoisonArray)
-
-
-def describe(type: Type) -> str:
-    """What to give for an argument of `type`, in words."""
-    if isinstance(type, RankedTensorType | MemRefType | VectorType):
-        return f"an array for {type}"
-    if isinstance(type, FunctionType):
-        return f"a function of type {type}"
-    return f"a number for {type}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
@@ -19,6 +19,7 @@ from bufferize.interfaces import (
     FunctionOpInterface,
 )
 from bufferize.ir import (
+    Attribute,
     Block,
     IsTerminator,
     Operation,
@@ -27,11 +28,15 @@ from bufferize.ir import (
     SymbolTables,
     Value,
 )
+from bufferize_interpreter.checks import problem_of_given
+from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
+
+_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -50,10 +55,11 @@ class Compiler:
     `machine` is where the program runs: its memory, its random numbers, its output.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, check: bool) -> None:
         self.machine = machine
         self.context = machine.context
         self.symbols = SymbolTables()
+        self._check = check
         self._functions: dict[Operation, Callable[..., Sequence[Any]]] = {}
         self._slots: dict[Value, int] = {}
         self._frame_size = 0
@@ -84,6 +90,12 @@ class Compiler:
         if op is not None and op.has_trait(AutomaticAllocationScope) and _allocates(region):
             return self._scoped(run)
         return run
+
+    def outer(self, value: Value) -> Callable[[], Any]:
+        """A function that gives a value that a region of the operation at hand uses from outside."""
+        frames, slot = self._frames, self.slot(value)
+        assert slot is not None
+        return lambda: frames[0][slot]
 
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
@@ -117,12 +129,36 @@ class Compiler:
             return _raising(self.failure(op, problem))
         return function
 
+    def constant(self, attribute: Attribute) -> Any:
+        """The value that an attribute of the program stands for: a scalar or an array."""
+        return constant_value(attribute, self.machine.module, self.context)
+
     def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
         """Says that each execution of `op` reads and writes so many elements of buffers.
 
         What is only known when it is executed is added to `machine.statistics` then.
         """
         self._accesses.append((op, loads, stores))
+
+    def check_first(self, name: str, op: Operation, hands_on: bool) -> None:
+        """Checks what `op`, whose function is called `name` in the source, gives: when it is first
+        executed, or always."""
+        names, always = self._names, self._check
+        function = names[name]
+
+        def checked(*operands: Any) -> Any:
+            given = function(*operands)
+            problem = None if hands_on and not op.results else problem_of_given(op, given)
+            if problem is not None:
+                plugin = self.context.semantics_plugin(op.name)
+                raise PluginError(
+                    error(f"plugin '{plugin}': the semantics of '{op.name}' {problem}", op)
+                )
+            if not always:
+                names[name] = function
+            return given
+
+        names[name] = checked
 
     # Errors
 
@@ -169,13 +205,17 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
+        elif isinstance(problem, MemoryError):
+            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
         else:
             return self.failure(op, problem)
-        for caller in reversed(path[:-1]):
-            if isinstance(caller, CallOpInterface):
-                found.diagnostics[0].note("called from here", caller)
+        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+        for caller in callers[:_SHOWN_CALLS]:
+            found.diagnostics[0].note("called from here", caller)
+        if len(callers) > _SHOWN_CALLS:
+            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
         return found
 
     def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
@@ -292,6 +332,9 @@ class _BlockSource:
         """The operation that each line belongs to."""
         self.locals: dict[Value, str] = {}
         self.has_frame = False
+        last = block.last_op
+        self.hands_on = last is None or not last.has_trait(IsTerminator)
+        """Whether the block hands on what each of its operations gives."""
 
     def compile(self) -> Callable[..., Any]:
         compiler, block = self.compiler, self.block
@@ -314,8 +357,7 @@ class _BlockSource:
         given: list[str] = []
         for op in block.ops:
             given.append(self._operation(op))
-        last = block.last_op
-        if last is None or not last.has_trait(IsTerminator):
+        if self.hands_on:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
         if self.has_frame:
             self.lines.insert(0, " frame = frames[0]")
@@ -353,6 +395,7 @@ class _BlockSource:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
+        compiler.check_first(name, op, self.hands_on)
         call = f"{name}({', '.join(operands)})"
         if len(op.results) == 0:
             given = f"g{len(self.lines)}"

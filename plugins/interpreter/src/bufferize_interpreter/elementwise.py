@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bufferize.ir import Operation, ShapedType, element_type_or_self
+from bufferize.ir import BaseMemRefType, Operation, ShapedType, element_type_or_self
 from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.values import ArrayValue, computed
+from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.values import ArrayValue, Poison, PoisonArray, computed, with_poison
 
 if TYPE_CHECKING:
     from bufferize_interpreter.compiler import Compiler
@@ -42,28 +43,43 @@ class Elementwise:
 
     def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
         kernel = self.kernel(op)
+        if isinstance(op.results[0].type, BaseMemRefType):
+            raise ProgramError(TrapKind.OTHER, "is not known to the interpreter for buffers")
         if not isinstance(op.results[0].type, ShapedType):
             return kernel.scalar
         return array_function(kernel, op)
 
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        """The same for arrays with an element for each iteration of a loop."""
+        if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
+            return None
+        return array_function(self.kernel(op), op)
 
-def array_function(kernel: Kernel, op: Operation) -> Callable[..., ArrayValue]:
-    """The kernel of `op` on array values, poison included."""
-    dtype = element_of(element_type_or_self(op.results[0].type)).dtype
+
+def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[..., ArrayValue]:
+    """The kernel of `op`, for its result `number`, on array values, poison included."""
+    dtype = element_of(element_type_or_self(op.results[number].type)).dtype
     if kernel.array is not None:
         function = kernel.array
-        return lambda *operands: computed(
-            lambda *plain: np.asarray(function(*plain), dtype), *operands
-        )
+
+        def whole(*operands: Any) -> ArrayValue:
+            found: ArrayValue = function(*operands)
+            return found if type(found) is PoisonArray else np.asarray(found, dtype)
+
+        return lambda *operands: computed(whole, *operands)
     types = [element_of(element_type_or_self(operand.type)) for operand in op.operands]
     scalar = kernel.scalar
 
-    def each(*operands: Any) -> Any:
+    def each(*operands: Any) -> ArrayValue:
         arrays = np.broadcast_arrays(*operands)
-        result = np.empty(arrays[0].shape, dtype)
+        result = np.zeros(arrays[0].shape, dtype)
+        poison = np.zeros(result.shape, np.bool_)
         for index in np.ndindex(result.shape):
-            elements = [t.scalar(a[index]) for t, a in zip(types, arrays, strict=True)]
-            result[index] = scalar(*elements)
-        return result
+            found = scalar(*[t.scalar(a[index]) for t, a in zip(types, arrays, strict=True)])
+            if type(found) is Poison:
+                poison[index] = True
+            else:
+                result[index] = found
+        return with_poison(result, poison, op)
 
     return lambda *operands: computed(each, *operands)

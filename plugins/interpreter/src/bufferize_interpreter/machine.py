@@ -12,12 +12,12 @@ import numpy as np
 
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, StringAttr
+from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
-from bufferize_interpreter.memory import Memory, MemRef
+from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.values import PoisonUse
@@ -44,6 +44,7 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
+    What semantics give is checked when an operation is first executed; with `check`, each time.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Machine:
         *,
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
         output: TextIO | None = None,
+        check: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -62,7 +64,7 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
-        self.compiler = Compiler(self)
+        self.compiler = Compiler(self, check)
         self._externals = externals or {}
 
     def run(
@@ -104,11 +106,18 @@ class Machine:
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
+        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
         for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
             try:
-                values.append(argument(value, type, write_back))
+                same = shared.get((id(value), type))
+                values.append(argument(value, type, write_back) if same is None else same)
             except ArgumentError as problem:
                 raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
+            if isinstance(values[-1], MemRef):
+                shared[id(value), type] = values[-1]
+        for value in values:
+            if isinstance(value, MemRef):
+                self.memory.adopt(value.allocation)
         call = self.compiler.call(op)
         with deep_recursion(), np.errstate(all="ignore"):
             try:
@@ -130,7 +139,7 @@ class Machine:
             result(value, type) for value, type in zip(results, signature.results, strict=True)
         ]
         if leaks:
-            self._check_leaks(results)
+            self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
 
     def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
@@ -160,11 +169,24 @@ class Machine:
             raise OptionError(error(f"there is no function '{name}'", self.module))
         return found
 
-    def _check_leaks(self, results: Sequence[Any]) -> None:
-        kept = {value.allocation for value in results if isinstance(value, MemRef)}
+    def _check_leaks(self, values: Sequence[Any]) -> None:
+        kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
                 raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+
+
+def _reachable(values: Sequence[Any]) -> set[Allocation]:
+    """The memory of these values, and of the buffers that it holds."""
+    found: set[Allocation] = set()
+    waiting = [value for value in values if isinstance(value, MemRef)]
+    while waiting:
+        allocation = waiting.pop().allocation.root
+        if allocation not in found:
+            found.add(allocation)
+            if allocation.element.dtype == np.object_ and allocation.is_alive:
+                waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
+    return found
 
 
 def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:

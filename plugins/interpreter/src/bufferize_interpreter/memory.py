@@ -20,6 +20,9 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 # What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
 _FAST: Final = frozenset("?bhilqBHILQd")
 
+_MOST_BYTES: Final = 2**40
+"""Of one allocation; more is taken for a mistake of the program."""
+
 
 class _Denied:
     """In the place of memory that must not be touched: says so when it is."""
@@ -44,6 +47,7 @@ class Allocation:
 
     __slots__ = (
         "_data",
+        "_lenses",
         "_mask",
         "cells",
         "defined",
@@ -51,13 +55,16 @@ class Allocation:
         "kind",
         "number",
         "op",
+        "root",
         "space",
-        "users",
         "writable",
     )
 
     cells: Any
     writable: Any
+    defined: Any
+    root: Allocation
+    """Itself or, for memory that is read as elements of another type, the allocation that it is of."""
 
     def __init__(
         self,
@@ -74,12 +81,14 @@ class Allocation:
         """`data` is a contiguous array of cells; of vectors, their extents are its last ones."""
         self.element = element
         self.kind = kind
-        """"heap", "stack", "global" or "argument"."""
+        """"heap", "stack", "permanent" or "argument"."""
         self.op = op
         """The operation that allocated it, if one did."""
         self.space = space
         self.number = number
+        self.root = self
         self._data = data
+        self._lenses: list[Allocation] = []
         self.defined = bytearray(b"\1" if defined else b"\0") * data.size
         self._mask = np.frombuffer(self.defined, np.bool_).reshape(data.shape)
         fast = data.dtype.char in _FAST and data.ndim == 1 and data.flags.writeable
@@ -131,6 +140,49 @@ class Allocation:
         self.cells = self.writable = _Denied(
             TrapKind.USE_AFTER_FREE, "uses a buffer that has been freed", notes
         )
+        for lens in self._lenses:
+            lens.cells = lens.writable = self.cells
+
+    def fill(self, value: ArrayValue) -> None:
+        """Gives all cells their first contents, also where the program may not write."""
+        self._data[...] = plain(value).reshape(self._data.shape)
+        poison = poison_mask(value)
+        self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
+
+    def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
+        """`count` elements of another type in this memory of bytes, from byte `start` on.
+
+        Each is taken for defined if its first byte is; its other bytes are from now on.
+        """
+        size = element.dtype.itemsize
+        if element.dtype == np.object_ or element.size * count > len(self._data) - start:
+            raise ProgramError(TrapKind.OTHER, f"memory of bytes cannot hold '{element.type}'")
+        cells = count * element.size // size if element.shape else count
+        data = self.data()[start : start + cells * size].view(element.dtype)
+        lens = Allocation(
+            element,
+            data.reshape(count, *element.shape),
+            False,
+            kind=self.kind,
+            op=self.op,
+            space=self.space,
+            number=self.number,
+        )
+        lens.root = self.root
+        mask = self._mask[start : start + cells * size]
+        for byte in range(1, size):
+            mask[byte::size] = True
+        lens._mask = mask[::size].reshape(count, *element.shape)
+        lens.defined = lens._mask if element.shape else memoryview(lens._mask)  # type: ignore[arg-type]
+        if self.is_read_only:
+            lens.writable = self.writable
+        self.root._lenses.append(lens)
+        return lens
+
+    @property
+    def address(self) -> int:
+        """Where the program takes it to be."""
+        return (self.root.number + 1) << 40
 
 
 class MemRef:
@@ -236,9 +288,11 @@ class MemRef:
 
     def overlaps(self, other: MemRef) -> bool:
         """Whether the two have an element in common."""
-        if self.allocation is not other.allocation or 0 in self.sizes or 0 in other.sizes:
+        if self.allocation.root is not other.allocation.root:
             return False
-        return bool(np.shares_memory(self.defined_window(), other.defined_window()))
+        if 0 in self.sizes or 0 in other.sizes:
+            return False
+        return bool(np.shares_memory(self.window(), other.window()))
 
     def is_same_view(self, other: MemRef) -> bool:
         """Whether each element of one is that of the other."""
@@ -259,6 +313,7 @@ class Memory:
         self.allocations: dict[int, Allocation] = {}
         """Those that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
+        self._adopted = 0
 
     def allocate(
         self,
@@ -281,6 +336,8 @@ class Memory:
         found = tuple(row_major_strides(sizes) if strides is None else strides)
         view = MemRef(None, offset, sizes, found)  # type: ignore[arg-type]  # to have its extent
         count = view.extent()[1]
+        if count * element.size > _MOST_BYTES:
+            raise ProgramError(TrapKind.LIMIT, f"allocates {count * element.size} bytes")
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
         view.allocation = allocation = Allocation(
@@ -294,9 +351,24 @@ class Memory:
             self.timeline.begin(number, op, allocation.size, self.statistics.live_bytes)
         return view
 
+    def permanent(
+        self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
+    ) -> MemRef:
+        """A row-major buffer that lives as long as the program, as a global does. It is not counted."""
+        sizes = tuple(sizes)
+        data = np.zeros((prod(sizes), *element.shape), element.dtype)
+        allocation = Allocation(element, data, False, kind="permanent", op=op, read_only=read_only)
+        self.adopt(allocation)
+        return MemRef(allocation, 0, sizes, tuple(row_major_strides(sizes)))
+
+    def adopt(self, allocation: Allocation) -> None:
+        """Takes in memory that the program neither allocates nor frees."""
+        self._adopted += 1
+        allocation.number = -1 - self._adopted
+
     def free(self, buffer: MemRef, op: Operation) -> None:
         """Frees what a buffer is all of. Raises ProgramError for what cannot be freed."""
-        allocation = buffer.allocation
+        allocation = buffer.allocation.root
         if not allocation.is_alive:
             try:
                 allocation.data()
@@ -306,10 +378,13 @@ class Memory:
         if allocation.kind != "heap":
             where = {
                 "stack": "is on the stack",
-                "global": "is a global",
+                "permanent": "lives as long as the program",
                 "argument": "belongs to the caller of the program",
             }[allocation.kind]
             raise ProgramError(TrapKind.BAD_FREE, f"frees a buffer that {where}")
+        if buffer.sizes and buffer.extent()[0] != 0 and buffer.count:
+            message = "frees a part of a buffer: its first element is not that of the allocation"
+            raise ProgramError(TrapKind.BAD_FREE, message)
         self._release(allocation, op)
 
     def _release(self, allocation: Allocation, op: Operation | None) -> None:

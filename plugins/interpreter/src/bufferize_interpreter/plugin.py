@@ -6,6 +6,9 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-register_semantics = adding({"memref": "bufferize_interpreter.semantics.memref:SEMANTICS"})
+_DIALECTS = ("builtin", "memref", "bufferization")
 
-register_passes = adding({})
+register_semantics = adding(
+    {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in _DIALECTS}
+)
+register_commands = adding({"run": "bufferize_interpreter.command:RUN"})

@@ -144,15 +144,16 @@ def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
     """
     poisoned = [o for o in operands if type(o) is PoisonArray or type(o) is Poison]
     if not poisoned:
-        return np.asarray(function(*operands))
+        found: ArrayValue = function(*operands)
+        return found if type(found) is PoisonArray else np.asarray(found)
     masks = [o.poison for o in poisoned if type(o) is PoisonArray]
     if len(masks) < len(poisoned):  # a scalar spoils all
         masks.append(np.ones((), np.bool_))
     values = function(*[np.zeros((), np.int8) if type(o) is Poison else plain(o) for o in operands])
     mask = masks[0]
-    for other in masks[1:]:
+    for other in [*masks[1:], *([values.poison] if type(values) is PoisonArray else [])]:
         mask = mask | other
-    return with_poison(values, mask, poisoned[0].op)
+    return with_poison(plain(values), mask, poisoned[0].op)
 
 
 def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -165,3 +166,8 @@ def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
             return problem.poison
 
     return run
+
+
+def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: Operation) -> ArrayValue:
+    """A vector or tensor none of whose elements is defined; `op` is what it comes from."""
+    return with_poison(np.zeros(shape, dtype), np.ones(shape, np.bool_), op)

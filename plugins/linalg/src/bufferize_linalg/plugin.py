@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"linalg": "bufferize_linalg.dialect:DIALECT"})
 register_op_models = adding({"linalg": "bufferize_linalg.models:MODELS"})
+register_semantics = adding({"linalg": "bufferize_linalg.semantics:SEMANTICS"})

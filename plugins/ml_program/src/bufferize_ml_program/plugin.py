@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"ml_program": "bufferize_ml_program.dialect:DIALECT"})
 register_op_models = adding({"ml_program": "bufferize_ml_program.models:MODELS"})
+register_semantics = adding({"ml_program": "bufferize_ml_program.semantics:SEMANTICS"})

@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"shape": "bufferize_shape.dialect:DIALECT"})
 register_op_models = adding({"shape": "bufferize_shape.models:MODELS"})
+register_semantics = adding({"shape": "bufferize_shape.semantics:SEMANTICS"})

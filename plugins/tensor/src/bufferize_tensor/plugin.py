@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"tensor": "bufferize_tensor.dialect:DIALECT"})
 register_op_models = adding({"tensor": "bufferize_tensor.models:MODELS"})
+register_semantics = adding({"tensor": "bufferize_tensor.semantics:SEMANTICS"})

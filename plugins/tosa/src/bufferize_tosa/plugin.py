@@ -7,3 +7,4 @@ from bufferize.registration import adding
 BUFFERIZE_API = 1
 
 register_dialects = adding({"tosa": "bufferize_tosa.dialect:DIALECT"})
+register_semantics = adding({"tosa": "bufferize_tosa.semantics:SEMANTICS"})

@@ -7,3 +7,4 @@ from bufferize.registration import adding
 BUFFERIZE_API = 1
 
 register_dialects = adding({"ub": "bufferize_ub.dialect:DIALECT"})
+register_semantics = adding({"ub": "bufferize_ub.semantics:SEMANTICS"})

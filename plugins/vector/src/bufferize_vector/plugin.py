@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"vector": "bufferize_vector.dialect:DIALECT"})
 register_op_models = adding({"vector": "bufferize_vector.models:MODELS"})
+register_semantics = adding({"vector": "bufferize_vector.semantics:SEMANTICS"})

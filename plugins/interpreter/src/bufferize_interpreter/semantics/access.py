@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from bufferize.ir import MemRefType, Operation
 from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.traps import out_of_bounds
-from bufferize_interpreter.values import Poison, PoisonUse, plain, poison_mask, with_poison
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
+from bufferize_interpreter.values import Poison, plain, poison_mask, with_poison
 
 
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
@@ -24,9 +26,8 @@ def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
 
 
 def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
-    """A function from a buffer of `type` and indices to the element there."""
-    element = element_of(type.element_type)
-    if element.shape:
+    """A function from a buffer of `type` and indices to the element there; `op` is who reads."""
+    if element_of(type.element_type).shape:
         return _vector_loader(op)
     if type.rank == 1:
 
@@ -63,33 +64,42 @@ def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
     return load
 
 
-def storer(op: Operation, type: MemRefType) -> Callable[..., Any]:
+def storer(type: MemRefType) -> Callable[..., Any]:
     """A function of a value, a buffer of `type` and indices that writes the value there."""
     element = element_of(type.element_type)
     if element.shape:
-        return _vector_storer()
-
-    def write(buffer: MemRef, place: int, value: Any) -> None:
-        allocation = buffer.allocation
-        try:
-            allocation.writable[place] = value
-            allocation.defined[place] = 1
-        except PoisonUse:
-            allocation.defined[place] = 0
-
+        return _store_vector
     if type.rank == 1:
 
         def store_1(value: Any, buffer: MemRef, index: int) -> None:
             if not 0 <= index < buffer.sizes[0]:
                 raise out_of_bounds("index #0", index, buffer.sizes[0])
-            write(buffer, buffer.offset + index * buffer.strides[0], value)
+            place = buffer.offset + index * buffer.strides[0]
+            allocation = buffer.allocation
+            if value.__class__ is Poison:
+                _forget(allocation, place)
+                return
+            allocation.writable[place] = value
+            allocation.defined[place] = 1
 
         return store_1
 
     def store(value: Any, buffer: MemRef, *indices: int) -> None:
-        write(buffer, position(buffer, indices), value)
+        place = position(buffer, indices)
+        allocation = buffer.allocation
+        if value.__class__ is Poison:
+            _forget(allocation, place)
+            return
+        allocation.writable[place] = value
+        allocation.defined[place] = 1
 
     return store
+
+
+def _forget(allocation: Allocation, place: int) -> None:
+    """Writes something undefined."""
+    allocation.data(write=True)
+    allocation.defined[place] = 0
 
 
 def _vector_loader(op: Operation) -> Callable[..., Any]:
@@ -102,16 +112,35 @@ def _vector_loader(op: Operation) -> Callable[..., Any]:
     return load
 
 
-def _vector_storer() -> Callable[..., Any]:
-    def store(value: Any, buffer: MemRef, *indices: int) -> None:
-        place = position(buffer, indices)
-        allocation = buffer.allocation
-        cells, mask = allocation.data(write=True), allocation.mask()
-        if type(value) is Poison:
-            mask[place] = False
-            return
-        cells[place] = plain(value)
-        poison = poison_mask(value)
-        mask[place] = True if poison is None else ~poison
+def _store_vector(value: Any, buffer: MemRef, *indices: int) -> None:
+    place = position(buffer, indices)
+    allocation = buffer.allocation
+    cells, mask = allocation.data(write=True), allocation.mask()
+    if type(value) is Poison:
+        mask[place] = False
+        return
+    cells[place] = plain(value)
+    poison = poison_mask(value)
+    mask[place] = True if poison is None else ~poison
 
-    return store
+
+def copy_elements(
+    source: Allocation,
+    start: int,
+    target: Allocation,
+    place: int,
+    count: int,
+    stride: int,
+    together: int,
+) -> None:
+    """Copies so many elements, of the source `together` at a time, `stride` apart.
+
+    Raises ProgramError where either is too small.
+    """
+    numbers = np.arange(count)
+    read = start + numbers // together * stride + numbers % together
+    if count and (read[-1] >= source.count or place + count > target.count):
+        message = f"copies {count} elements, more than there are"
+        raise ProgramError(TrapKind.OUT_OF_BOUNDS, message)
+    target.data(write=True)[place : place + count] = source.data()[read]
+    target.mask()[place : place + count] = source.mask()[read]

@@ -1,4 +1,4 @@
-"""What the ops of the memref dialect compute."""
+"""What the ops of the memref dialect compute that allocate, free, read and write."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bufferize.dialects import memref
-from bufferize.ir import Operation
-from bufferize_interpreter.compiler import Compiler, Semantics
+from bufferize.ir import FloatType, Operation, UnitAttr
+from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.floats import float_kernel
+from bufferize_interpreter.integers import integer_kernel
 from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.semantics.access import loader, storer
-from bufferize_interpreter.semantics.types import layout_of, memref_type
+from bufferize_interpreter.semantics import views
+from bufferize_interpreter.semantics.access import copy_elements, loader, position, storer
+from bufferize_interpreter.semantics.types import filled, layout_of, memref_type
+from bufferize_interpreter.traps import ProgramError, TrapKind
 
 
 def alloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -45,6 +49,31 @@ def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda buffer: machine.memory.free(buffer, op)
 
 
+def realloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.realloc`: always a new buffer."""
+    type = memref_type(op.results[0])
+    element = element_of(type.element_type)
+    machine = compiler.machine
+
+    def run(source: MemRef, *dynamic: int) -> MemRef:
+        memory = machine.memory
+        sizes = filled(type.shape, dynamic)
+        found = memory.allocate(element, sizes, op, space=type.memory_space)
+        common = (min(sizes[0], source.sizes[0]),)
+        part = MemRef(source.allocation, source.offset, common, source.strides)
+        MemRef(found.allocation, 0, common, (1,)).copy_from(part)
+        memory.statistics.copied(part.bytes)
+        memory.free(source, op)
+        return found
+
+    return run
+
+
+def alloca_scope(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.alloca_scope`."""
+    return one_or_all(compiler.region(op.regions[0]), op)
+
+
 def load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.load`."""
     compiler.counts_access(op, loads=1)
@@ -54,13 +83,159 @@ def load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.store`."""
     compiler.counts_access(op, stores=1)
-    return storer(op, memref_type(op.operand(1)))
+    return storer(memref_type(op.operand(1)))
+
+
+def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part."""
+    machine = compiler.machine
+
+    def run(source: MemRef, target: MemRef) -> None:
+        if source.sizes != target.sizes:
+            raise ProgramError(
+                TrapKind.INVALID_CAST,
+                f"copies a buffer of extents {list(source.sizes)} to one of {list(target.sizes)}",
+            )
+        if not source.is_same_view(target) and source.overlaps(target):
+            raise ProgramError(TrapKind.OVERLAP, "copies between buffers that overlap")
+        target.copy_from(source)
+        machine.memory.statistics.copied(source.bytes)
+
+    return run
+
+
+def prefetch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.prefetch`: nothing."""
+    return lambda *operands: None
+
+
+_INTEGER_KINDS: Final = {
+    "addi": "add",
+    "andi": "and",
+    "maxs": "maxs",
+    "maxu": "maxu",
+    "mins": "mins",
+    "minu": "minu",
+    "muli": "mul",
+    "ori": "or",
+    "xori": "xor",
+}
+
+
+def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
+    """How an atomic change of `kind` combines the old element, of `type`, with a value."""
+    if kind == "assign":
+        return lambda old, value: value
+    if isinstance(type, FloatType):
+        return float_kernel(kind.removesuffix("f"), type).scalar
+    return integer_kernel(_INTEGER_KINDS[kind], type).scalar
+
+
+def atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.atomic_rmw`."""
+    assert isinstance(op, memref.AtomicRMWOp)
+    type = memref_type(op.memref)
+    read, write = loader(op, type), storer(type)
+    combine = combination(memref.ATOMIC_RMW_KIND.keyword(op.kind), op.result.type)
+    compiler.counts_access(op, loads=1, stores=1)
+
+    def run(value: Any, buffer: MemRef, *indices: int) -> Any:
+        old = read(buffer, *indices)
+        write(combine(old, value), buffer, *indices)
+        return old
+
+    return run
+
+
+def generic_atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.generic_atomic_rmw`."""
+    assert isinstance(op, memref.GenericAtomicRMWOp)
+    type = memref_type(op.memref)
+    read, write = loader(op, type), storer(type)
+    body = compiler.region(op.atomic_body)
+    compiler.counts_access(op, loads=1, stores=1)
+
+    def run(buffer: MemRef, *indices: int) -> Any:
+        old = read(buffer, *indices)
+        write(body(old)[0], buffer, *indices)
+        return old
+
+    return run
+
+
+def global_buffer(declaration: Operation, compiler: Compiler) -> MemRef:
+    """The buffer of a global: one for each run, with its initial contents."""
+    assert isinstance(declaration, memref.GlobalOp)
+    known = compiler.machine.globals.get(declaration)
+    if known is not None:
+        buffer: MemRef = known
+        return buffer
+    value = declaration.initial_value
+    type = declaration.type.type
+    element = element_of(type.element_type)  # type: ignore[attr-defined]  # its verifier says so
+    shape: tuple[int, ...] = type.shape  # type: ignore[attr-defined]
+    if value is None:
+        raise ProgramError(
+            TrapKind.EXTERNAL_CALL,
+            f"uses the global '{declaration.sym_name.value}', which is defined elsewhere",
+            [("it is declared here", declaration)],
+        )
+    buffer = compiler.machine.memory.permanent(
+        element, shape, declaration, read_only=declaration.constant is not None
+    )
+    if not isinstance(value, UnitAttr):
+        buffer.allocation.fill(compiler.constant(value))
+    compiler.machine.globals[declaration] = buffer
+    return buffer
+
+
+def get_global(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.get_global`."""
+    assert isinstance(op, memref.GetGlobalOp)
+    declaration = compiler.symbols.lookup(op, op.symbol)
+    assert declaration is not None
+    return lambda: global_buffer(declaration, compiler)
+
+
+def dma_start(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.dma_start`: the copy is done at once."""
+    assert isinstance(op, memref.DmaStartOp)
+    parts = op.parts
+    first, second = len(parts.source_indices), len(parts.target_indices)
+    machine = compiler.machine
+
+    def run(*operands: Any) -> None:
+        source, target = operands[0], operands[1 + first]
+        start = position(source, operands[1 : 1 + first])
+        place = position(target, operands[2 + first : 2 + first + second])
+        count = operands[2 + first + second].__index__()
+        stride, together = [v.__index__() for v in operands[-2:]] if parts.stride else (1, 1)
+        copy_elements(source.allocation, start, target.allocation, place, count, stride, together)
+        machine.memory.statistics.copied(count * source.allocation.element.size)
+
+    return run
+
+
+def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Declarations, and waiting for what is done already."""
+    return lambda *operands: None
 
 
 SEMANTICS: Final[dict[str, Semantics]] = {
     "memref.alloc": alloc,
     "memref.alloca": alloc,
+    "memref.alloca_scope": alloca_scope,
+    "memref.atomic_rmw": atomic_rmw,
+    "memref.copy": copy,
     "memref.dealloc": dealloc,
+    "memref.dma_start": dma_start,
+    "memref.dma_wait": nothing,
+    "memref.generic_atomic_rmw": generic_atomic_rmw,
+    "memref.get_global": get_global,
+    "memref.global": nothing,
     "memref.load": load,
+    "memref.prefetch": prefetch,
+    "memref.realloc": realloc,
     "memref.store": store,
+    **views.SEMANTICS,
 }

@@ -1,0 +1,64 @@
+"""What comes with the distributions that are released together with the core."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DIALECTS: Final = frozenset(
+    [
+        "affine",
+        "arith",
+        "cf",
+        "complex",
+        "func",
+        "linalg",
+        "math",
+        "ml_program",
+        "scf",
+        "shape",
+        "tensor",
+        "tosa",
+        "ub",
+        "vector",
+    ]
+)
+"""The dialects; their plugins are called as they are."""
+
+PASSES: Final[dict[str, tuple[str, ...]]] = {
+    "buffers": (
+        "buffer-deallocation",
+        "buffer-deallocation-pipeline",
+        "buffer-deallocation-simplification",
+        "buffer-hoisting",
+        "buffer-loop-hoisting",
+        "bufferization-lower-deallocations",
+        "convert-bufferization-to-memref",
+        "expand-realloc",
+        "optimize-allocation-liveness",
+        "ownership-based-buffer-deallocation",
+        "promote-buffers-to-stack",
+    ),
+    "conversion": (
+        "arith-bufferize",
+        "bufferization-bufferize",
+        "func-bufferize",
+        "linalg-bufferize",
+        "scf-bufferize",
+        "shape-bufferize",
+        "tensor-bufferize",
+        "vector-bufferize",
+    ),
+}
+"""By plugin, the passes that do not come with the core."""
+
+_PLUGINS = {name: plugin for plugin, names in PASSES.items() for name in names}
+
+
+def distribution_of(plugin: str) -> str:
+    """What to install for a first-party plugin."""
+    return f"bufferize-{plugin.replace('_', '-')}"
+
+
+def plugin_of_pass(name: str) -> str | None:
+    """The first-party plugin that has the pass `name`; None where none has."""
+    return _PLUGINS.get(name)

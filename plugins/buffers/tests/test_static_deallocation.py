@@ -1,0 +1,365 @@
+"""`--buffer-deallocation`: where mlir-opt 16 is wrong, what is refused, and programs that are run."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+
+import bufferize
+from bufferize.diagnostics import PassError
+from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
+from bufferize_buffers.static_deallocation import deallocate_buffers
+from tests.run_programs import RUNNER
+
+from .deallocation.native import outcome
+from .deallocation.programs import program
+from .deallocation.test_reference import run_ours
+
+PASS = "buffer-deallocation"
+needs_runner = pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")
+
+
+def freed(text: str) -> str:
+    """A program as it is printed, with its deallocations."""
+    context = bufferize.Context()
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(text, context)
+    deallocate_buffers(module, context)
+    return bufferize.print_module(module)
+
+
+# What mlir-opt 16 gets wrong
+
+M = "memref<4xf32>"
+SIGNATURE = f"func.func @first(%x: {M}) -> {M}"
+FLAGS = """
+  %c = func.call @flag() : () -> i1
+  %n = func.call @bound() : () -> index
+  %one = func.call @step() : () -> index
+"""
+END = f"%end = bufferization.clone %x : {M} to {M}\nreturn %end : {M}"
+USE = f"memref.copy %a, %x : {M} to {M}"
+WRONG = {
+    "nothing is freed at the beginning of the last block": (
+        "leaks",
+        f"""
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        %end = bufferization.clone %x : {M} to {M}
+        cf.cond_br %c, ^left, ^right
+      ^left:
+        {USE}
+        cf.br ^join
+      ^right:
+        {USE}
+        cf.br ^join
+      ^join:
+        return %end : {M}
+        """,
+    ),
+    "used behind the block that allocates it, where ways meet": (
+        "reads what is freed",
+        f"""
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        cf.cond_br %c, ^left, ^right
+      ^left:
+        cf.br ^join
+      ^right:
+        cf.br ^join
+      ^join:
+        %i = arith.constant 0 : index
+        {USE}
+        {END}
+        """,
+    ),
+    "a loop that does not run gives what it starts with": (
+        "reads what is freed",
+        f"""
+        %g = memref.alloc() : {M}
+        memref.copy %x, %g : {M} to {M}
+        %r = scf.if %c -> ({M}) {{
+          %a = memref.alloc() : {M}
+          memref.copy %x, %a : {M} to {M}
+          scf.yield %a : {M}
+        }} else {{
+          %a = memref.alloc() : {M}
+          memref.copy %x, %a : {M} to {M}
+          scf.yield %a : {M}
+        }}
+        %s = scf.for %i = %n to %n step %one iter_args(%p = %r) -> ({M}) {{
+          scf.yield %g : {M}
+        }}
+        memref.copy %s, %x : {M} to {M}
+        {END}
+        """,
+    ),
+    "the program frees what a branch yields": (
+        "frees twice",
+        f"""
+        %r = scf.if %c -> ({M}) {{
+          %a = memref.alloc() : {M}
+          memref.copy %x, %a : {M} to {M}
+          scf.yield %a : {M}
+        }} else {{
+          %a = memref.alloc() : {M}
+          memref.copy %x, %a : {M} to {M}
+          scf.yield %a : {M}
+        }}
+        memref.copy %r, %x : {M} to {M}
+        memref.dealloc %r : {M}
+        {END}
+        """,
+    ),
+    "the program frees a view": (
+        "frees twice",
+        f"""
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        %v = memref.cast %a : {M} to memref<?xf32>
+        {USE}
+        memref.dealloc %v : memref<?xf32>
+        {END}
+        """,
+    ),
+    "a buffer of one way, needed on two of its ways": (
+        "leaks",
+        f"""
+        %end = bufferization.clone %x : {M} to {M}
+        cf.cond_br %c, ^new, ^join
+      ^new:
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        %d = func.call @flag() : () -> i1
+        cf.cond_br %d, ^left, ^join
+      ^left:
+        {USE}
+        cf.br ^join
+      ^join:
+        return %end : {M}
+        """,
+    ),
+    "two returns": (
+        "crashes",
+        f"""
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        cf.cond_br %c, ^left, ^right
+      ^left:
+        {USE}
+        {END}
+      ^right:
+        return %a : {M}
+        """,
+    ),
+    "a function returns what it is given": (
+        "reads what is freed",
+        f"""
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        %r = func.call @same(%a) : ({M}) -> {M}
+        memref.copy %r, %x : {M} to {M}
+        {END}
+        """,
+    ),
+}
+
+
+def whole(body: str) -> str:
+    """A module that can be run, for any way of the function."""
+    declared = "\n".join(
+        f"func.func private @{name}() -> {type}"
+        for name, type in (("flag", "i1"), ("bound", "index"), ("step", "index"))
+    )
+    return f"""
+module {{
+{declared}
+func.func private @same(%x: {M}) -> {M} {{
+  return %x : {M}
+}}
+{SIGNATURE} {{{FLAGS}{body}}}
+func.func @second(%x: {M}) -> {M} {{
+  {END}
+}}
+}}
+"""
+
+
+def verdict(text: str) -> str:
+    """What comes of running a program with its deallocations, whatever way it takes."""
+    for seed in (1, 5):
+        try:
+            printed = outcome(text, seed)
+        except RuntimeError:
+            return "frees twice"
+        if printed[:-1] != ["1.5"] * 12:
+            return "reads what is freed"
+        if printed[-1] != "0":
+            return "leaks"
+    return "is right"
+
+
+@needs_runner
+@pytest.mark.reference
+@pytest.mark.parametrize("name", WRONG)
+def test_ours_is_right(name: str) -> None:
+    assert verdict(run_ours(whole(WRONG[name][1]), PASS)) == "is right"
+
+
+@needs_runner
+@pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)
+@pytest.mark.parametrize("name", WRONG)
+def test_the_reference_is_not(name: str) -> None:
+    expected, body = WRONG[name]
+    shown = run_ours(whole(body), "")
+    done = run_reference(shown, f"--{PASS}", tool=OLDER_REFERENCE_TOOL)
+    found = verdict(done.stdout) if done.returncode == 0 else "crashes"
+    assert found == expected
+
+
+# Programs that are run
+
+
+def simpler(text: str) -> str:
+    """A random program whose functions copy what they would call for, and what they return.
+
+    Nothing is written to but copies: the pass takes buffers to stay as they are once they are handed on.
+    """
+    text = re.sub(r".*memref\.store.*\n", "", text)
+    text = re.sub(
+        r"func\.call @(?:outside|helper|first)\((%\w+)\) : \(([^)]*)\) -> .*",
+        r"bufferization.clone \1 : \2 to \2",
+        text,
+    )
+    return re.sub(
+        r"return (%\w+) : (memref.*)",
+        r"%end = bufferization.clone \1 : \2 to \2\nreturn %end : \2",
+        text,
+    )
+
+
+@needs_runner
+@pytest.mark.reference
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_is_left_or_freed_twice(seed: int) -> None:
+    text = simpler(program(seed))
+    expected = outcome(run_ours(text, "buffer-deallocation-pipeline"), seed)
+    assert expected[-1] == "0"
+    assert outcome(run_ours(text, PASS), seed) == expected
+
+
+# What is refused, and what is left alone
+
+
+def test_loops_of_blocks_are_refused() -> None:
+    with pytest.raises(PassError) as caught:
+        freed("func.func @f(%c: i1) {\ncf.br ^a\n^a:\ncf.cond_br %c, ^a, ^b\n^b:\nreturn\n}")
+    text = str(caught.value)
+    assert "<input>:1:1: error: Only structured control-flow loops are supported." in text
+    assert "scf.while" in text
+
+
+def test_regions_must_say_when_they_run() -> None:
+    program = """
+    func.func @f(%x: memref<4xf32>) {
+      %r = "test.region"(%x) ({
+        %a = memref.alloc() : memref<4xf32>
+        "test.end"(%a) : (memref<4xf32>) -> ()
+      }) : (memref<4xf32>) -> memref<4xf32>
+      return
+    }
+    """
+    with pytest.raises(PassError, match="need to implement the RegionBranchOpInterface"):
+        freed(program)
+
+
+def test_tensors_that_stand_for_different_buffers_are_refused() -> None:
+    program = """
+    func.func @f(%c: i1, %t: tensor<4xf32>) -> tensor<4xf32> {
+      %r = scf.if %c -> (tensor<4xf32>) {
+        %a = memref.alloc() : memref<4xf32>
+        %s = bufferization.to_tensor %a : memref<4xf32> to tensor<4xf32>
+        scf.yield %s : tensor<4xf32>
+      } else {
+        scf.yield %t : tensor<4xf32>
+      }
+      return %r : tensor<4xf32>
+    }
+    """
+    with pytest.raises(PassError) as caught:
+        freed(program)
+    assert "a value of type 'tensor<4xf32>' may stand for different buffers" in str(caught.value)
+    assert "bufferize all tensors before" in str(caught.value)
+
+
+UNCHANGED = {
+    "declared": "func.func private @f(memref<4xf32>) -> memref<4xf32>",
+    "stored in another buffer": """
+    func.func @f(%m: memref<2xmemref<4xf32>>, %i: index) {
+      %a = memref.alloc() : memref<4xf32>
+      memref.store %a, %m[%i] : memref<2xmemref<4xf32>>
+      return
+    }
+    """,
+    "freed on one of two ways": """
+    func.func @f(%c: i1, %x: memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      %r = arith.select %c, %a, %x : memref<4xf32>
+      memref.dealloc %r : memref<4xf32>
+      return
+    }
+    """,
+    "never allocated": """
+    func.func @f(%x: memref<4xf32>) {
+      return
+    ^never:
+      %a = memref.alloc() : memref<4xf32>
+      return
+    }
+    """,
+}
+
+
+@pytest.mark.parametrize("name", UNCHANGED)
+def test_left_alone(name: str) -> None:
+    context = bufferize.Context()
+    assert freed(UNCHANGED[name]) == bufferize.print_module(
+        bufferize.parse(UNCHANGED[name], context)
+    )
+
+
+def test_the_result_of_realloc_is_freed() -> None:
+    text = freed("""
+    func.func @f(%n: index) {
+      %a = memref.alloc(%n) : memref<?xf32>
+      %b = memref.realloc %a(%n) : memref<?xf32> to memref<?xf32>
+      "test.use"(%b) : (memref<?xf32>) -> ()
+      return
+    }
+    """)
+    assert re.findall("memref.dealloc (.*) :", text) == ["%0"]
+
+
+def test_an_edge_between_blocks_gets_a_block() -> None:
+    text = freed("""
+    func.func @f(%c: i1, %d: i1, %x: memref<4xf32>) {
+      cf.cond_br %c, ^new, ^end(%x, %d : memref<4xf32>, i1)
+    ^new:
+      %a = memref.alloc() : memref<4xf32>
+      cf.cond_br %d, ^use, ^end(%x, %c : memref<4xf32>, i1)
+    ^use:
+      memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+      cf.br ^end(%x, %c : memref<4xf32>, i1)
+    ^end(%y: memref<4xf32>, %e: i1):
+      return
+    }
+    """)
+    assert "cf.cond_br %arg1, ^bb3, ^bb2(%arg2, %arg0 : memref<4xf32>, i1)" in text
+    block = text.partition("\n  ^bb2(")[2].partition("\n  ^bb3")[0]
+    assert [line.split(" : ")[0].strip() for line in block.splitlines()[1:3]] == [
+        "memref.dealloc %alloc",
+        "cf.br ^bb4(%0, %1",
+    ]
+    assert text.count("memref.dealloc") == 2

@@ -1,0 +1,85 @@
+"""Whether what the semantics of an operation give are values of its results' types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bufferize.ir import (
+    DYNAMIC,
+    BaseMemRefType,
+    ComplexType,
+    FloatType,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    Operation,
+    ShapedType,
+    Type,
+)
+from bufferize_interpreter.elements import element_of, wrapping
+from bufferize_interpreter.memory import MemRef
+from bufferize_interpreter.values import Poison, PoisonArray
+
+
+def problem_of_given(op: Operation, given: Any) -> str | None:
+    """What is wrong with what the semantics of an op gave for its results; None if nothing is."""
+    results = op.results
+    if not results:
+        nothing = given is None or (isinstance(given, Sequence) and len(given) == 0)
+        return None if nothing else f"give {_shown(given)}, but the op has no results"
+    values: Sequence[Any] = (given,)
+    if len(results) > 1:
+        if not isinstance(given, Sequence) or len(given) != len(results):
+            count = f"{len(given)} values" if isinstance(given, Sequence) else _shown(given)
+            return f"give {count} for {len(results)} results"
+        values = given
+    for number, (value, result) in enumerate(zip(values, results, strict=True)):
+        if not is_value_of(value, result.type):
+            return f"give {_shown(value)} for result #{number} of type '{result.type}'"
+    return None
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    if len(text) > 60:
+        text = f"{text[:57]}..."
+    return f"{text} ({type(value).__name__})"
+
+
+def is_value_of(value: Any, type: Type) -> bool:
+    """Whether a running program may hold `value` where it has the type `type`."""
+    if isinstance(value, Poison):
+        return True
+    if isinstance(type, IntegerType | IndexType):
+        return isinstance(value, int) and bool(wrapping(type)(value) == value)
+    if isinstance(type, FloatType):
+        wanted: Any = float if type.name == "f64" else element_of(type).dtype.type
+        return isinstance(value, wanted)
+    if isinstance(type, ComplexType):
+        return isinstance(value, complex | np.complex64)
+    if isinstance(type, BaseMemRefType):
+        return isinstance(value, MemRef) and _has_shape(value.sizes, type.extents)
+    if isinstance(type, ShapedType):
+        return _is_array_of(value, type)
+    if isinstance(type, FunctionType):
+        return callable(value)
+    return True  # of other types nobody knows
+
+
+def _is_array_of(value: Any, type: ShapedType) -> bool:
+    if not isinstance(value, np.ndarray | PoisonArray):
+        return False
+    element = element_of(type.element_type)
+    shape = None if type.extents is None else (*type.extents, *element.shape)
+    return value.dtype == element.dtype and _has_shape(value.shape, shape)
+
+
+def _has_shape(given: tuple[int, ...], wanted: tuple[int, ...] | None) -> bool:
+    if wanted is None:
+        return True
+    return len(given) == len(wanted) and all(
+        extent in (DYNAMIC, size) for size, extent in zip(given, wanted, strict=True)
+    )

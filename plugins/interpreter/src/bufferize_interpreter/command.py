@@ -1,0 +1,218 @@
+"""`bufferize run`: calls a function of a program and prints what it gives."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, Final
+
+import numpy as np
+
+from bufferize.cli.files import read_input, write_output
+from bufferize.cli.terminal import report
+from bufferize.diagnostics import OptionError, SourceMap, error
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, require_valid
+from bufferize.registration import Command, Context
+from bufferize.syntax import parse_module
+from bufferize_interpreter.elements import dtype_of
+from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
+from bufferize_interpreter.native import run_native
+from bufferize_interpreter.statistics import Timeline
+from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    parser.add_argument(
+        "--function",
+        metavar="NAME",
+        help="which function to call (default: @main, or the only public one)",
+    )
+    given = parser.add_mutually_exclusive_group()
+    given.add_argument(
+        "--args",
+        nargs="*",
+        default=[],
+        metavar="VALUE",
+        help="its arguments: numbers, lists as [[1, 2], [3, 4]], or files of NumPy (.npy)",
+    )
+    given.add_argument(
+        "--random-args", type=int, metavar="SEED", help="draw arguments by their types"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="another order of parallel iterations (default: 0)",
+    )
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=DEFAULT_LIMIT,
+        metavar="N",
+        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
+    )
+    parser.add_argument(
+        "--leaks", action="store_true", help="a buffer that is never freed is an error"
+    )
+    parser.add_argument(
+        "--undefined",
+        action="store_true",
+        help="results may be undefined, which is an error otherwise",
+    )
+    parser.add_argument(
+        "--stats", action="store_true", help="print what was allocated, copied, read and written"
+    )
+    parser.add_argument(
+        "--trace",
+        metavar="FILE.json",
+        help="write a timeline of allocations, for https://ui.perfetto.dev",
+    )
+    parser.add_argument(
+        "--native",
+        action="store_true",
+        help="lower the program, which is one on buffers, with mlir-opt and execute it",
+    )
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
+    parser.add_argument(
+        "--block-plugin",
+        action="extend",
+        type=lambda names: [name for name in names.split(",") if name],
+        default=[],
+        metavar="NAME,...",
+        help="leave out these installed plugins",
+    )
+
+
+def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+    context = Context(block=arguments.block_plugin, warn=False)
+    report(context.plugin_warnings(), sources)
+    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+    name, text = read_input(arguments.file, sources)
+    module = parse_module(text, context, name)
+    require_valid(module, context.op_attribute_problem)
+    function = _function(module, arguments.function)
+    values = _values(function, arguments)
+    if arguments.native:
+        results = run_native(module, function.symbol_name, values)
+        write_output("-", _as_text(function, values, results))
+        return 0
+    timeline = Timeline() if arguments.trace is not None else None
+    machine = Machine(module, context)
+    try:
+        run = machine.run(
+            function.symbol_name,
+            values,
+            seed=arguments.seed,
+            limit=arguments.limit,
+            leaks=arguments.leaks,
+            undefined=arguments.undefined,
+            timeline=timeline,
+        )
+    finally:
+        if timeline is not None:  # of use above all where the program failed
+            write_output(arguments.trace, timeline.to_json())
+    written = _as_text(function, values, run.results)
+    if arguments.stats:
+        written += json.dumps(run.statistics.to_json(), indent=2) + "\n"
+    write_output("-", written)
+    return 0
+
+
+def _function(module: Operation, name: str | None) -> FunctionOpInterface:
+    """The function that is meant. Raises OptionError if there is none."""
+    functions = [
+        op
+        for op in module.regions[0].blocks[0].ops
+        if isinstance(op, FunctionOpInterface) and not op.is_external
+    ]
+    names = [function.symbol_name for function in functions]
+    public = [function for function in functions if function.is_public]
+    if name is None and "main" in names:
+        name = "main"
+    if name is None and len(public) == 1:
+        return public[0]
+    wanted = "say which function to call" if name is None else f"there is no function '{name}'"
+    if name is None or name not in names:
+        listed = ", ".join(names) or "none"
+        problem = error(f"{wanted}: --function=NAME")
+        raise OptionError(problem.note(f"functions with a body: {listed}"))
+    return functions[names.index(name)]
+
+
+def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> list[Any]:
+    if arguments.random_args is None:
+        values = [_literal(text) for text in arguments.args]
+        types = function.signature.inputs
+        # A list of numbers is of whatever type is wanted.
+        return [_as_elements(v, t) for v, t in zip_longest(values, types[: len(values)])]
+    try:
+        return next(drawn_inputs(function, arguments.random_args)).again()
+    except NotDrawable as problem:
+        raise OptionError(error(f"--random-args: {problem}", function)) from None
+
+
+def _literal(text: str) -> Any:
+    """A number, an array or what a file holds. Raises OptionError for anything else."""
+    if text.endswith(".npy"):
+        try:
+            return np.load(text)
+        except (OSError, ValueError) as problem:
+            raise OptionError(f"--args: cannot read '{text}': {problem}") from None
+    known = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
+    if text in known:
+        return known[text]
+    try:
+        value = ast.literal_eval(text.strip())
+        if isinstance(value, list | int | float | complex):
+            return value
+    except (ValueError, SyntaxError, TypeError):
+        pass
+    raise OptionError(f"--args: '{text}' is no number, list of numbers, or file of NumPy (.npy)")
+
+
+def _as_elements(value: Any, type: Type | None) -> Any:
+    if not isinstance(value, list) or not isinstance(type, ShapedType):
+        return value
+    try:
+        return np.array(value, dtype_of(type.element_type))
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise OptionError(f"--args: {value} is no {type}: {problem}") from None
+
+
+def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequence[Any]) -> str:
+    """The results, and the buffers that were given, as they are now."""
+    signature = function.signature
+    lines = [
+        f"result #{number}: {_shown(value, type)}"
+        for number, (value, type) in enumerate(zip(results, signature.results, strict=True))
+    ]
+    lines += [
+        f"argument #{number}: {_shown(value, type)}"
+        for number, (value, type) in enumerate(zip(values, signature.inputs, strict=True))
+        if isinstance(type, BaseMemRefType)
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _shown(value: Any, type: Type) -> str:
+    if isinstance(value, np.ndarray):
+        value = np.array2string(value, separator=", ", max_line_width=100)
+    return f"{type} = {value}"
+
+
+RUN: Final = Command(
+    "Calls a function of a program, on tensors or on buffers, and prints what it gives. What a "
+    "program must not do is an error at the op that does it.",
+    _add_arguments,
+    _run,
+)

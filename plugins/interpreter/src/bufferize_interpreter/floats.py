@@ -1,0 +1,219 @@
+"""Floating-point arithmetic in every format, of scalars and of arrays, and exact rounding."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from bufferize.ir import FloatType, Type
+from bufferize.ir.floats import round_to_bits
+from bufferize_interpreter.elements import dtype_of, element_of
+from bufferize_interpreter.elementwise import Kernel
+from bufferize_interpreter.values import Array, propagating
+
+Binary: TypeAlias = Callable[[Any, Any], Any]
+
+
+def rounded(array: Any, type: FloatType) -> Array:
+    """Numbers, integers or floats, in a float format: the nearest ones, ties to even."""
+    source, dtype = np.asarray(array), dtype_of(type)
+    if source.dtype == dtype:
+        return source
+    if source.dtype == np.object_ or (
+        source.dtype.kind in "iu"
+        and dtype.kind == "V"
+        and (np.abs(source.astype(np.float64)) > 2**24).any()
+    ):
+        cells = [integer_to_float(number, type) for number in source.reshape(-1)]
+        return np.array(cells, dtype).reshape(source.shape)
+    if source.dtype == np.float64 and dtype.kind == "V":
+        # ml_dtypes goes through f32: so that nothing is rounded twice, to the odd one first.
+        single = source.astype(np.float32)
+        back = single.astype(np.float64)
+        bits = single.view(np.uint32) - (np.abs(back) > np.abs(source)).astype(np.uint32)
+        source = (bits | (back != source)).astype(np.uint32).view(np.float32)
+    return source.astype(dtype)
+
+
+def from_bits(bits: int, type: FloatType) -> Any:
+    """The scalar with these bits."""
+    dtype = dtype_of(type)
+    raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
+    return element_of(type).scalar(raw)
+
+
+def integer_to_float(number: Any, type: FloatType) -> Any:
+    """An integer in a float format, rounded once."""
+    number = number.__index__()
+    if abs(number) <= 2**24:
+        return element_of(type).scalar(float(number))
+    return from_bits(round_to_bits(number < 0, abs(number), 1, type), type)
+
+
+def to_format(type: FloatType) -> Callable[[Any], Any]:
+    """A function from a float of any format to the nearest one of `type`."""
+    if type.name == "f64":
+        return float
+    dtype = dtype_of(type)
+    if dtype.kind != "V":
+        make: Callable[[Any], Any] = dtype.type
+        return propagating(lambda value: make(float(value)))
+    return propagating(lambda value: rounded(np.float64(float(value)), type)[()])
+
+
+def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
+    """The same with another rounding mode: downward, upward, toward_zero or to_nearest_away."""
+    nearest = to_format(type)
+
+    def step(value: Any, towards: float) -> Any:
+        return np.nextafter(value, rounded(np.float64(towards), type)[()])
+
+    def run(value: Any) -> Any:
+        exact = float(value)
+        found = nearest(exact)
+        if not math.isfinite(exact) or (float(found) == exact and mode != "to_nearest_away"):
+            return found
+        target = exact if mode != "toward_zero" else abs(exact)
+        down = {"downward": True, "upward": False, "toward_zero": True}.get(mode)
+        if down is None:
+            return _away(exact, found, step)
+        sign = math.copysign(1.0, exact) if mode == "toward_zero" else 1.0
+        size = float(found) * sign
+        if down and size > target:
+            return step(found, -math.inf * sign)
+        if not down and size < target:
+            return step(found, math.inf)
+        return found
+
+    return propagating(run)
+
+
+def _away(exact: float, found: Any, step: Callable[[Any, float], Any]) -> Any:
+    """`found`, to which `exact` was rounded, or of two equally near ones the one of larger size."""
+    if float(found) == exact or not math.isfinite(float(found)):
+        return found
+    outward = math.copysign(math.inf, exact)
+    other = step(found, outward)
+    if abs(float(found)) >= abs(exact) or not math.isfinite(float(other)):
+        return found
+    middle = (Fraction(float(found)) + Fraction(float(other))) / 2
+    return other if Fraction(exact) == middle else found
+
+
+def _divided(a: Any, b: Any) -> Any:
+    try:
+        return a / b
+    except ZeroDivisionError:  # Python's floats only
+        return float(np.float64(a) / np.float64(b))
+
+
+def _larger(a: Any, b: Any) -> Any:
+    if a == b:
+        return b if math.copysign(1.0, float(a)) < 0 else a
+    return a if a > b else b
+
+
+def _smaller(a: Any, b: Any) -> Any:
+    if a == b:
+        return a if math.copysign(1.0, float(a)) < 0 else b
+    return a if a < b else b
+
+
+def _signed(a: Array) -> Array:
+    negative: Array = np.signbit(a.astype(np.float64))
+    return negative
+
+
+def _larger_array(a: Array, b: Array) -> Array:
+    found = np.where(a > b, a, b)
+    return np.where((a == b) & _signed(b), a, found)
+
+
+def _smaller_array(a: Array, b: Array) -> Array:
+    found = np.where(a < b, a, b)
+    return np.where((a == b) & _signed(a), a, found)
+
+
+def _extremum(of_scalars: Binary, of_arrays: Binary, nan_wins: bool) -> tuple[Binary, Binary]:
+    def scalar(a: Any, b: Any) -> Any:
+        if a != a:
+            return a if nan_wins else b
+        if b != b:
+            return b if nan_wins else a
+        return of_scalars(a, b)
+
+    def array(a: Any, b: Any) -> Any:
+        a, b = np.broadcast_arrays(a, b)
+        found = of_arrays(a, b)
+        if nan_wins:
+            return np.where(a != a, a, np.where(b != b, b, found))
+        return np.where(a != a, b, np.where(b != b, a, found))
+
+    return propagating(scalar), array
+
+
+_FUNCTIONS: Final[dict[str, tuple[Binary, Binary]]] = {
+    "add": (operator.add, operator.add),
+    "sub": (operator.sub, operator.sub),
+    "mul": (operator.mul, operator.mul),
+    "div": (_divided, operator.truediv),
+    "maximum": _extremum(_larger, _larger_array, True),
+    "maxnum": _extremum(_larger, _larger_array, False),
+    "minimum": _extremum(_smaller, _smaller_array, True),
+    "minnum": _extremum(_smaller, _smaller_array, False),
+}
+
+# By the order of `arith.cmpf`: o… is false and u… is true if an operand is a NaN.
+COMPARISONS: Final[dict[str, Binary]] = {
+    "false": lambda a, b: (a == b) & False,
+    "oeq": operator.eq,
+    "ogt": operator.gt,
+    "oge": operator.ge,
+    "olt": operator.lt,
+    "ole": operator.le,
+    "one": lambda a, b: (a < b) | (a > b),
+    "ord": lambda a, b: (a == a) & (b == b),
+    "ueq": lambda a, b: ((a < b) | (a > b)) ^ True,
+    "ugt": lambda a, b: (a <= b) ^ True,
+    "uge": lambda a, b: (a < b) ^ True,
+    "ult": lambda a, b: (a >= b) ^ True,
+    "ule": lambda a, b: (a > b) ^ True,
+    "une": operator.ne,
+    "uno": lambda a, b: (a != a) | (b != b),
+    "true": lambda a, b: (a == b) | True,
+}
+"""The predicates of `arith.cmpf`."""
+
+
+def float_kernel(name: str, type: Type) -> Kernel:
+    """What an operation on two floats of `type` computes: add, sub, mul, div, rem, maximum, maxnum,
+    minimum, minnum, or a predicate of comparisons.
+    """
+    assert isinstance(type, FloatType)
+    element = element_of(type)
+    dtype = element.dtype
+    if name == "rem":
+        scalar = element.scalar
+        return Kernel(
+            propagating(lambda a, b: scalar(np.fmod(float(a), float(b)))),
+            lambda a, b: rounded(np.fmod(_double(a), _double(b)), type),
+        )
+    if name in COMPARISONS:
+        function = COMPARISONS[name]
+        return Kernel(
+            propagating(lambda a, b: bool(function(a, b))),
+            lambda a, b: np.asarray(function(np.asarray(a, dtype), np.asarray(b, dtype))),
+        )
+    of_scalars, of_arrays = _FUNCTIONS[name]
+    return Kernel(
+        of_scalars, lambda a, b: np.asarray(of_arrays(np.asarray(a, dtype), np.asarray(b, dtype)))
+    )
+
+
+def _double(value: Any) -> Array:
+    return np.asarray(value).astype(np.float64)

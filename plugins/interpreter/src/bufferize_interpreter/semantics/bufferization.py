@@ -1,0 +1,133 @@
+"""What the ops of the bufferization dialect compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bufferize.dialects import bufferization
+from bufferize.ir import BaseMemRefType, Operation, RankedTensorType
+from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
+from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.memory import MemRef
+from bufferize_interpreter.semantics.types import filled
+from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.values import ArrayValue, undefined_array
+
+
+def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.alloc_tensor`."""
+    assert isinstance(op, bufferization.AllocTensorOp)
+    type = op.result.type
+    if op.copy is not None:
+        return lambda copied, *hint: copied
+    if not isinstance(type, RankedTensorType):
+        raise ProgramError(TrapKind.OTHER, f"'{type}' has no elements to allocate")
+    element, shape = element_of(type.element_type), type.shape
+    count = len(op.dynamic_sizes)
+
+    def run(*operands: int) -> ArrayValue:
+        sizes = filled(shape, operands[:count])
+        if any(size < 0 for size in sizes):
+            raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"allocates a tensor of {list(sizes)}")
+        return undefined_array((*sizes, *element.shape), element.dtype, op)
+
+    return run
+
+
+def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.to_tensor`: the elements as they are now."""
+    return lambda buffer: buffer.read(op)
+
+
+def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.to_buffer`: a buffer with the tensor's elements, which nobody else sees."""
+    assert isinstance(op, bufferization.ToBufferOp)
+    type = op.buffer.type
+    if not isinstance(type, BaseMemRefType):
+        raise ProgramError(TrapKind.OTHER, f"'{type}' is no memref")
+    element = element_of(type.element_type)
+    read_only = op.read_only is not None
+    machine = compiler.machine
+
+    def run(tensor: ArrayValue) -> MemRef:
+        sizes = tensor.shape[: len(tensor.shape) - len(element.shape)]
+        found = machine.memory.permanent(element, sizes, op, read_only=read_only)
+        found.allocation.fill(tensor)
+        return found
+
+    return run
+
+
+def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.materialize_in_destination`."""
+    machine = compiler.machine
+
+    def run(source: ArrayValue, target: Any) -> Any:
+        shape = target.sizes if isinstance(target, MemRef) else target.shape
+        if source.shape[: len(shape)] != shape:
+            raise ProgramError(
+                TrapKind.INVALID_CAST,
+                f"puts a tensor of extents {list(source.shape)} in the place of {list(shape)}",
+            )
+        if not isinstance(target, MemRef):
+            return source
+        target.write(source)
+        machine.memory.statistics.copied(target.bytes)
+        return None
+
+    return run
+
+
+def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.clone`: always a new buffer."""
+    machine = compiler.machine
+    type = op.results[0].type
+    space = type.memory_space if isinstance(type, BaseMemRefType) else None
+
+    def run(source: MemRef) -> MemRef:
+        memory = machine.memory
+        found = memory.allocate(source.allocation.element, source.sizes, op, space=space)
+        found.copy_from(source)
+        memory.statistics.copied(source.bytes)
+        return found
+
+    return run
+
+
+def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.dealloc`: frees what is owned and not retained, each piece of memory once."""
+    assert isinstance(op, bufferization.DeallocOp)
+    machine = compiler.machine
+    count = len(op.memrefs)
+
+    def run(*operands: Any) -> Sequence[bool]:
+        buffers, conditions = operands[:count], operands[count : 2 * count]
+        retained = [buffer.allocation.root for buffer in operands[2 * count :]]
+        owned = {
+            buffer.allocation.root: buffer
+            for buffer, condition in zip(buffers, conditions, strict=True)
+            if condition
+        }
+        for owner, buffer in owned.items():
+            if owner not in retained:
+                machine.memory.free(MemRef(owner, 0, (), ()) if buffer.offset else buffer, op)
+        return [owner in owned for owner in retained]
+
+    return one_or_all(run, op)
+
+
+def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.dealloc_tensor`: a tensor is a value."""
+    return lambda *operands: None
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    "bufferization.alloc_tensor": alloc_tensor,
+    "bufferization.clone": clone,
+    "bufferization.dealloc": dealloc,
+    "bufferization.dealloc_tensor": nothing,
+    "bufferization.materialize_in_destination": materialize_in_destination,
+    "bufferization.to_buffer": to_buffer,
+    "bufferization.to_tensor": to_tensor,
+}

@@ -1,0 +1,1 @@
+"""Whether programs compute after a pipeline what they computed before."""

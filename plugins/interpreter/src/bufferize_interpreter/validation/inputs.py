@@ -1,0 +1,149 @@
+"""Arguments for functions, drawn by their types."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from bufferize.dialects.bufferization import WRITABLE
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import (
+    DYNAMIC,
+    FALSE,
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    RankedTensorType,
+    ShapedType,
+    Type,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    VectorType,
+)
+from bufferize_interpreter.elements import element_of, wrapping
+from bufferize_interpreter.values import Array
+
+_EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
+_LARGEST: Final = 1 << 24
+"""How many elements an array may have that is drawn."""
+
+
+class NotDrawable(ValueError):
+    """Nobody knows how to draw a value of a type."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The arguments of one call."""
+
+    values: tuple[Any, ...]
+    """Numbers and arrays; an array that must not be written to says so in its flags."""
+
+    def again(self) -> list[Any]:
+        """The same, with arrays of their own; those that were one array still are."""
+        copies: dict[int, Any] = {}
+        for value in self.values:
+            if isinstance(value, np.ndarray) and id(value) not in copies:
+                copy = value.copy()
+                copy.flags.writeable = value.flags.writeable
+                copies[id(value)] = copy
+        return [copies.get(id(value), value) for value in self.values]
+
+
+def drawn_inputs(function: FunctionOpInterface, seed: int) -> Iterator[Inputs]:
+    """Endlessly many arguments for a function, of extents, numbers and aliases that vary.
+
+    Extents that are not known are often all the same, so that they fit each other. Arguments that
+    are declared not to be written to may be one array. Raises NotDrawable for other types than
+    numbers and arrays of them, and for arrays of more than 16 million elements.
+    """
+    types = function.signature.inputs
+    frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
+    attempt = 0
+    while True:
+        yield _Drawing(random.Random(f"{seed} {attempt}"), attempt).inputs(types, frozen)
+        attempt += 1
+
+
+class _Drawing:
+    """The drawing of the arguments of one call."""
+
+    def __init__(self, source: random.Random, attempt: int) -> None:
+        self.random = source
+        self.numbers = np.random.default_rng(source.getrandbits(32))
+        self.extent = _EXTENTS[attempt % len(_EXTENTS)]
+        self.varies = attempt % 4 == 3
+
+    def inputs(self, types: Sequence[Type], frozen: Sequence[bool]) -> Inputs:
+        values: list[Any] = []
+        for number, (type, is_frozen) in enumerate(zip(types, frozen, strict=True)):
+            value = self.value(type)
+            if is_frozen and isinstance(value, np.ndarray):
+                others = [
+                    other
+                    for other, was, one in zip(values, frozen, types, strict=False)
+                    if was and one is type and other.shape == value.shape
+                ]
+                if others and self.random.random() < 0.5:
+                    value = self.random.choice(others)
+                value.flags.writeable = False
+            values.append(value)
+            assert len(values) == number + 1
+        return Inputs(tuple(values))
+
+    def value(self, type: Type) -> Any:
+        if isinstance(type, IntegerType | IndexType):
+            return self._integer(type)
+        if isinstance(type, FloatType):
+            return element_of(type).scalar(self.random.randint(-16, 16) / 4)
+        if isinstance(type, ComplexType):
+            parts = [self.random.randint(-16, 16) / 4 for _ in range(2)]
+            return element_of(type).scalar(complex(*parts))
+        if isinstance(type, UnrankedMemRefType | UnrankedTensorType):
+            return self._array(type, [self._extent() for _ in range(self.random.randint(1, 3))])
+        if isinstance(type, RankedTensorType | MemRefType | VectorType):
+            return self._array(type, [self._extent(n) for n in type.shape])
+        raise NotDrawable(f"no values of type {type} can be drawn")
+
+    def _extent(self, known: int = DYNAMIC) -> int:
+        if known != DYNAMIC:
+            return known
+        return self.random.choice(_EXTENTS) if self.varies else self.extent
+
+    def _integer(self, type: IntegerType | IndexType) -> int:
+        wrap = element_of(type).scalar
+        if isinstance(type, IndexType):  # an extent, or an index below one
+            last = max(0, self.extent - 1)
+            return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
+        choices = (self.random.randint(-4, 4), self.random.randint(0, 8), self._wide(type.width))
+        return int(wrap(self.random.choice(choices)))
+
+    def _wide(self, width: int) -> int:
+        return self.random.getrandbits(width) if self.random.random() < 0.2 else 1
+
+    def _array(self, type: ShapedType, extents: Sequence[int]) -> Any:
+        element = element_of(type.element_type)
+        shape = (*extents, *element.shape)
+        count = int(np.prod(shape, dtype=np.int64))
+        if count > _LARGEST:
+            raise NotDrawable(f"a value of type {type} is too large to be drawn")
+        kind = element.dtype.kind
+        if kind == "O":
+            raise NotDrawable(f"no arrays of type {type} can be drawn")
+        if isinstance(type.element_type, IndexType):
+            values: Array = self.numbers.integers(0, max(1, self.extent), count)
+        elif isinstance(type.element_type, IntegerType):
+            wrap = wrapping(type.element_type)
+            values = wrap(self.numbers.integers(-8, 9, count))
+        elif kind == "c":
+            parts = self.numbers.integers(-16, 17, (2, count)) / 4
+            values = parts[0] + 1j * parts[1]
+        else:
+            values = self.numbers.integers(-16, 17, count) / 4
+        return values.astype(element.dtype).reshape(shape)

@@ -1,0 +1,25 @@
+"""What the tests of the interpreter share: programs given as the body of a function."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import bufferize
+from bufferize_interpreter import Machine
+
+CONTEXT = bufferize.Context()
+
+
+@cache
+def machine(text: str) -> Machine:
+    """A machine for the program `text`, which is verified."""
+    module = bufferize.parse(text, CONTEXT, filename="program.mlir")
+    bufferize.verify(module)
+    return Machine(module, CONTEXT)
+
+
+def call(text: str, *arguments: Any, **options: Any) -> Any:
+    """The only result of `f`, or all of them."""
+    results = machine(text).run("f", arguments, **options).results
+    return results[0] if len(results) == 1 else results

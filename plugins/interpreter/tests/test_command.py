@@ -1,0 +1,106 @@
+"""`bufferize run`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bufferize.cli import tool
+
+PROGRAM = """\
+func.func private @helper(%x: f32) -> f32 {
+  return %x : f32
+}
+func.func @scale(%m: memref<?xf32>, %f: f32) -> (f32, tensor<2xi8>) {
+  %c0 = arith.constant 0 : index
+  %x = memref.load %m[%c0] : memref<?xf32>
+  %y = arith.mulf %x, %f : f32
+  memref.store %y, %m[%c0] : memref<?xf32>
+  %t = arith.constant dense<[1, -2]> : tensor<2xi8>
+  return %y, %t : f32, tensor<2xi8>
+}
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "program.mlir"
+    path.write_text(PROGRAM)
+    return str(path)
+
+
+def test_results_and_changed_buffers_are_printed(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["run", file, "--args", "[1.5, 2]", "2"]) == 0
+    assert capsys.readouterr().out == (
+        "result #0: f32 = 3.0\n"
+        "result #1: tensor<2xi8> = [ 1, -2]\n"
+        "argument #0: memref<?xf32> = [3., 2.]\n"
+    )
+
+
+def test_arrays_in_files(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    array = str(tmp_path / "x.npy")
+    np.save(array, np.array([4, 5], np.float32))
+    assert tool.main(["run", file, "--function", "scale", "--args", array, "0.5"]) == 0
+    assert "argument #0: memref<?xf32> = [2., 5.]" in capsys.readouterr().out
+
+
+def test_drawn_arguments_are_the_same_for_the_same_seed(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outputs = []
+    for seed in ("1", "1", "2"):
+        assert tool.main(["run", file, "--random-args", seed]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1] != outputs[2]
+
+
+def test_statistics_and_a_trace(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = tmp_path / "trace.json"
+    arguments = ["run", file, "--args", "[1.5]", "2", "--stats", "--trace", str(trace)]
+    assert tool.main(arguments) == 0
+    text = capsys.readouterr().out
+    statistics = json.loads(text[text.index("{") :])
+    assert statistics["allocations"] == 0
+    assert statistics["loads"] == [{"op": "memref.load", "at": f"{file}:6:8", "elements": 1}]
+    assert json.loads(trace.read_text())["traceEvents"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--args", "[]", "1"], "{file}:6:8: error: 'memref.load' index #0 0 is out of bounds"),
+        (["--args", "1"], "{file}:4:1: error: 'scale' takes 2 arguments, but 1 are given"),
+        (["--args", "x", "1"], "error: --args: 'x' is no number, list of numbers, or file"),
+        (["--args", "no.npy", "1"], "error: --args: cannot read 'no.npy': "),
+        (["--args", "['a']", "1"], "error: --args: ['a'] is no memref<?xf32>: "),
+        (["--function", "f"], "error: there is no function 'f': --function=NAME\n"),
+        (["--function", "f"], "note: functions with a body: helper, scale"),
+    ],
+)
+def test_what_goes_wrong(
+    file: str, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["run", file, *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert message.format(file=file) in err
+    assert "Traceback" not in err
+    assert out == ""
+
+
+def test_types_of_which_nothing_can_be_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "token.mlir"
+    path.write_text("func.func @f(%x: !ml_program.token) { return }")
+    assert tool.main(["run", str(path), "--random-args", "1"]) == 1
+    assert "--random-args: no values of type !ml_program.token can be drawn" in (
+        capsys.readouterr().err
+    )

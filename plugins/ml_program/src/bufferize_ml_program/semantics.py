@@ -1,0 +1,86 @@
+"""What the ops of the ml_program dialect compute, for bufferize-interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from bufferize.ir import Operation, SymbolRefAttr
+from bufferize_interpreter import (
+    Compiler,
+    ProgramError,
+    Semantics,
+    TrapKind,
+)
+from bufferize_ml_program.base import ExternAttr
+from bufferize_ml_program.ops_global import GlobalOp
+
+_Place: TypeAlias = tuple[Callable[[], Any], Callable[[Any], None]]
+
+
+def _global(op: Operation, compiler: Compiler) -> _Place:
+    """How the global that `op` names is read and written; each run begins with its initial value."""
+    symbol = op.get_attr("global")
+    assert isinstance(symbol, SymbolRefAttr)
+    declaration = compiler.symbols.lookup(op, symbol)
+    assert isinstance(declaration, GlobalOp)
+    values = compiler.machine.globals
+
+    def read() -> Any:
+        if declaration not in values:
+            values[declaration] = _initial(declaration, compiler)
+        return values[declaration]
+
+    def write(value: Any) -> None:
+        values[declaration] = value
+
+    return read, write
+
+
+def _initial(declaration: GlobalOp, compiler: Compiler) -> Any:
+    value = declaration.value
+    if value is not None and not isinstance(value, ExternAttr):
+        return compiler.constant(value)
+    what = "has no value yet" if value is None else "is defined elsewhere"
+    raise ProgramError(
+        TrapKind.EXTERNAL_CALL,
+        f"reads the global '{declaration.sym_name.value}', which {what}",
+        [("it is declared here", declaration)],
+    )
+
+
+def load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ml_program.global_load` and `ml_program.global_load_const`."""
+    return _global(op, compiler)[0]
+
+
+def load_graph(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ml_program.global_load_graph`."""
+    read, _ = _global(op, compiler)
+    return lambda *tokens: (read(), None)
+
+
+def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ml_program.global_store`."""
+    return _global(op, compiler)[1]
+
+
+def store_graph(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ml_program.global_store_graph`."""
+    _, write = _global(op, compiler)
+    return lambda value, *tokens: write(value)
+
+
+def token(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ml_program.token`: it only orders, as the interpreter does anyway."""
+    return lambda: None
+
+
+SEMANTICS: dict[str, Semantics] = {
+    "ml_program.global_load": load,
+    "ml_program.global_load_const": load,
+    "ml_program.global_load_graph": load_graph,
+    "ml_program.global_store": store,
+    "ml_program.global_store_graph": store_graph,
+    "ml_program.token": token,
+}

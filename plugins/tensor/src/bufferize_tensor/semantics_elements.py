@@ -1,0 +1,275 @@
+"""What the tensor ops on elements, extents and shapes compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bufferize.ir import DYNAMIC, Operation, RankedTensorType, TensorType
+from bufferize_interpreter import (
+    ArrayValue,
+    Poison,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    bitcast,
+    defined,
+    element_of,
+    filled,
+    moved,
+    out_of_bounds,
+    plain,
+    poison_mask,
+    with_poison,
+)
+from bufferize_tensor.ops_element import BitcastOp, CastOp, EmptyOp, FromElementsOp, SplatOp
+from bufferize_tensor.ops_reshape import (
+    CollapseShapeOp,
+    ConcatOp,
+    ExpandShapeOp,
+    ReassociativeReshapeOp,
+)
+from bufferize_tensor.semantics_slices import overwritten, rearranged
+from bufferize_tensor.shapes import ranked
+
+if TYPE_CHECKING:
+    from bufferize_interpreter import Compiler
+
+
+def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
+    """The extents of a new tensor. Raises ProgramError for one that is negative."""
+    found = filled(static, dynamic)
+    if any(extent < 0 for extent in found):
+        raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {list(found)}")
+    return found
+
+
+def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, EmptyOp)
+    type = ranked(op.result)
+    dtype = element_of(type.element_type).dtype
+
+    def empty(*sizes: Any) -> ArrayValue:
+        values = np.zeros(extents(type.shape, sizes), dtype)
+        return with_poison(values, np.broadcast_to(True, values.shape), op)
+
+    return empty
+
+
+def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, SplatOp)
+    type = ranked(op.aggregate)
+    dtype = element_of(type.element_type).dtype
+
+    def splat(value: Any, *sizes: Any) -> ArrayValue:
+        shape = extents(type.shape, sizes)
+        if isinstance(value, Poison):
+            return with_poison(np.zeros(shape, dtype), np.broadcast_to(True, shape), value.op)
+        return np.full(shape, value, dtype)
+
+    return splat
+
+
+def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, FromElementsOp)
+    type = ranked(op.result)
+    dtype = element_of(type.element_type).dtype
+
+    def from_elements(*elements: Any) -> ArrayValue:
+        values = np.empty(len(elements), dtype)
+        mask = None
+        for position, element in enumerate(elements):
+            if isinstance(element, Poison):
+                mask = np.zeros(len(elements), np.bool_) if mask is None else mask
+                mask[position] = True
+                values[position] = 0
+            else:
+                values[position] = element
+        shaped = None if mask is None else mask.reshape(type.shape)
+        return with_poison(values.reshape(type.shape), shaped, op)
+
+    return from_elements
+
+
+def _position(shape: Sequence[int], indices: Sequence[Any]) -> tuple[int, ...]:
+    for index, extent in zip(indices, shape, strict=True):
+        if not 0 <= index < extent:
+            raise out_of_bounds("index", index, extent)
+    return tuple(indices)
+
+
+class _Extract:
+    """`tensor.extract`."""
+
+    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        return _extract(op)
+
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+        """With arrays of indices: an array of elements."""
+
+        def extract(tensor: ArrayValue, *indices: Any) -> ArrayValue:
+            for index, extent in zip(indices, tensor.shape, strict=True):
+                positions = np.asarray(defined(index))
+                bad = (positions < 0) | (positions >= extent)
+                if bad.any():
+                    raise out_of_bounds("index", positions[bad].flat[0], extent)
+            return rearranged(lambda array: np.asarray(array[indices]), tensor)
+
+        return extract
+
+
+def _extract(op: Operation) -> Callable[..., Any]:
+    scalar = element_of(op.results[0].type).scalar
+
+    def extract(tensor: ArrayValue, *indices: Any) -> Any:
+        position = _position(tensor.shape, indices)
+        mask = poison_mask(tensor)
+        if mask is not None and mask[position]:
+            return Poison(tensor.op)  # type: ignore[union-attr]
+        return scalar(plain(tensor)[position])
+
+    return extract
+
+
+def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    def insert(value: Any, dest: ArrayValue, *indices: Any) -> ArrayValue:
+        position = _position(dest.shape, indices)
+        if isinstance(value, Poison):
+            return overwritten(dest, position, 0, True, value.op)
+        return overwritten(dest, position, value, None, op)
+
+    return insert
+
+
+def _dim(op: Operation, compiler: Compiler) -> Callable[..., int]:
+    def dim(tensor: ArrayValue, index: Any) -> int:
+        if not 0 <= index < len(tensor.shape):
+            raise out_of_bounds("dimension", index, len(tensor.shape))
+        extent: int = tensor.shape[index]
+        return extent
+
+    return dim
+
+
+def _rank(op: Operation, compiler: Compiler) -> Callable[..., int]:
+    return lambda tensor: len(tensor.shape)
+
+
+def _check_shape(type: TensorType, shape: Sequence[int], what: str) -> None:
+    """Raises ProgramError if a tensor of this shape is not one of the type."""
+    if isinstance(type, RankedTensorType) and (
+        len(type.shape) != len(shape)
+        or any(a not in (b, DYNAMIC) for a, b in zip(type.shape, shape, strict=True))
+    ):
+        raise ProgramError(
+            TrapKind.INVALID_CAST, f"{what} the shape {list(shape)}, which '{type}' does not have"
+        )
+
+
+def _cast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, CastOp)
+    type = op.dest.type
+    assert isinstance(type, TensorType)
+
+    def cast(source: ArrayValue) -> ArrayValue:
+        _check_shape(type, source.shape, "casts a tensor of")
+        return source
+
+    return cast
+
+
+def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, BitcastOp)
+    source_type, type = op.source.type, op.dest.type
+    assert isinstance(source_type, TensorType)
+    assert isinstance(type, TensorType)
+    bits = element_of(source_type.element_type), element_of(type.element_type)
+
+    def run(source: ArrayValue) -> ArrayValue:
+        _check_shape(type, source.shape, "casts a tensor of")
+        values = bitcast(plain(source), *bits, source.shape)
+        return with_poison(values, poison_mask(source), op)
+
+    return run
+
+
+def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, ReassociativeReshapeOp)
+    groups = op.groups
+    if isinstance(op, CollapseShapeOp):
+
+        def collapse(source: ArrayValue) -> ArrayValue:
+            shape = [prod(source.shape[dim] for dim in group) for group in groups]
+            return rearranged(lambda array: array.reshape(shape), source)
+
+        return collapse
+    assert isinstance(op, ExpandShapeOp)
+    static = op.static_output_shape.values
+
+    def expand(source: ArrayValue, *dynamic: Any) -> ArrayValue:
+        shape = extents(static, dynamic)
+        for group, extent in zip(groups, source.shape, strict=True):
+            if prod(shape[dim] for dim in group) != extent:
+                raise ProgramError(
+                    TrapKind.INVALID_CAST,
+                    f"expands the shape {list(source.shape)} to {list(shape)}: the extent {extent} is "
+                    "not the product of those of its group",
+                )
+        return rearranged(lambda array: array.reshape(shape), source)
+
+    return expand
+
+
+def _reshape(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    type = op.results[0].type
+    assert isinstance(type, TensorType)
+
+    def reshape(source: ArrayValue, shape: ArrayValue) -> ArrayValue:
+        wanted = [int(extent) for extent in defined(shape)]
+        if min(wanted, default=0) < 0 or prod(wanted) != prod(source.shape):
+            raise ProgramError(
+                TrapKind.INVALID_CAST,
+                f"gives a tensor of the shape {list(source.shape)} the shape {wanted}",
+            )
+        _check_shape(type, wanted, "gives a tensor")
+        return rearranged(lambda array: array.reshape(wanted), source)
+
+    return reshape
+
+
+def _concat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, ConcatOp)
+    dim = op.dim.value
+    type = ranked(op.result)
+
+    def concat(*inputs: ArrayValue) -> ArrayValue:
+        rest = {(*i.shape[:dim], *i.shape[dim + 1 :]) for i in inputs}
+        if len(rest) > 1:
+            shapes = ", ".join(str(list(i.shape)) for i in inputs)
+            raise ProgramError(TrapKind.INVALID_CAST, f"joins tensors of the shapes {shapes}")
+        result = moved(lambda *arrays: np.concatenate(arrays, dim), *inputs)
+        _check_shape(type, result.shape, "makes a tensor of")
+        return result
+
+    return concat
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    "tensor.empty": _empty,
+    "tensor.splat": _splat,
+    "tensor.from_elements": _from_elements,
+    "tensor.extract": _Extract(),
+    "tensor.insert": _insert,
+    "tensor.dim": _dim,
+    "tensor.rank": _rank,
+    "tensor.cast": _cast,
+    "tensor.bitcast": _bitcast,
+    "tensor.collapse_shape": _reassociate,
+    "tensor.expand_shape": _reassociate,
+    "tensor.reshape": _reshape,
+    "tensor.concat": _concat,
+}
+"""What the ops compute, by name."""

@@ -1,0 +1,106 @@
+"""What the tensor ops with a region for each element compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bufferize.ir import DYNAMIC, Operation, Region
+from bufferize_interpreter import (
+    ArrayValue,
+    Poison,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    array_body,
+    element_of,
+    filled,
+    plain,
+    poison_mask,
+    with_poison,
+)
+from bufferize_tensor.ops_region import GenerateOp, PadOp
+from bufferize_tensor.semantics_elements import extents
+from bufferize_tensor.semantics_slices import overwritten
+from bufferize_tensor.shapes import ranked
+
+if TYPE_CHECKING:
+    from bufferize_interpreter import Compiler
+
+
+def _generator(
+    op: Operation, region: Region, dtype: Any, compiler: Compiler
+) -> Callable[[Sequence[int]], ArrayValue]:
+    """From a shape to the array of what the region gives for each index."""
+    block = region.blocks[0]
+    run = compiler.region(region)
+    run_arrays = array_body(compiler, block, list(block.arguments))
+
+    def on_arrays(shape: Sequence[int]) -> ArrayValue:
+        assert run_arrays is not None
+        (result,) = run_arrays(*np.ogrid[tuple(map(slice, shape))] if shape else ())
+        if type(result) is Poison:
+            return with_poison(np.zeros(shape, dtype), np.broadcast_to(True, shape), result.op)
+        values = np.broadcast_to(np.asarray(plain(result), dtype), shape)
+        mask = poison_mask(result)
+        return with_poison(values, None if mask is None else np.broadcast_to(mask, shape), op)
+
+    def one_by_one(shape: Sequence[int]) -> ArrayValue:
+        values, mask = np.zeros(shape, dtype), np.zeros(shape, np.bool_)
+        for index in np.ndindex(*shape):
+            (value,) = run(*index)
+            if type(value) is Poison:
+                mask[index] = True
+            else:
+                values[index] = value
+        return with_poison(values, mask, op)
+
+    def generate(shape: Sequence[int]) -> ArrayValue:
+        if 0 in shape:
+            return np.zeros(shape, dtype)
+        return one_by_one(shape) if run_arrays is None else on_arrays(shape)
+
+    return generate
+
+
+def _generate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, GenerateOp)
+    type = ranked(op.result)
+    generate = _generator(op, op.body, element_of(type.element_type).dtype, compiler)
+    return lambda *dynamic: generate(extents(type.shape, dynamic))
+
+
+def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, PadOp)
+    result_type = ranked(op.result)
+    dtype = element_of(result_type.element_type).dtype
+    low_static, high_static = op.static_low.values, op.static_high.values
+    count = len(op.low)
+    generate = _generator(op, op.region, dtype, compiler)
+
+    def pad(source: ArrayValue, *dynamic: Any) -> ArrayValue:
+        low, high = filled(low_static, dynamic[:count]), filled(high_static, dynamic[count:])
+        shape = [n + a + b for n, a, b in zip(source.shape, low, high, strict=True)]
+        if min((*low, *high, *shape), default=0) < 0:
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"pads a tensor of the shape {list(source.shape)} by {list(low)} and {list(high)}",
+            )
+        if any(a not in (b, DYNAMIC) for a, b in zip(result_type.shape, shape, strict=True)):
+            raise ProgramError(
+                TrapKind.INVALID_CAST,
+                f"makes a tensor of the shape {shape}, which '{result_type}' does not have",
+            )
+        inside = tuple(slice(a, a + n) for a, n in zip(low, source.shape, strict=True))
+        return overwritten(generate(shape), inside, plain(source), poison_mask(source), op)
+
+    return pad
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    "tensor.generate": _generate,
+    "tensor.pad": _pad,
+}
+"""What the ops compute, by name."""

@@ -1,0 +1,207 @@
+"""What the ops on slices of tensors compute: extraction, insertion, padding, gather and scatter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+import numpy as np
+
+from bufferize.interfaces import OffsetSizeAndStrideOpInterface
+from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation
+from bufferize_interpreter import (
+    Array,
+    ArrayValue,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    defined,
+    filled,
+    plain,
+    poison_mask,
+    with_poison,
+)
+from bufferize_tensor.ops_gather import GatherOp, ScatterOp
+from bufferize_tensor.ops_slice import ExtractSliceOp, SliceInsertionOp
+
+if TYPE_CHECKING:
+    from bufferize_interpreter import Compiler
+
+Index: TypeAlias = tuple[Any, ...]
+"""What selects a part of a NumPy array."""
+
+
+def slice_index(
+    shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
+) -> Index:
+    """What selects the elements of a slice. Raises ProgramError if one of them is out of bounds."""
+    for dim, size in enumerate(sizes):
+        if size < 0:
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS, f"has a slice with the size {size} in dimension {dim}"
+            )
+    if 0 in sizes:
+        return tuple(slice(0, min(n, extent)) for n, extent in zip(sizes, shape, strict=True))
+    found: list[Any] = []
+    lists = zip(shape, offsets, sizes, strides, strict=True)
+    for dim, (extent, offset, size, stride) in enumerate(lists):
+        last = offset + (size - 1) * stride
+        if not 0 <= offset < extent or not 0 <= last < extent:
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"accesses the elements {offset} to {last} of dimension {dim}, whose extent is "
+                f"{extent}",
+            )
+        if stride > 0:
+            found.append(slice(offset, last + 1, stride))
+        else:
+            found.append(offset + stride * np.arange(size))
+    if all(isinstance(part, slice) for part in found):
+        return tuple(found)
+    return np.ix_(
+        *[np.arange(n)[i] if isinstance(i, slice) else i for n, i in zip(shape, found, strict=True)]
+    )
+
+
+def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
+    """From a shape and the dynamic offsets, sizes and strides to the index and the sizes."""
+    lists = [
+        cast(DenseArrayAttr, getattr(op, f"static_{name}")).values
+        for name in ("offsets", "sizes", "strides")
+    ]
+    ends = np.cumsum([list(static).count(DYNAMIC) for static in lists]).tolist()
+    starts = [0, *ends[:-1]]
+    if not ends[-1]:
+        known = [list(static) for static in lists]
+        return lambda shape: (slice_index(shape, *known), known[1])
+
+    def slicer(shape: Sequence[int], *dynamic: Any) -> tuple[Index, Sequence[int]]:
+        found = [
+            filled(static, dynamic[a:b]) for static, a, b in zip(lists, starts, ends, strict=True)
+        ]
+        return slice_index(shape, *found), found[1]
+
+    return slicer
+
+
+def _extract_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, ExtractSliceOp)
+    slicer = _slicer(op)
+    dropped = op.dropped_dims()
+
+    def extract(source: ArrayValue, *dynamic: Any) -> ArrayValue:
+        index, sizes = slicer(source.shape, *dynamic)
+        kept = [size for size, drop in zip(sizes, dropped, strict=True) if not drop]
+        return rearranged(lambda array: array[index].reshape(kept), source)
+
+    return extract
+
+
+def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue:
+    """A tensor of some elements of another; poison moves along."""
+    mask = poison_mask(source)
+    values = function(plain(source))
+    return values if mask is None else with_poison(values, function(mask), source.op)  # type: ignore[union-attr]
+
+
+def overwritten(
+    dest: ArrayValue, index: Index, value: Any, mask: Any, op: Operation | None
+) -> ArrayValue:
+    """`dest` with other elements at `index`: those of `value`, poison where `mask` is set."""
+    values: Array = plain(dest).copy()
+    values[index] = value
+    old = poison_mask(dest)
+    if old is None and mask is None:
+        return values
+    poison = np.zeros(values.shape, np.bool_) if old is None else old.copy()
+    poison[index] = False if mask is None else mask
+    return with_poison(values, poison, op)
+
+
+def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, SliceInsertionOp)
+    slicer = _slicer(op)
+
+    def insert(source: ArrayValue, dest: ArrayValue, *dynamic: Any) -> ArrayValue:
+        index, sizes = slicer(dest.shape, *dynamic)
+        values = plain(source)
+        if values.size != np.prod(sizes, dtype=np.int64):
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"inserts a tensor of the shape {list(values.shape)} into a slice of {sizes}",
+            )
+        mask = poison_mask(source)
+        shaped = None if mask is None else mask.reshape(sizes)
+        return overwritten(dest, index, values.reshape(sizes), shaped, op)
+
+    return insert
+
+
+def _parallel_insert_slice(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What an iteration contributes: a function from the shared tensor to it with the part in place."""
+    insert = _insert_slice(op, compiler)
+    return lambda source, _, *dynamic: lambda tensor: insert(source, tensor, *dynamic)
+
+
+def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]) -> Index:
+    """What selects the slices at `indices`: of NumPy, with the batch first and then all slices."""
+    positions = defined(indices)
+    for number, dim in enumerate(dims):
+        column = positions[..., number]
+        bad = (column < 0) | (column >= shape[dim])
+        if bad.any():
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"has the index {int(column[bad].flat[0])} for dimension {dim}, whose extent is "
+                f"{shape[dim]}",
+            )
+    batch = positions.ndim - 1
+    rest = [dim for dim in range(len(shape)) if dim not in dims]
+    index: list[Any] = [None] * len(shape)
+    for number, dim in enumerate(dims):
+        index[dim] = positions[..., number].reshape(*positions.shape[:-1], *[1] * len(rest))
+    for number, dim in enumerate(rest):
+        inner = [1] * (batch + len(rest))
+        inner[batch + number] = shape[dim]
+        index[dim] = np.arange(shape[dim]).reshape(inner)
+    return tuple(index)
+
+
+def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, GatherOp)
+    dims = op.gather_dims.values
+    rank = op.result.type.rank  # type: ignore[attr-defined]
+
+    def gather(source: ArrayValue, indices: ArrayValue) -> ArrayValue:
+        index = _gather_index(indices, dims, source.shape)
+        batch = indices.shape[:-1]
+        kept = [1 if d in dims else n for d, n in enumerate(source.shape)]
+        if rank != len(batch) + len(kept):
+            kept = [n for d, n in enumerate(source.shape) if d not in dims]
+        return rearranged(lambda array: array[index].reshape((*batch, *kept)), source)
+
+    return gather
+
+
+def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, ScatterOp)
+    dims = op.scatter_dims.values
+
+    def scatter(source: ArrayValue, dest: ArrayValue, indices: ArrayValue) -> ArrayValue:
+        index = _gather_index(indices, dims, dest.shape)
+        shape = np.broadcast_shapes(*[part.shape for part in index])
+        mask = poison_mask(source)
+        shaped = None if mask is None else mask.reshape(shape)
+        return overwritten(dest, index, plain(source).reshape(shape), shaped, op)
+
+    return scatter
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    "tensor.extract_slice": _extract_slice,
+    "tensor.insert_slice": _insert_slice,
+    "tensor.parallel_insert_slice": _parallel_insert_slice,
+    "tensor.gather": _gather,
+    "tensor.scatter": _scatter,
+}
+"""What the ops compute, by name."""

@@ -1,0 +1,40 @@
+"""What the ops of the ub dialect compute, for bufferize-interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bufferize.ir import Operation, RankedTensorType, VectorType
+from bufferize_interpreter import (
+    Compiler,
+    Poison,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    element_of,
+    undefined_array,
+)
+
+
+def poison(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ub.poison`."""
+    type = op.results[0].type
+    if isinstance(type, VectorType | RankedTensorType) and type.has_static_shape():
+        element = element_of(type.element_type)
+        value: Any = undefined_array((*type.shape, *element.shape), element.dtype, op)
+    else:
+        value = Poison(op)
+    return lambda: value
+
+
+def unreachable(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`ub.unreachable`."""
+
+    def run() -> Any:
+        raise ProgramError(TrapKind.ASSERTION, "is reached")
+
+    return run
+
+
+SEMANTICS: dict[str, Semantics] = {"ub.poison": poison, "ub.unreachable": unreachable}

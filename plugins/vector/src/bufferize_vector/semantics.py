@@ -1,0 +1,160 @@
+"""What the ops of the vector dialect compute, for bufferize-interpreter.
+
+A scalable vector has the least of its lengths: `vector.vscale` is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bufferize.ir import (
+    FloatType,
+    IndexType,
+    IntegerType,
+    Operation,
+    Signedness,
+    Type,
+    VectorType,
+    element_type_or_self,
+)
+from bufferize_interpreter import (
+    ArrayValue,
+    Elementwise,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    defined,
+    multiply_add,
+)
+from bufferize_vector import semantics_reduce, semantics_shape, semantics_transfer
+from bufferize_vector.ops_mask import ConstantMaskOp, CreateMaskOp, MaskOp
+from bufferize_vector.ops_misc import PrintOp
+from bufferize_vector.semantics_common import Maskable
+from bufferize_vector.types import vector_type
+
+if TYPE_CHECKING:
+    from bufferize_interpreter import Array, Compiler
+
+
+def _leading(shape: tuple[int, ...], sizes: tuple[Any, ...]) -> Array:
+    """A mask of which so many leading lanes are set in each dimension."""
+    if not shape:
+        return np.asarray(sizes[0] > 0)
+    mask = np.zeros(shape, np.bool_)
+    mask[tuple(slice(0, max(0, int(size))) for size in sizes)] = True
+    return mask
+
+
+def _create_mask(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+    assert isinstance(op, CreateMaskOp)
+    shape = vector_type(op.mask).shape
+    return lambda *sizes: _leading(shape, sizes)
+
+
+def _constant_mask(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+    assert isinstance(op, ConstantMaskOp)
+    mask = _leading(vector_type(op.mask).shape, op.mask_dim_sizes.values)
+    return lambda: mask
+
+
+def _mask(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    assert isinstance(op, MaskOp)
+    masked = op.masked_op
+    if masked is None:
+        region = compiler.region(op.mask_region)
+        return _handed_on(region, len(op.results))
+    semantics = compiler.context.semantics(masked.name)
+    if not isinstance(semantics, Maskable):
+        raise ProgramError(
+            TrapKind.OTHER, f"nobody says what '{masked.name}' computes under a mask"
+        )
+    function = semantics.masked(masked, compiler)
+    operands = [compiler.outer(value) for value in masked.operands]
+
+    def run(mask: ArrayValue, passthru: Any = None) -> Any:
+        return function(mask, passthru, *[operand() for operand in operands])
+
+    return run
+
+
+def _handed_on(region: Callable[..., Any], count: int) -> Callable[..., Any]:
+    def run(*_: Any) -> Any:
+        values = region()
+        return values[0] if count == 1 else values
+
+    return run
+
+
+def _step(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+    values = np.arange(vector_type(op.results[0]).shape[0])
+    return lambda: values
+
+
+def _vscale(op: Operation, compiler: Compiler) -> Callable[..., int]:
+    return lambda: 1
+
+
+_PUNCTUATION: Final = {
+    "no_punctuation": "",
+    "newline": "\n",
+    "comma": ", ",
+    "open": "( ",
+    "close": " )",
+}
+
+
+def _number_text(type: Type) -> Callable[[Any], str]:
+    """How a number of a type is printed, as C's printf prints it."""
+    if isinstance(type, FloatType):
+        return lambda value: f"{float(value):g}"
+    if isinstance(type, IndexType):
+        return lambda value: str(int(value) & ((1 << 64) - 1))
+    assert isinstance(type, IntegerType)
+    if type.signedness is Signedness.UNSIGNED or type.width == 1:
+        return lambda value: str(int(value) & ((1 << type.width) - 1))
+    return lambda value: str(int(value))
+
+
+def _text(array: Array, number: Callable[[Any], str]) -> str:
+    if array.ndim == 0:
+        return number(array[()])
+    return f"( {', '.join(_text(part, number) for part in array)} )"
+
+
+def _print(op: Operation, compiler: Compiler) -> Callable[..., None]:
+    assert isinstance(op, PrintOp)
+    machine = compiler.machine
+    if op.string_literal is not None:
+        literal = op.string_literal.value
+        return lambda: machine.print(literal)
+    end = _PUNCTUATION[op.punctuation.keyword]
+    if op.source is None:
+        return lambda: machine.print(end)
+    type = op.source.type
+    number = _number_text(element_type_or_self(type))
+    if not isinstance(type, VectorType):
+        return lambda value: machine.print(number(defined(value)) + end)
+
+    def run(vector: ArrayValue) -> None:
+        array = defined(vector)
+        machine.print(_text(array if array.ndim else array.reshape(1), number) + end)
+
+    return run
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    **semantics_reduce.SEMANTICS,
+    **semantics_shape.SEMANTICS,
+    **semantics_transfer.SEMANTICS,
+    "vector.constant_mask": _constant_mask,
+    "vector.create_mask": _create_mask,
+    "vector.fma": Elementwise(lambda op: multiply_add(element_type_or_self(op.results[0].type))),
+    "vector.mask": _mask,
+    "vector.print": _print,
+    "vector.step": _step,
+    "vector.vscale": _vscale,
+}
+"""The semantics, by the op's name."""

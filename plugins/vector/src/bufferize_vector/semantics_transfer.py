@@ -1,0 +1,416 @@
+"""What the ops compute that move vectors to and from buffers and tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from bufferize.ir import IntegerAttr, Operation, ShapedType, Type, VectorType
+from bufferize_interpreter import (
+    Array,
+    ArrayValue,
+    MemRef,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    defined,
+    element_of,
+    plain,
+    poison_mask,
+    with_poison,
+)
+from bufferize_vector.lanes import Box, box, mask_of_lanes, source_dims
+from bufferize_vector.ops_memory import (
+    CompressStoreOp,
+    ExpandLoadOp,
+    GatherOp,
+    LoadOp,
+    MaskedLoadOp,
+    MaskedStoreOp,
+    ScatterOp,
+    StoreOp,
+)
+from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
+from bufferize_vector.semantics_common import (
+    Maskable,
+    array_of,
+    chosen,
+    mask_array,
+    part_of,
+)
+from bufferize_vector.types import vector_type
+
+if TYPE_CHECKING:
+    from bufferize_interpreter import Compiler
+
+
+def _shape(base: Any) -> tuple[int, ...]:
+    shape: tuple[int, ...] = base.sizes if type(base) is MemRef else base.shape
+    return shape
+
+
+def _outside(problem: IndexError) -> ProgramError:
+    return ProgramError(TrapKind.OUT_OF_BOUNDS, f"accesses an element out of bounds: {problem}")
+
+
+def _element_rank(type: Type) -> int:
+    """How many dimensions of a vector are within one element of its source."""
+    element = cast(ShapedType, type).element_type
+    return element.rank if isinstance(element, VectorType) else 0
+
+
+class _Transfer:
+    """What a transfer is about, as far as it does not depend on operands."""
+
+    def __init__(self, op: TransferReadOp | TransferWriteOp) -> None:
+        self.op: Operation = op
+        vector = vector_type(op.transferred)
+        self.vector = vector
+        self.inner = _element_rank(op.base.type)
+        self.extents = vector.shape[: vector.rank - self.inner]
+        if op.transferred_shape is None:
+            raise ProgramError(
+                TrapKind.OTHER, f"transfers '{vector}' where elements are of another type"
+            )
+        self.dims = source_dims(op.permutation_map.map)
+        self.in_bounds = [cast(IntegerAttr, bound).value != 0 for bound in op.in_bounds]
+
+    def lanes(self, base: Any, indices: Sequence[Any], mask: Array | None) -> Box | None:
+        """What is within bounds; None if nothing is transferred at all."""
+        if mask is not None and not mask.any():
+            return None
+        try:
+            found = box(_shape(base), indices, self.dims, self.extents)
+        except IndexError as problem:
+            raise _outside(problem) from None
+        for dim, (lanes, extent) in enumerate(zip(found.lanes, self.extents, strict=True)):
+            if lanes.stop < extent and self.in_bounds[dim]:
+                beyond = [slice(None)] * len(self.extents)
+                beyond[dim] = slice(lanes.stop, None)
+                if mask is None or mask[tuple(beyond)].any():
+                    raise ProgramError(
+                        TrapKind.OUT_OF_BOUNDS,
+                        f"says that dimension {dim} of the vector is in bounds, but its elements "
+                        f"from {lanes.stop} on are not",
+                    )
+        return found
+
+    def mask(self, *masks: Any) -> Array | None:
+        """The masks in the order of the vector's dimensions, and over all of these."""
+        found: Array | None = None
+        for mask in masks:
+            array = None if mask is None else mask_array(mask)
+            if array is not None:
+                lanes = np.broadcast_to(mask_of_lanes(array, self.dims), self.extents)
+                found = lanes if found is None else found & lanes
+        return found
+
+    def within(self, mask: Array, lanes: tuple[slice, ...]) -> Array:
+        """A mask of the lanes, with a dimension for each one within an element."""
+        part = mask[lanes]
+        return part.reshape(*part.shape, *[1] * self.inner)
+
+
+def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, TransferReadOp)
+    transfer = _Transfer(op)
+    rank = len(op.indices)
+    has_mask = op.mask is not None
+    shape = transfer.vector.shape
+    dtype = element_of(transfer.vector.element_type).dtype
+    machine = compiler.machine
+    padding_type = op.padding.type
+
+    def read(outer: Any, passthru: Any, base: Any, *rest: Any) -> ArrayValue:
+        padding = array_of(rest[rank], padding_type)
+        mask = transfer.mask(rest[rank + 1] if has_mask else None, outer)
+        values = np.empty(shape, dtype)
+        values[...] = plain(padding)
+        poison = np.broadcast_to(False if (p := poison_mask(padding)) is None else p, shape)
+        found = transfer.lanes(base, rest[:rank], mask)
+        if found is not None:
+            part, undefined = part_of(base, found.of_source)
+            if type(base) is MemRef:
+                machine.memory.statistics.loads[op] += part.size
+            poison = poison.copy()
+            where: Any = True if mask is None else transfer.within(mask, found.lanes)
+            np.copyto(values[found.lanes], part, where=where)
+            np.copyto(poison[found.lanes], False if undefined is None else undefined, where=where)
+        result = with_poison(values, poison, op)
+        return result if passthru is None else chosen(mask, result, passthru, op)
+
+    return read
+
+
+def _written(
+    op: Operation,
+    base: Any,
+    select: Callable[[Array], Array],
+    value: ArrayValue,
+    where: Any,
+    machine: Any,
+) -> ArrayValue | None:
+    """Writes a vector to a part of a buffer, or gives a tensor with that part replaced."""
+    poison = poison_mask(value)
+    mask: Any = False if poison is None else poison
+    if type(base) is MemRef:
+        target = select(base.window(write=True))
+        np.copyto(target, plain(value), where=where)
+        np.copyto(select(base.defined_window()), ~np.asarray(mask), where=where)
+        machine.memory.statistics.stores[op] += target.size
+        return None
+    values: Array = plain(base).copy()
+    old = poison_mask(base)
+    np.copyto(select(values), plain(value), where=where)
+    if old is None and poison is None:
+        return values
+    undefined = np.zeros(values.shape, np.bool_) if old is None else old.copy()
+    np.copyto(select(undefined), mask, where=where)
+    return with_poison(values, undefined, op)
+
+
+def _transfer_write(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+    assert isinstance(op, TransferWriteOp)
+    transfer = _Transfer(op)
+    rank = len(op.indices)
+    has_mask = op.mask is not None
+    machine = compiler.machine
+
+    def write(outer: Any, passthru: Any, value: Any, base: Any, *rest: Any) -> ArrayValue | None:
+        mask = transfer.mask(rest[rank] if has_mask else None, outer)
+        found = transfer.lanes(base, rest[:rank], mask)
+        if found is None:
+            return None if type(base) is MemRef else cast("ArrayValue", base)
+        where: Any = True if mask is None else transfer.within(mask, found.lanes)
+        part, poison = plain(value)[found.lanes], poison_mask(value)
+        lanes = with_poison(part, None if poison is None else poison[found.lanes], op)
+        return _written(op, base, found.of_source, lanes, where, machine)
+
+    return write
+
+
+def _trailing(
+    op: Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
+) -> Box | None:
+    """The last dimensions of a buffer from some element on; all that the mask selects is there."""
+    if mask is not None and not mask.any():
+        return None
+    shape = _shape(base)
+    dims = range(len(shape) - len(extents), len(shape))
+    try:
+        found = box(shape, indices, dims, extents)
+    except IndexError as problem:
+        raise _outside(problem) from None
+    inside = np.zeros(extents, np.bool_)
+    inside[found.lanes] = True
+    if not (inside if mask is None else inside | ~mask).all():
+        raise ProgramError(
+            TrapKind.OUT_OF_BOUNDS,
+            f"accesses a vector of {list(extents)} at {list(indices)} of a buffer of {list(shape)}",
+        )
+    return found
+
+
+def _load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, LoadOp | MaskedLoadOp)
+    type = vector_type(op.result)
+    extents = type.shape[: type.rank - _element_rank(op.base.type)]
+    rank = len(op.indices)
+    dtype = element_of(type.element_type).dtype
+    statistics = compiler.machine
+
+    def load(base: MemRef, *rest: Any) -> ArrayValue:
+        mask = mask_array(rest[rank]) if len(rest) > rank else None
+        found = _trailing(op, base, rest[:rank], extents, mask)
+        if found is None:
+            return cast("ArrayValue", rest[rank + 1])
+        values, poison = np.zeros(type.shape, dtype), np.zeros(type.shape, np.bool_)
+        part, undefined = part_of(base, found.of_source)
+        values[found.lanes] = part
+        if undefined is not None:
+            poison[found.lanes] = undefined
+        statistics.memory.statistics.loads[op] += part.size
+        result = with_poison(values, poison, op)
+        return result if mask is None else chosen(mask, result, rest[rank + 1], op)
+
+    return load
+
+
+def _store(op: Operation, compiler: Compiler) -> Callable[..., None]:
+    assert isinstance(op, StoreOp)
+    type = vector_type(op.value_to_store)
+    extents = type.shape[: type.rank - _element_rank(op.base.type)]
+    machine = compiler.machine
+
+    def store(value: Any, base: MemRef, *indices: Any) -> None:
+        found = _trailing(op, base, indices, extents, None)
+        assert found is not None
+        _written(op, base, found.of_source, value, True, machine)
+
+    return store
+
+
+def _maskedstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+    assert isinstance(op, MaskedStoreOp)
+    extents = vector_type(op.value_to_store).shape
+    rank = len(op.indices)
+    machine = compiler.machine
+
+    def store(base: MemRef, *rest: Any) -> None:
+        mask, value = mask_array(rest[rank]), rest[rank + 1]
+        found = _trailing(op, base, rest[:rank], extents, mask)
+        if found is None:
+            return
+        lanes, poison = found.lanes, poison_mask(value)
+        part = with_poison(plain(value)[lanes], None if poison is None else poison[lanes], op)
+        _written(op, base, found.of_source, part, True if mask is None else mask[lanes], machine)
+
+    return store
+
+
+def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
+    """Positions in a flat view of `base`: those of a buffer in its allocation, as if its last
+    dimension went on.
+
+    Raises ProgramError for one that is out of bounds.
+    """
+    if type(base) is MemRef:
+        strides, start = base.strides, base.offset
+        low, high = base.extent()
+        step = strides[-1] if strides else 1
+    else:
+        shape = base.shape
+        strides = tuple(int(np.prod(shape[d + 1 :])) for d in range(len(shape)))
+        start, low, high, step = 0, 0, int(np.prod(shape)), 1
+    start += sum(int(o) * s for o, s in zip(offsets, strides, strict=True))
+    places = start + step * indices.astype(np.int64)
+    bad = (places < low) | (places >= high)
+    if bad.any():
+        raise ProgramError(
+            TrapKind.OUT_OF_BOUNDS,
+            f"accesses an element out of bounds, at the index {int(indices[bad].flat[0])}",
+        )
+    return places
+
+
+def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
+    """All elements that `_places` counts, and which of them are defined."""
+    if type(base) is MemRef:
+        return base.allocation.data(write), base.allocation.mask()
+    values = plain(base).reshape(-1)
+    mask = poison_mask(base)
+    return values, np.ones(values.shape, np.bool_) if mask is None else ~mask.reshape(-1)
+
+
+def _selected(
+    op: Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
+) -> ArrayValue:
+    """The elements at `places`, which are in order of the set bits of the mask."""
+    values, poison = plain(pass_thru).copy(), poison_mask(pass_thru)
+    undefined = np.zeros(values.shape, np.bool_) if poison is None else poison.copy()
+    cells, known = _flat(base)
+    values[mask] = cells[places]
+    undefined[mask] = ~known[places]
+    if type(base) is MemRef:
+        machine.memory.statistics.loads[op] += len(places)
+    return with_poison(values, undefined, op)
+
+
+def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, GatherOp)
+    rank = len(op.offsets)
+    machine = compiler.machine
+
+    def gather(outer: Any, passthru: Any, base: Any, *rest: Any) -> ArrayValue:
+        offsets, (indices, mask, pass_thru) = rest[:rank], rest[rank:]
+        lanes = defined(mask) if outer is None else defined(mask) & defined(outer)
+        places = _places(base, offsets, _defined_where(indices, lanes))
+        result = _selected(op, base, places, lanes, pass_thru, machine)
+        return result if passthru is None else chosen(mask_array(outer), result, passthru, op)
+
+    return gather
+
+
+def _defined_where(indices: ArrayValue, mask: Array) -> Array:
+    """The indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
+    poison = poison_mask(indices)
+    if poison is not None and (poison & mask).any():
+        defined(indices)
+    return plain(indices)[mask]
+
+
+def _put(
+    op: Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
+) -> ArrayValue | None:
+    """Writes the elements of `value` that the mask selects to `places`, in their order."""
+    poison = poison_mask(value)
+    new = np.ones(len(places), np.bool_) if poison is None else ~poison[mask]
+    if type(base) is MemRef:
+        cells, known = _flat(base, write=True)
+        cells[places] = plain(value)[mask]
+        known[places] = new
+        machine.memory.statistics.stores[op] += len(places)
+        return None
+    values, known = (array.copy() for array in _flat(base))
+    values[places] = plain(value)[mask]
+    known[places] = new
+    return with_poison(values.reshape(base.shape), ~known.reshape(base.shape), op)
+
+
+def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+    assert isinstance(op, ScatterOp)
+    rank = len(op.offsets)
+    machine = compiler.machine
+
+    def scatter(base: Any, *rest: Any) -> ArrayValue | None:
+        offsets, (indices, mask, value) = rest[:rank], rest[rank:]
+        lanes = defined(mask)
+        places = _places(base, offsets, _defined_where(indices, lanes))
+        return _put(op, base, places, lanes, value, machine)
+
+    return scatter
+
+
+def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    assert isinstance(op, ExpandLoadOp)
+    rank = len(op.indices)
+    machine = compiler.machine
+
+    def load(base: MemRef, *rest: Any) -> ArrayValue:
+        indices, (mask, pass_thru) = rest[:rank], rest[rank:]
+        lanes = defined(mask)
+        places = _places(base, indices, np.arange(int(lanes.sum())))
+        return _selected(op, base, places, lanes, pass_thru, machine)
+
+    return load
+
+
+def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+    assert isinstance(op, CompressStoreOp)
+    rank = len(op.indices)
+    machine = compiler.machine
+
+    def store(base: MemRef, *rest: Any) -> None:
+        indices, (mask, value) = rest[:rank], rest[rank:]
+        lanes = defined(mask)
+        places = _places(base, indices, np.arange(int(lanes.sum())))
+        _put(op, base, places, lanes, value, machine)
+
+    return store
+
+
+SEMANTICS: Final[dict[str, Semantics]] = {
+    "vector.compressstore": _compressstore,
+    "vector.expandload": _expandload,
+    "vector.gather": Maskable(_gather),
+    "vector.load": _load,
+    "vector.maskedload": _load,
+    "vector.maskedstore": _maskedstore,
+    "vector.scatter": _scatter,
+    "vector.store": _store,
+    "vector.transfer_read": Maskable(_transfer_read),
+    "vector.transfer_write": Maskable(_transfer_write),
+}
+"""What the ops compute, by name."""
