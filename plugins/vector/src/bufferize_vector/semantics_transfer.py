@@ -136,8 +136,9 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
                 machine.memory.statistics.loads[op] += part.size
             poison = poison.copy()
             where: Any = True if mask is None else transfer.within(mask, found.lanes)
-            np.copyto(values[found.lanes], part, where=where)
-            np.copyto(poison[found.lanes], False if undefined is None else undefined, where=where)
+            # The ellipsis: so that a part without dimensions is an array, too.
+            np.copyto(values[(*found.lanes, ...)], part, where=where)
+            np.copyto(poison[(*found.lanes, ...)], False if undefined is None else undefined, where=where)
         result = with_poison(values, poison, op)
         return result if passthru is None else chosen(mask, result, passthru, op)
 
