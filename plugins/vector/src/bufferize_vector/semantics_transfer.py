@@ -82,7 +82,9 @@ class _Transfer:
         if mask is not None and not mask.any():
             return None
         try:
-            found = box(_shape(base), indices, self.dims, self.extents)
+            # The elements of a tensor may be vectors.
+            shape = _shape(base)[: len(indices)]
+            found = box(shape, indices, self.dims, self.extents)
         except IndexError as problem:
             raise _outside(problem) from None
         for dim, (lanes, extent) in enumerate(zip(found.lanes, self.extents, strict=True)):
@@ -138,7 +140,9 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
             where: Any = True if mask is None else transfer.within(mask, found.lanes)
             # The ellipsis: so that a part without dimensions is an array, too.
             np.copyto(values[(*found.lanes, ...)], part, where=where)
-            np.copyto(poison[(*found.lanes, ...)], False if undefined is None else undefined, where=where)
+            np.copyto(
+                poison[(*found.lanes, ...)], False if undefined is None else undefined, where=where
+            )
         result = with_poison(values, poison, op)
         return result if passthru is None else chosen(mask, result, passthru, op)
 
