@@ -39,7 +39,7 @@ class Box(NamedTuple):
         """The view of the source that is assigned from or to the lanes."""
         rest = source.shape[len(self.part) :]
         trailing = range(len(self.part), source.ndim)
-        part = source[self.part].transpose(*self.order, *trailing)
+        part = source[(*self.part, ...)].transpose(*self.order, *trailing)
         seen: Array = part.reshape((*self.shape, *rest))
         return seen
 
