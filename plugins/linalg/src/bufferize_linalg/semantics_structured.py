@@ -392,6 +392,7 @@ def _cut(
             part if extent > 1 else slice(None)
             for extent, part in zip(values.shape[depth:], block, strict=True)
         ],
+        ...,  # so that a part without dimensions is an array, too
     )
     return values[index], None if defined is None else defined[index]
 

@@ -76,20 +76,21 @@ def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, FromElementsOp)
     type = ranked(op.result)
-    dtype = element_of(type.element_type).dtype
+    element = element_of(type.element_type)
+    shape = (*type.shape, *element.shape)
 
     def from_elements(*elements: Any) -> ArrayValue:
-        values = np.empty(len(elements), dtype)
-        mask = None
-        for position, element in enumerate(elements):
-            if isinstance(element, Poison):
-                mask = np.zeros(len(elements), np.bool_) if mask is None else mask
+        values = np.zeros((len(elements), *element.shape), element.dtype)
+        mask = np.zeros(values.shape, np.bool_)
+        for position, value in enumerate(elements):
+            if isinstance(value, Poison):
                 mask[position] = True
-                values[position] = 0
-            else:
-                values[position] = element
-        shaped = None if mask is None else mask.reshape(type.shape)
-        return with_poison(values.reshape(type.shape), shaped, op)
+                continue
+            values[position] = plain(value)
+            poison = poison_mask(value)
+            if poison is not None:
+                mask[position] = poison
+        return with_poison(values.reshape(shape), mask.reshape(shape), op)
 
     return from_elements
 
