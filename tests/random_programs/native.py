@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from bufferize.testing.reference import REFERENCE_TOOL
+from tests.checking_allocator import ALLOCATOR, OPTION, PROBLEMS
 from tests.random_programs.evaluation import VSCALE
 from tests.run_programs import runner_command
 
@@ -53,10 +54,11 @@ class Outcome:
     """Why it came no further."""
 
 
-def execute(texts: Sequence[str]) -> list[Outcome]:
-    """What each of the programs does."""
+def execute(texts: Sequence[str], *, checked: bool = False) -> list[Outcome]:
+    """What each of the programs does; `checked`, the last number says whether all has been freed right."""
     outcomes: dict[int, Outcome] = {}
-    _execute([(number, _prepared(text, number)) for number, text in enumerate(texts)], outcomes)
+    programs = [(number, _prepared(text, number)) for number, text in enumerate(texts)]
+    _execute(programs, outcomes, checked)
     return [outcomes[number] for number in range(len(texts))]
 
 
@@ -99,7 +101,7 @@ def _printer(type: str) -> str:
     return "print_" + re.sub(r"\W", "_", type[len("vector<") : -1])
 
 
-def _together(programs: Sequence[tuple[int, str]]) -> str:
+def _together(programs: Sequence[tuple[int, str]], checked: bool) -> str:
     """One module that runs programs one after the other, and says which one begins."""
     texts = [text for _, text in programs]
     types = {
@@ -111,22 +113,28 @@ def _together(programs: Sequence[tuple[int, str]]) -> str:
     ]
     calls = [
         f'vector.print str "{_START}{number}\\0A"\nfunc.call @p{number}_main() : () -> ()'
+        + (
+            f"\n%x{number} = func.call @{PROBLEMS}() : () -> i64\nvector.print %x{number} : i64"
+            * checked
+        )
         for number, _ in programs
     ]
+    if checked:
+        texts.append(ALLOCATOR)
     main = ["func.func @main() {", *calls, f'vector.print str "{_START}end\\0A"', "return", "}"]
     return "\n".join([*texts, *printers, *main])
 
 
-def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome]) -> None:
+def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome], checked: bool) -> None:
     if not programs:
         return
-    lowered, failure = _lowered(_together(programs))
+    lowered, failure = _lowered(_together(programs, checked), checked)
     output, failure = ("", failure) if failure else _run(lowered)
     parts = output.split(_START)[1:]
     if not parts and len(programs) > 1:  # one of them is to blame
         middle = len(programs) // 2
-        _execute(programs[:middle], outcomes)
-        _execute(programs[middle:], outcomes)
+        _execute(programs[:middle], outcomes, checked)
+        _execute(programs[middle:], outcomes, checked)
         return
     done = 0
     for done, part in enumerate(parts, 1):
@@ -139,13 +147,16 @@ def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome]) -> N
     if not done:
         outcomes[programs[0][0]] = Outcome([], failure)
         done = 1
-    _execute(programs[done:], outcomes)
+    _execute(programs[done:], outcomes, checked)
 
 
-def _lowered(text: str) -> tuple[bytes, str]:
+def _lowered(text: str, checked: bool) -> tuple[bytes, str]:
     """A program in the dialect llvm, and why it could not be lowered, if it could not."""
     command = ["--emit-bytecode", "--mlir-disable-threading"]
-    command.append(f"--pass-pipeline=builtin.module({_PIPELINE})")
+    pipeline = (
+        _PIPELINE.replace("convert-to-llvm", f"{OPTION},convert-to-llvm") if checked else _PIPELINE
+    )
+    command.append(f"--pass-pipeline=builtin.module({pipeline})")
     run = _process([REFERENCE_TOOL, *command], text.encode())
     return run.stdout, f"cannot be lowered: {_message(run)}" if run.returncode else ""
 

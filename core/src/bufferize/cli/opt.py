@@ -206,7 +206,7 @@ class _Tool:
         known = self.context.pass_names()
         unknown = [name for name in passes if name not in known]
         if unknown:
-            raise unknown_options(unknown, [*known, *watching])
+            raise unknown_options(unknown, [*known, *watching], self.context.way_to_get_pass)
         manager = PassManager()
         problems: list[Diagnostic] = []
         for name, options in self.arguments.passes:

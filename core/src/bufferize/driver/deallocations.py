@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.driver.state import BufferizationState
+from bufferize.explain import BufferAction
 from bufferize.interfaces import EffectKind, has_effect, possible_buffer_aliases
 from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Value
 
@@ -13,6 +14,7 @@ def insert_deallocations(state: BufferizationState) -> None:
     What is returned, yielded or passed to another block stays allocated, as does a buffer that is
     freed already.
     """
+    log = state.context.buffer_log
     for buffer in state.new_buffers:
         block = buffer.parent_block
         if block is None or block.last_op is None or not block.last_op.has_trait(IsTerminator):
@@ -21,6 +23,12 @@ def insert_deallocations(state: BufferizationState) -> None:
             builder = Builder(InsertionPoint.before(block.last_op), buffer.location)
             state.options.create_dealloc(builder, buffer.location, buffer)
             state.statistics.num_buffer_dealloc += 1
+            why = "it does not leave the block that allocates it"
+            log.note(BufferAction.FREED, buffer, why, where=block.last_op)
+        else:
+            log.note(
+                BufferAction.KEPT, buffer, "it may leave its block, so that others have to free it"
+            )
 
 
 def _escapes(buffer: Value, block: Block) -> bool:

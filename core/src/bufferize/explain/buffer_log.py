@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
 from bufferize.explain.places import Place, place_of
 from bufferize.interfaces import function_around, owner_of_value
@@ -85,3 +86,7 @@ class BufferLog:
                 None if function is None else function.symbol_name,
             )
         )
+
+
+NO_BUFFER_LOG: Final = BufferLog(is_wanted=False)
+"""A log to which nobody listens."""

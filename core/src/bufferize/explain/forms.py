@@ -91,11 +91,12 @@ def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False
     paint = painter(color)
     done = remark.action.value
     lines = [f"{paint(done, 'yellow')}: {remark.place}"]
-    labels = [
-        Label(place.position, text, None, place is remark.place)
-        for place, text in ((remark.place, done), (remark.where, "here"))
-        if place is not None and place.position is not None
-    ]
+    labels = []
+    if remark.place.position is not None:
+        labels.append(Label(remark.place.position, done, None, True))
+    where = None if remark.where is None else remark.where.position
+    if where not in (None, remark.place.position):
+        labels.append(Label(where, "here", None, False))
     if labels:
         lines.append(render_labels(labels, sources, color))
     remarks = [("why", remark.why)]

@@ -87,7 +87,7 @@ class BufferResultsToOutParamsPass(Pass):
     options: OutParamOptions = field(default_factory=OutParamOptions)
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        buffer_results_to_out_params(op, self.options, verify=False)
+        buffer_results_to_out_params(op, self.options, verify=False, log=context.buffer_log)
 
     @classmethod
     def options_class(cls) -> type[OutParamOptions]:

@@ -12,6 +12,7 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
 from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
@@ -230,7 +231,11 @@ class _Plan:
 
 
 def buffer_results_to_out_params(
-    module: Operation, options: OutParamOptions | None = None, *, verify: bool = True
+    module: Operation,
+    options: OutParamOptions | None = None,
+    *,
+    verify: bool = True,
+    log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Turn the results of ranked memref types of the functions in `module` into arguments.
 
@@ -254,7 +259,7 @@ def buffer_results_to_out_params(
     rewriter = Rewriter()
     with all_or_nothing(module):  # the functions of an embedder may raise what they like
         for plan in plans:
-            _rewrite_function(plan, options, rewriter)
+            _rewrite_function(plan, options, rewriter, log)
         for plan in plans:
             for call in plan.uses.calls:
                 _rewrite_call(call, plan, options, rewriter)
@@ -345,7 +350,9 @@ def _is_fully_dynamic(type: MemRefType) -> bool:
 # The changes
 
 
-def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter) -> None:
+def _rewrite_function(
+    plan: _Plan, options: OutParamOptions, rewriter: Rewriter, log: BufferLog
+) -> None:
     function = plan.function
     hoisted = _hoistable_allocations(
         function, [index for index, type in plan.types.items() if options._hoists(type)]
@@ -359,12 +366,16 @@ def _rewrite_function(plan: _Plan, options: OutParamOptions, rewriter: Rewriter)
     out = dict(zip(plan.types, parameters, strict=True))
     for index, allocations in hoisted.items():
         for allocation in allocations:
+            why = "it is only allocated to be returned, so that callers can allocate it"
+            log.note(BufferAction.MOVED, allocation, why, where=out[index])
             rewriter.replace_op(allocation, (out[index],))
     for terminator in return_ops(function):
         rewriter.set_insertion_point(InsertionPoint.before(terminator))
         returned = terminator.operands
         for index, parameter in out.items():
             if returned[index] is not parameter:
+                why = "the caller says where it is returned, and cannot allocate it"
+                log.note(BufferAction.COPIED, returned[index], why, where=parameter)
                 options._buffers.create_memcpy(
                     rewriter, terminator.location, returned[index], parameter
                 )

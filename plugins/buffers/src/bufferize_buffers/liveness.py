@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
 from bufferize.ir import Block, Operation, Value
 from bufferize_buffers.flow import BufferFlow
@@ -36,7 +37,7 @@ class LastUses:
         return max(numbers, default=_NEVER)
 
 
-def free_after_last_use(root: Operation) -> None:
+def free_after_last_use(root: Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Moves what frees a buffer in the block that allocates it up behind the last use there.
 
     A buffer that two operations may free, or that is stored in another buffer or named by its address,
@@ -50,11 +51,21 @@ def free_after_last_use(root: Operation) -> None:
         for buffer in allocated_by(op):
             free = only_free(buffer)
             if free is None or free.parent is not op.parent or is_kept(buffer):
+                log.note(BufferAction.KEPT, buffer, _why_not_earlier(free, op))
                 continue
             assert op.parent is not None
             last = last_uses.in_block(buffer, op.parent, free)
             if last is not None and last.is_before_in_block(free):
+                log.note(BufferAction.FREED, buffer, "this is the last use of it", where=last)
                 free.move_after(last)
+
+
+def _why_not_earlier(free: Operation | None, op: Operation) -> str:
+    if free is None:
+        return "no operation frees it that frees nothing else, or several do"
+    if free.parent is not op.parent:
+        return "it is freed in another block than it is allocated in"
+    return "it is stored in another buffer, where anything may find it"
 
 
 def allocated_by(op: Operation) -> list[Value]:

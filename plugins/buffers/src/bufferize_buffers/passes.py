@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bufferize.interfaces import AllocationOpInterface
+from bufferize.explain import BufferAction
+from bufferize.interfaces import AllocationOpInterface, FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass
 from bufferize_buffers.liveness import free_after_last_use
@@ -15,7 +16,7 @@ from bufferize_buffers.realloc import expand_reallocs
 from bufferize_buffers.static_deallocation import deallocate_buffers
 
 if TYPE_CHECKING:
-    from bufferize.define import Context
+    from bufferize.driver import ModelContext
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,12 @@ class BufferHoistingPass(Pass):
 
     name = "buffer-hoisting"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         placement = Placement(op)
         for allocation in _allocations(op):
             if not allocation.is_automatic:
-                place(allocation, placement.above_branches(allocation))
+                target = placement.above_branches(allocation)
+                _note(context, allocation, place(allocation, target), placement.why)
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,11 @@ class BufferLoopHoistingPass(Pass):
 
     name = "buffer-loop-hoisting"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         placement = Placement(op)
         for allocation in sorted(_allocations(op), key=lambda found: found.is_automatic):
-            place(allocation, placement.outside_loops(allocation))
+            target = placement.outside_loops(allocation)
+            _note(context, allocation, place(allocation, target), placement.why)
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,9 @@ class PromoteBuffersToStackPass(Pass):
     max_rank_of_allocated_memref: int = 1
     """How many dimensions a buffer may have whose extents are ranks of other buffers."""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         size, rank = self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref
-        promote(op, lambda allocation: is_small(allocation, size, rank))
+        promote(op, lambda allocation: is_small(allocation, size, rank), context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,8 @@ class OptimizeAllocationLivenessPass(Pass):
 
     name = "optimize-allocation-liveness"
 
-    def run(self, op: Operation, context: Context) -> None:
-        free_after_last_use(op)
+    def run(self, op: Operation, context: ModelContext) -> None:
+        free_after_last_use(op, context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class BufferDeallocationPass(Pass):
 
     name = "buffer-deallocation"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: ModelContext) -> None:
         deallocate_buffers(op, context, verify=False)
 
 
@@ -104,8 +107,19 @@ class ExpandReallocPass(Pass):
     emit_deallocs: bool = True
     """Whether the buffer that a new one replaces is freed."""
 
-    def run(self, op: Operation, context: Context) -> None:
-        expand_reallocs(op, context, self.emit_deallocs)
+    def run(self, op: Operation, context: ModelContext) -> None:
+        expand_reallocs(op, context, self.emit_deallocs, context.buffer_log)
+
+
+def _note(context: ModelContext, allocation: Operation, anchor: Operation | None, why: str) -> None:
+    """Says that an allocation was moved to before `anchor`, or not moved, and why not further."""
+    if isinstance(allocation.parent_op, FunctionOpInterface) and anchor is None:
+        return  # there is nowhere to go
+    if anchor is None:
+        context.buffer_log.note(BufferAction.KEPT, allocation, why)
+    else:
+        text = "it can be allocated there, and no further up: {}"
+        context.buffer_log.note(BufferAction.MOVED, allocation, text, why, where=anchor)
 
 
 def _allocations(op: Operation) -> list[AllocationOpInterface]:

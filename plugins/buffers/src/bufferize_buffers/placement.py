@@ -15,6 +15,9 @@ from bufferize.ir import Block, BlockArgument, DominanceInfo, Operation, Region,
 from bufferize_buffers.block_loops import headers_of_loops
 from bufferize_buffers.flow import BufferFlow
 
+_STORED = "it is stored in another buffer, where anything may find it"
+_FROM_THERE = "an extent is from there, or all that may share the memory is defined in there"
+
 
 class Placement:
     """Where the allocations in an operation may go, as the program is when this is made.
@@ -28,6 +31,8 @@ class Placement:
         self._headers: dict[Region, dict[Block, Block]] = {}
         self._is_loop: dict[Operation, bool] = {}
         self._depths: dict[Region | None, int] = {None: 0}
+        self.why = ""
+        """Why what was asked about last goes no further."""
         self._common_block = flow.summary(self._block_of, self.common_dominator)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
@@ -98,25 +103,28 @@ class Placement:
         current = op.parent
         buffer = op.results[0]
         if self.is_kept(buffer):
-            return current
+            return self._stop(current, _STORED)
         limit = self._lower(self._common_block(buffer), self._block_of_operands(op))
         is_freed = self.is_freed(buffer)
         while True:
             region = current.parent
             assert region is not None
             if limit is current or not self._dominance.is_reachable(current):
-                return current
+                return self._stop(current, _FROM_THERE)
             entry = region.blocks[0]
             if is_freed and current is not entry:
-                return current
+                return self._stop(current, "it may be freed, and not on each way from before")
             header = self._header(current)
             if limit is not None and limit.parent is region:
-                return limit if header is None else self._lower(limit, header) or current
+                found = limit if header is None else self._lower(limit, header) or current
+                return self._stop(found, _FROM_THERE)
             if header is not None:
-                return header
+                return self._stop(header, "it is in a loop of blocks, which begins there")
             holder = region.parent
-            if holder is None or holder.parent is None or not self._may_leave(region, is_freed):
-                return entry
+            if holder is None or holder.parent is None:
+                return self._stop(entry, "the region that it is in begins there")
+            if not self._may_leave(region, is_freed):
+                return self._stop(entry, "the region that it is in may run again, or not at all")
             current = holder.parent
 
     def outside_loops(self, op: AllocationOpInterface) -> Block:
@@ -127,25 +135,34 @@ class Placement:
         assert op.parent is not None
         current = found = op.parent
         buffer = op.results[0]
-        if self.is_kept(buffer) or self.is_freed(buffer):
-            return found
+        if self.is_kept(buffer):
+            return self._stop(found, _STORED)
+        if self.is_freed(buffer):
+            return self._stop(found, "it may be freed in an iteration")
         common, needed = self._common_block(buffer), self._block_of_operands(op)
         while True:
             region = current.parent
             assert region is not None
             loop = region.parent
-            if (
-                loop is None
-                or loop.parent is None
-                or (needed is not None and needed.parent is region)
-                or not self._dominance.is_reachable(current)
-                or self.may_repeat_in_region(current)
-                or not self._is_sequential_loop(loop)
-                or (common is not None and self._dominance.dominates_block(common, loop.parent))
-                or (op.is_automatic and not has_scope(loop))
-            ):
-                return found
+            if loop is None or loop.parent is None:
+                return self._stop(found, "nothing is around it")
+            if needed is not None and needed.parent is region:
+                return self._stop(found, "an extent is known in there only")
+            if not self._dominance.is_reachable(current):
+                return self._stop(found, "control never comes there")
+            if self.may_repeat_in_region(current):
+                return self._stop(found, "it is in a loop of blocks")
+            if not self._is_sequential_loop(loop):
+                return self._stop(found, "what is around it is no loop, or runs iterations at once")
+            if common is not None and self._dominance.dominates_block(common, loop.parent):
+                return self._stop(found, "an iteration hands the buffer on")
+            if op.is_automatic and not has_scope(loop):
+                return self._stop(found, "outside of the loop nothing would free it")
             current = found = loop.parent
+
+    def _stop(self, block: Block, why: str) -> Block:
+        self.why = why
+        return block
 
     def is_loop(self, op: Operation) -> bool:
         """Whether a run of `op` may run one of its regions several times."""
@@ -219,12 +236,16 @@ def has_scope(op: Operation) -> bool:
     return around is not None
 
 
-def place(op: Operation, block: Block) -> None:
-    """Moves an allocation to `block`: as far down there as what uses its buffer allows."""
+def place(op: Operation, block: Block) -> Operation | None:
+    """Moves an allocation to `block`: as far down there as what uses its buffer allows.
+
+    It stands right before the operation that is returned; None: it was in the block already.
+    """
     if block is op.parent:
-        return
+        return None
     anchor = block.find_ancestor_op(op) or block.terminator
     op.move_before(anchor)
+    return anchor
 
 
 def _block_around(block: Block) -> Block | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from bufferize.define import AutomaticAllocationScope
 from bufferize.dialects.memref import RankOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
 from bufferize.ir import (
     Builder,
@@ -28,7 +29,11 @@ _LAYOUT = "dlti.dl_spec"
 _INDEX_WIDTH = re.compile(r"(?:\bdl_entry<|[<,]\s*)\"?index\"?\s*[,=]\s*(\d+)")
 
 
-def promote(root: Operation, is_small: Callable[[AllocationOpInterface], bool]) -> None:
+def promote(
+    root: Operation,
+    is_small: Callable[[AllocationOpInterface], bool],
+    log: BufferLog = NO_BUFFER_LOG,
+) -> None:
     """Puts allocations on the stack that are small and not needed when the scope around them ends.
 
     One that branches between blocks may take control back to stays: the stack would grow each time.
@@ -36,21 +41,38 @@ def promote(root: Operation, is_small: Callable[[AllocationOpInterface], bool]) 
     placement = Placement(root)
     builder = Builder()
     for op in list(root.walk()):
-        if (
-            not isinstance(op, AllocationOpInterface)
-            or op.is_automatic
-            or not is_small(op)
-            or placement.is_freed(op.results[0])
-        ):
+        if not isinstance(op, AllocationOpInterface) or op.is_automatic:
             continue
-        scope = _scope(op, placement)
-        if scope is None or placement.leaves(op.results[0], scope):
+        why = _why_on_the_heap(op, is_small, placement)
+        if why is not None:
+            log.note(BufferAction.KEPT, op, why)
             continue
         builder.set_insertion_point(InsertionPoint.before(op))
         buffer = op.build_automatic(builder)
-        if buffer is not None:
-            op.results[0].replace_all_uses_with(buffer)
-            op.erase()
+        if buffer is None:
+            log.note(BufferAction.KEPT, op, "it has no form on the stack")
+            continue
+        log.note(BufferAction.PROMOTED, op, "it is small, and not needed when its scope ends")
+        op.results[0].replace_all_uses_with(buffer)
+        op.erase()
+
+
+def _why_on_the_heap(
+    op: AllocationOpInterface,
+    is_small: Callable[[AllocationOpInterface], bool],
+    placement: Placement,
+) -> str | None:
+    """What keeps an allocation from the stack; None if nothing does."""
+    if not is_small(op):
+        return "it is larger than the options allow, or not known to be as small"
+    if placement.is_freed(op.results[0]):
+        return "an operation may free it"
+    scope = _scope(op, placement)
+    if scope is None:
+        return "the stack would have to hold several of it, or no scope is around it"
+    if placement.leaves(op.results[0], scope):
+        return "it may be used after the scope around it has ended"
+    return None
 
 
 def _scope(op: Operation, placement: Placement) -> Region | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import ReallocOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,
@@ -19,10 +20,13 @@ from bufferize.ir import (
 )
 from bufferize.syntax import parse_module
 
+_WHY_COPIED = "it gets a larger buffer, where the one that it has is not known to be large enough"
 _NEEDED = ("func.func", "arith.cmpi", "scf.if")
 
 
-def expand_reallocs(root: Operation, context: Context, emit_deallocs: bool) -> None:
+def expand_reallocs(
+    root: Operation, context: Context, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
+) -> None:
     """Expands each `memref.realloc` in `root`; it frees what it replaces if `emit_deallocs`.
 
     Raises DiagnosticError, with nothing changed, where a dialect is missing that is needed.
@@ -31,6 +35,7 @@ def expand_reallocs(root: Operation, context: Context, emit_deallocs: bool) -> N
     with all_or_nothing(root):
         for op in list(root.walk()):
             if isinstance(op, ReallocOp):
+                log.note(BufferAction.COPIED, op, _WHY_COPIED)
                 function = _parse(_text(op, emit_deallocs), op, context)
                 rewriter.set_insertion_point(InsertionPoint.before(op))
                 rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))

@@ -32,6 +32,7 @@ from bufferize.ir import (
     require_valid,
 )
 from bufferize.syntax import parse_module
+from bufferize_buffers.deallocation.booleans import known
 
 
 def lower_bufferization_ops(root: Operation, context: Context, *, verify: bool = True) -> None:
@@ -267,7 +268,9 @@ def _one_buffer(op: DeallocOp) -> list[str]:
     """Lines that free %0 under the condition %1, unless it is one of the others."""
     count = len(op.retained)
     condition = "%free" if count else "%1"
-    free = [f"scf.if {condition} {{", f"memref.dealloc %0 : {op.memrefs[0].type}", "}"]
+    free = [f"memref.dealloc %0 : {op.memrefs[0].type}"]
+    if count or not known(op.conditions[0]):
+        free = [f"scf.if {condition} {{", *free, "}"]
     if not count:
         return free
     lines = [_address("%a", 0, op)]

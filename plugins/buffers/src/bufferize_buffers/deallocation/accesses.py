@@ -21,6 +21,7 @@ from bufferize.ir import (
     IsTerminator,
     Operation,
     OpResult,
+    Region,
     ShapedType,
     Type,
     Value,
@@ -32,6 +33,14 @@ from bufferize_buffers.flow import BufferFlow, Node, may_have_memory
 NEVER: Final = -1
 _MOST_NAMES: Final = 256
 """Of memory with more names it is not known any more where it is accessed."""
+
+
+class _Name(NamedTuple):
+    """A value, or what stands between values."""
+
+    node: Node
+    is_before: bool
+    """Whether it is that of a run of the region before the one at hand."""
 
 
 class Part(NamedTuple):
@@ -101,7 +110,7 @@ class Accesses:
                 last = self._last(base)
                 if last < number:
                     return last if last >= self._start[block] else NEVER
-        names = self.names(part)
+        names = self.names(part, op.parent_region)
         if names is None or any(self._last_list.get(name, NEVER) > number for name in names):
             return None
         return self.before(names, block, number)
@@ -124,7 +133,7 @@ class Accesses:
         groups: dict[Value, Value] = {}
         unknown: Value | None = None
         for buffer in op.memrefs:
-            names = self._names((buffer,), op.retained)
+            names = self._names((buffer,), op.retained, op.parent_region)
             if names is None:
                 unknown = buffer if unknown is None else unknown
                 _unite(groups, buffer, unknown)
@@ -144,26 +153,43 @@ class Accesses:
                 found[_group(groups, buffer)].retained.append(buffer)
         return list(found.values())
 
-    def names(self, part: Part) -> set[Value] | None:
-        """The values that may be what is freed, as far as it is; None if that is not known.
+    def names(self, part: Part, region: Region | None) -> set[Value] | None:
+        """The values that may be what is freed in `region`, as far as it is; None if that is not known.
 
         Of what is one of the buffers that are retained, nothing is freed.
         """
-        names = self._names(part.memrefs, part.retained)
+        names = self._names(part.memrefs, part.retained, region)
         return None if names is None else names.difference(part.retained)
 
-    def _names(self, freed: Iterable[Value], retained: Collection[Value]) -> set[Value] | None:
-        """The values that may be what is freed, or is retained instead; None if that is not known."""
-        origins = _reached(freed, self._owned_sources)
+    def _names(
+        self, freed: Iterable[Value], retained: Collection[Value], region: Region | None
+    ) -> set[Value] | None:
+        """The values that may be what is freed, or is retained instead; None if that is not known.
+
+        What has come from a run of `region` before has other names now: arguments of the region.
+        """
+        ends = set(retained)
+
+        def sources(name: _Name) -> list[_Name]:
+            is_before = name.is_before or _is_entry_argument(name.node, region)
+            return [_Name(source, is_before) for source in self._owned_sources(name.node)]
+
+        def targets(name: _Name) -> list[_Name]:
+            if name.node in ends and not name.is_before:
+                return []
+            return [
+                _Name(target, name.is_before and not _is_entry_argument(target, region))
+                for target in self._flow.targets(name.node)
+            ]
+
+        origins = _reached((_Name(buffer, False) for buffer in freed), sources)
         if origins is None:
             return None
-        starts = [node for node in origins if isinstance(node, Value)]
-        ends = set(retained)
-        found = _reached(starts, lambda node: () if node in ends else self._flow.targets(node))
-        if found is None:
+        # An operation of which nothing is known makes no buffer of its own.
+        found = _reached((name for name in origins if isinstance(name.node, Value)), targets)
+        if found is None or any(name.node in self._hidden for name in found):
             return None
-        names = {node for node in found if isinstance(node, Value)}
-        return None if names & self._hidden else names
+        return {n.node for n in found if isinstance(n.node, Value) and not n.is_before}
 
     def _owned_sources(self, node: Node) -> list[Node]:
         """What a buffer that somebody owns may have been before."""
@@ -171,17 +197,21 @@ class Accesses:
 
 
 def _reached(
-    starts: Iterable[Node], following: Callable[[Node], Iterable[Node]]
-) -> dict[Node, None] | None:
+    starts: Iterable[_Name], following: Callable[[_Name], Iterable[_Name]]
+) -> dict[_Name, None] | None:
     """All that is reached, with the starts; None if that is too much."""
     found = dict.fromkeys(starts)
     work = list(found)
     while work and len(found) <= _MOST_NAMES:
-        for node in following(work.pop()):
-            if node not in found:
-                found[node] = None
-                work.append(node)
+        for name in following(work.pop()):
+            if name not in found:
+                found[name] = None
+                work.append(name)
     return None if work else found
+
+
+def _is_entry_argument(node: Node, region: Region | None) -> bool:
+    return isinstance(node, BlockArgument) and node.owner.is_entry and node.owner.parent is region
 
 
 def _group(groups: dict[Value, Value], value: Value) -> Value:

@@ -188,39 +188,38 @@ class _Frees:
 
     def _hoist(self, value: Value, block: Block, gap: int) -> None:
         """Has `value` be there in a gap, by moving what it is made by."""
-        path = [value.defining_op]
+        path = [(value.defining_op, gap)]
         while path:
-            op = path[-1]
-            if (
-                op is None
-                or op.parent is not block
-                or op not in self._movable
-                or op in self._moved
-                or self._number[op] <= gap
-            ):
+            op, gap = path[-1]
+            if op is None or not self._is_below(op, block, gap):
                 path.pop()
                 continue
+            ready = self._ready[op]
+            sources = [(v.defining_op, ready) for v in op.operands]
             missing = [
-                source
-                for source in (v.defining_op for v in op.operands)
-                if source is not None
-                and source.parent is block
-                and source in self._movable
-                and source not in self._moved
-                and self._number[source] > self._ready[op]
+                s for s in sources if s[0] is not None and self._is_below(s[0], block, ready)
             ]
             if missing:
                 path += missing
                 continue
             path.pop()
             self._moved.add(op)
-            self._gaps[block].put(op, self._ready[op])
+            self._gaps[block].put(op, ready)
+
+    def _is_below(self, op: Operation, block: Block, gap: int) -> bool:
+        """Whether `op` may move and has not, though it is needed in a gap before it."""
+        return (
+            op.parent is block
+            and op in self._movable
+            and op not in self._moved
+            and self._number[op] > gap
+        )
 
     # Branches
 
     def _move_into(self, op: DeallocOp, part: Part, holder: Operation) -> bool:
         """Has each branch of `holder` free what `op` frees; false if it stays."""
-        names = self._accesses.names(part)
+        names = self._accesses.names(part, op.parent_region)
         if names is None:
             return False
         places = self._places_in(holder, names)

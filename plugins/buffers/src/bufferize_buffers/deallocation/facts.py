@@ -27,3 +27,11 @@ def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
     if a.condition is b.condition and (isinstance(a.condition, Value) or a.is_constant):
         return a
     return None
+
+
+def why_freed(owned: Condition, condition: Condition) -> str:
+    """Why a block frees what it owns on a condition, where it ends or branches on one."""
+    why = "the block owns it, ends here, and does not hand it on"
+    if owned is not True:
+        why = "if a condition holds that the program computes: " + why
+    return why if condition is True else f"{why}, unless control goes to another block"

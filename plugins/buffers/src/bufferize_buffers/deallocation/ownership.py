@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
-from bufferize.dialects.bufferization import CloneOp, DeallocOp
+from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,
@@ -36,7 +37,6 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     OpResult,
-    Region,
     StridedLayoutAttr,
     StringAttr,
     UnrankedMemRefType,
@@ -51,7 +51,14 @@ from bufferize_buffers.deallocation.control_flow import (
     nested_regions,
     with_more_results,
 )
-from bufferize_buffers.deallocation.facts import BORROWED, OWNED, Ownership, joined
+from bufferize_buffers.deallocation.copies import copied, copied_unless
+from bufferize_buffers.deallocation.facts import (
+    BORROWED,
+    OWNED,
+    Ownership,
+    joined,
+    why_freed,
+)
 from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
@@ -68,6 +75,7 @@ def place_deallocations(
     options: DeallocationOptions | None = None,
     *,
     verify: bool = True,
+    log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Free in `root` what its functions allocate, by `bufferization.dealloc`.
 
@@ -80,14 +88,17 @@ def place_deallocations(
     program = Program(root, options or DeallocationOptions())
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _Deallocation(op, program, context).run()
+            _Deallocation(op, program, context, log).run()
 
 
 class _Deallocation:
     """Places the frees of one function."""
 
-    def __init__(self, function: FunctionOpInterface, program: Program, context: Context) -> None:
+    def __init__(
+        self, function: FunctionOpInterface, program: Program, context: Context, log: BufferLog
+    ) -> None:
         self.function = function
+        self.log = log
         self.program = program
         self.context = context
         self.builder = Builder()
@@ -327,6 +338,7 @@ class _Deallocation:
             for operand in op.op_operands:
                 if is_buffer(operand.value):
                     operand.set(self._surely_owned(operand.value))
+                    self._note(BufferAction.HANDED_ON, operand.value, "the caller frees it")
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         owned = self._free(list(dict.fromkeys(passed)), True)
         if not must_own:
@@ -355,6 +367,9 @@ class _Deallocation:
         op = self.builder.insert(
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
+        for base, owned in self._bases_to_free() if self.log.is_wanted else ():
+            if base not in retained:
+                self._note(BufferAction.FREED, base, why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
@@ -398,7 +413,15 @@ class _Deallocation:
         buffer, owned = self._with_ownership(buffer)
         if owned is True:
             return buffer
-        copy = self._copy(buffer) if owned is False else self._copy_unless(buffer, owned)
+        why = "the caller frees what is returned, and this is not owned here"
+        if owned is not False:
+            why += ", or only if a condition holds"
+        self._note(BufferAction.COPIED, buffer, why)
+        copy = (
+            self._copy(buffer)
+            if owned is False
+            else copied_unless(owned, buffer, self.builder, self.context, self._op.location)
+        )
         self._own(copy, OWNED)
         return copy
 
@@ -410,6 +433,9 @@ class _Deallocation:
         owned = self._get(buffer)
         if owned is not None:
             return buffer, owned.condition
+        self._note(
+            BufferAction.COPIED, buffer, "it may be one of several, of which not all are owned"
+        )
         copy = self._copy(buffer)
         self._own(copy, OWNED)
         return copy, True
@@ -430,25 +456,7 @@ class _Deallocation:
         return None
 
     def _copy(self, buffer: Value) -> Value:
-        clone = CloneOp(input=buffer, output=buffer.type, location=self._op.location)
-        return self.builder.insert(clone).output
-
-    def _copy_unless(self, buffer: Value, owned: Value) -> Value:
-        location = self._op.location
-        choice = class_of(self.context, "scf.if", location)
-        end = class_of(self.context, "scf.yield", location)
-        regions = []
-        for is_copied in (False, True):
-            block = Block()
-            value = buffer
-            if is_copied:
-                with self.builder.at(InsertionPoint.at_end(block)):
-                    value = self._copy(buffer)
-            block.append(end.create((value,), location=location))
-            regions.append(Region((block,)))
-        return self.builder.insert(
-            choice.create((owned,), (buffer.type,), regions=regions, location=location)
-        ).result
+        return copied(buffer, self.builder, self._op.location)
 
     # The function
 
@@ -463,6 +471,9 @@ class _Deallocation:
                 types = [operand.value.type for operand in op.mutable_successor_operands(None)]
                 self.function.set_signature(FunctionType(signature.inputs, tuple(types)))
                 return
+
+    def _note(self, action: BufferAction, buffer: Value, why: str) -> None:
+        self.log.note(action, buffer, why, where=self._op)
 
     # What operations are offered: `OwnershipState`
 

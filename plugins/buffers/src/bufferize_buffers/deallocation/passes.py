@@ -35,7 +35,7 @@ class OwnershipBasedBufferDeallocationPass(Pass):
         return DeallocationOptions
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        place_deallocations(op, context, self.options, verify=False)
+        place_deallocations(op, context, self.options, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     SelectLikeOpInterface,
     ViewLikeOpInterface,
+    constant_int,
     is_buffer_like,
 )
 from bufferize.ir import (
@@ -249,7 +250,12 @@ class Walk:
         state = self.state
         mark = state.mark()
         paths: list[Path] = []
+        condition = condition_of_choice(op)
+        known = None if condition is None else constant_int(condition)
         for region, values in edges:
+            holds = region is op.regions[0]
+            if known not in (None, holds):
+                continue
             refs = {name: state.ref(value) for name, value in values.items()}
             if region is None:
                 own = [state.path_since(mark)]
@@ -257,10 +263,9 @@ class Walk:
             else:
                 state.refs.update(refs)
                 own = yield self._region(region, op)
-            condition = condition_of_choice(op)
             if condition is not None:
                 for path in own:
-                    path.condition = condition, region is op.regions[0]
+                    path.condition = condition, holds
             paths += own
         if paths:
             state.refs.update(state.follow(paths))

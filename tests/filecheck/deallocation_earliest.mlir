@@ -1,0 +1,277 @@
+// RUN: bufferize-opt %s --split-input-file --buffer-deallocation-pipeline=earliest-deallocation | filecheck %s
+
+// Buffers are freed as early as their last use allows.
+
+// CHECK-LABEL: func @in_its_block
+// CHECK:         memref.load
+// CHECK-NEXT:    memref.dealloc
+// CHECK-NEXT:    memref.copy
+// CHECK-NEXT:    return
+func.func @in_its_block(%x: memref<4xf32>, %y: memref<4xf32>, %i: index) -> f32 {
+  %a = memref.alloc() : memref<4xf32>
+  %v = memref.expand_shape %a [[0, 1]] output_shape [2, 2] : memref<4xf32> into memref<2x2xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  %e = memref.load %v[%i, %i] : memref<2x2xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return %e : f32
+}
+
+// -----
+
+// What is freed if it is owned is, too.
+
+// CHECK-LABEL: func @if_it_is_owned
+// CHECK:         %[[r:.*]]:2 = scf.if
+// CHECK:         memref.copy %[[r]]#0
+// CHECK-NEXT:    scf.if %[[r]]#1 {
+// CHECK-NEXT:      memref.dealloc
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.copy
+// CHECK-NEXT:    return
+func.func @if_it_is_owned(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %r = scf.if %c -> (memref<4xf32>) {
+    %a = memref.alloc() : memref<4xf32>
+    memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+    scf.yield %a : memref<4xf32>
+  } else {
+    scf.yield %x : memref<4xf32>
+  }
+  memref.copy %r, %y : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// An iteration frees what the one before made as soon as it has been read, and its own buffer.
+
+// CHECK-LABEL: func @in_an_iteration
+// CHECK:         scf.for {{.*}} iter_args(%[[p:.*]] = %{{.*}}, %[[owned:.*]] = %{{.*}})
+// CHECK:           %[[a:.*]] = memref.alloc()
+// CHECK-NEXT:      memref.copy %[[p]], %[[a]]
+// CHECK-NEXT:      scf.if %[[owned]] {
+// CHECK-NEXT:        memref.dealloc
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:      %[[b:.*]] = memref.alloc()
+// CHECK-NEXT:      memref.copy %[[a]], %[[b]]
+// CHECK-NEXT:      memref.dealloc %[[b]]
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:      scf.yield %[[a]]
+func.func @in_an_iteration(%n: index, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %one to %n step %one iter_args(%p = %x) -> memref<4xf32> {
+    %a = memref.alloc() : memref<4xf32>
+    memref.copy %p, %a : memref<4xf32> to memref<4xf32>
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    %b = memref.alloc() : memref<4xf32>
+    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    scf.yield %a : memref<4xf32>
+  }
+  memref.copy %r, %y : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// Branches free what they need no more, also those that are not there.
+
+// CHECK-LABEL: func @in_each_branch
+// CHECK:         %[[a:.*]] = memref.alloc()
+// CHECK:         scf.if
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        memref.copy %[[a]]
+// CHECK-NEXT:        memref.dealloc %[[a]]
+// CHECK-NEXT:        memref.copy
+// CHECK-NEXT:      } else {
+// CHECK-NEXT:        memref.dealloc %[[a]]
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      memref.dealloc %[[a]]
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @in_each_branch(%c: i1, %d: i1, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  scf.if %c {
+    scf.if %d {
+      memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+      memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    }
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  } else {
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  }
+  return
+}
+
+// -----
+
+// A loop reads the buffer again.
+
+// CHECK-LABEL: func @stays_behind_a_loop
+// CHECK:         scf.for
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc
+// CHECK-NEXT:    memref.copy
+// CHECK-NEXT:    return
+func.func @stays_behind_a_loop(%n: index, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %one = arith.constant 1 : index
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  scf.for %i = %one to %n step %one {
+    memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  }
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @in_blocks
+// CHECK-SAME:    (%[[c:.*]]: i1,
+// CHECK:         %[[not_c:.*]] = arith.xori %[[c]]
+// CHECK:         memref.copy
+// CHECK-NEXT:    scf.if %[[not_c]] {
+// CHECK-NEXT:      memref.dealloc %[[a:.*]] :
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.copy
+// CHECK-NEXT:    cf.cond_br
+// CHECK-NEXT:  ^bb1:
+// CHECK-NEXT:    memref.copy %[[a]]
+// CHECK-NEXT:    scf.if
+// CHECK-NEXT:      memref.dealloc %[[a]]
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.copy
+func.func @in_blocks(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  cf.cond_br %c, ^one, ^two
+^one:
+  memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  cf.br ^end
+^two:
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  cf.br ^end
+^end:
+  return
+}
+
+// -----
+
+// What a call returns is the caller's, and not what the call was given.
+
+// CHECK-LABEL: func @one_call_after_the_other
+// CHECK:         %[[a:.*]] = call @g
+// CHECK:         %[[b:.*]] = call @g(%[[a]])
+// CHECK-NEXT:    memref.dealloc
+// CHECK:         memref.copy %[[b]]
+// CHECK-NEXT:    memref.dealloc
+// CHECK-NEXT:    memref.copy
+func.func private @g(memref<4xf32>) -> memref<4xf32>
+
+func.func @one_call_after_the_other(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = func.call @g(%x) : (memref<4xf32>) -> memref<4xf32>
+  %b = func.call @g(%a) : (memref<4xf32>) -> memref<4xf32>
+  memref.copy %b, %y : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// Nothing tells when a buffer is needed last that is found by its address, or in another buffer.
+
+// CHECK-LABEL: func @found_otherwise
+// CHECK:         %[[a:.*]] = memref.alloc() : memref<4xf32>
+// CHECK:         call @outside
+// CHECK:         %[[b:.*]] = memref.alloc() : memref<4xf32>
+// CHECK:         memref.copy
+// CHECK-NEXT:    memref.copy
+// CHECK-NEXT:    memref.dealloc %[[a]]
+// CHECK:         memref.dealloc %[[b]]
+func.func private @outside(index)
+
+func.func @found_otherwise(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %address = memref.extract_aligned_pointer_as_index %a : memref<4xf32> -> index
+  func.call @outside(%address) : (index) -> ()
+  %h = memref.alloc() : memref<memref<4xf32>>
+  %b = memref.alloc() : memref<4xf32>
+  memref.store %b, %h[] : memref<memref<4xf32>>
+  %l = memref.load %h[] : memref<memref<4xf32>>
+  memref.copy %l, %y : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// Without accesses there is nothing to wait for; a view is none. What is returned is not freed.
+
+// CHECK-LABEL: func @returned_or_not
+// CHECK:         %[[a:.*]] = memref.alloc()
+// CHECK-NEXT:    %[[b:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[a]], %[[b]]
+// CHECK-NEXT:    %[[r:.*]] = arith.select %{{.*}}, %[[a]], %[[b]]
+// CHECK-NEXT:    %[[n:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[r]], %[[n]]
+// CHECK-DAG:     memref.dealloc %[[a]]
+// CHECK-DAG:     memref.dealloc %[[b]]
+// CHECK:         memref.copy
+// CHECK:         return %[[n]]
+func.func @returned_or_not(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  %r = arith.select %c, %a, %b : memref<4xf32>
+  %n = memref.alloc() : memref<4xf32>
+  memref.copy %r, %n : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  return %n : memref<4xf32>
+}
+
+// -----
+
+// A switch frees in all of its cases; what a case uses last, another one may not use.
+
+// CHECK-LABEL: func @in_each_case
+// CHECK:         %[[a:.*]] = memref.alloc()
+// CHECK:         scf.index_switch
+// CHECK-NEXT:    case 0 {
+// CHECK-NEXT:      memref.copy %[[a]]
+// CHECK-NEXT:      memref.dealloc %[[a]]
+// CHECK-NEXT:      memref.copy
+// CHECK:         case 1 {
+// CHECK-NEXT:      memref.dealloc %[[a]]
+// CHECK-NEXT:      memref.copy
+// CHECK:         default {
+// CHECK-NEXT:      memref.dealloc %[[a]]
+func.func @in_each_case(%k: index, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  scf.index_switch %k
+  case 0 {
+    memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    scf.yield
+  }
+  case 1 {
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    scf.yield
+  }
+  default {
+    scf.yield
+  }
+  return
+}
