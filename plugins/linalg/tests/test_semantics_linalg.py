@@ -410,6 +410,30 @@ def test_bodies_that_know_their_indices() -> None:
     assert problem.value.kind is TrapKind.OUT_OF_BOUNDS
 
 
+TILED = """
+func.func @f(%x: tensor<?xi64>, %m: memref<?xi64>, %n: index, %s: index) -> tensor<?xi64> {
+  %c0 = arith.constant 0 : index
+  %0 = linalg.tiled_loop (%i) = (%c0) to (%n) step (%s) ins (%a = %m: memref<?xi64>) outs (%b = %x: tensor<?xi64>) {
+    %e = memref.load %a[%i] : memref<?xi64>
+    %o = tensor.extract %b[%c0] : tensor<?xi64>
+    %p = arith.addi %e, %o : i64
+    %t = tensor.insert %p into %b[%c0] : tensor<?xi64>
+    linalg.yield %t : tensor<?xi64>
+  }
+  return %0 : tensor<?xi64>
+}
+"""
+
+
+def test_tiled_loops() -> None:
+    runner = machine(TILED)
+    x, m = np.array([100, 1]), np.arange(7)
+    (result,) = runner.run("f", [x, m, 7, 3]).results
+    np.testing.assert_array_equal(result, [100 + 0 + 3 + 6, 1])
+    with pytest.raises(Trap, match="must be positive"):
+        runner.run("f", [x, m, 7, 0])
+
+
 def test_shapes_that_do_not_fit() -> None:
     types = ["tensor<?x?xf32>"] * 3
     text = program("linalg.matmul", types[:2], types[2])
