@@ -39,7 +39,7 @@ class Box(NamedTuple):
         """The view of the source that is assigned from or to the lanes."""
         rest = source.shape[len(self.part) :]
         trailing = range(len(self.part), source.ndim)
-        whole = (*self.part, ...)
+        whole: tuple[Any, ...] = (*self.part, ...)
         part = source[whole].transpose(*self.order, *trailing)
         seen: Array = part.reshape((*self.shape, *rest))
         return seen
