@@ -123,7 +123,7 @@ def run(
 
     machine = Machine(module, context, output=Output(), externals=externals(module))  # type: ignore[arg-type]
     try:
-        results = machine.run(name, given, undefined=True, limit=200_000).results
+        results = machine.run(name, given, undefined=True, limit=5_000_000).results
     except DiagnosticError as problem:
         return Ran(problem=problem)
     left = [given[number] for number in buffers]

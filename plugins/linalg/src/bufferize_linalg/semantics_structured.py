@@ -386,7 +386,7 @@ def _cut(
     arrays: tuple[Array, Array | None], depth: int, block: Sequence[slice]
 ) -> tuple[Array, Array | None]:
     values, defined = arrays
-    index = (
+    index: tuple[Any, ...] = (
         *[slice(None)] * depth,
         *[
             part if extent > 1 else slice(None)

@@ -139,7 +139,10 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
                 machine.memory.statistics.loads[op] += part.size
             poison = poison.copy()
             where: Any = True if mask is None else transfer.within(mask, found.lanes)
-            lanes = (*found.lanes, ...)  # of a vector of rank 0: the array, not its element
+            lanes: tuple[Any, ...] = (
+                *found.lanes,
+                ...,
+            )  # of a vector of rank 0: the array, not its element
             np.copyto(values[lanes], part, where=where)
             np.copyto(poison[lanes], False if undefined is None else undefined, where=where)
         result = with_poison(values, poison, op)
