@@ -310,11 +310,15 @@ class MemRef:
 
     def is_same_view(self, other: MemRef) -> bool:
         """Whether each element of one is that of the other."""
-        return (self.allocation, self.offset, self.sizes, self.strides) == (
+        if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
             other.sizes,
-            other.strides,
+        ):
+            return False
+        return 0 in self.sizes or all(
+            size == 1 or stride == another
+            for size, stride, another in zip(self.sizes, self.strides, other.strides, strict=True)
         )
 
 

@@ -85,7 +85,9 @@ class _Transfer:
         if mask is not None and not mask.any():
             return None
         try:
-            found = box(_shape(base), indices, self.dims, self.extents)
+            # The elements of a tensor may be vectors.
+            shape = _shape(base)[: len(indices)]
+            found = box(shape, indices, self.dims, self.extents)
         except IndexError as problem:
             raise _outside(problem) from None
         for dim, (lanes, extent) in enumerate(zip(found.lanes, self.extents, strict=True)):
