@@ -64,7 +64,10 @@ DTYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "bf16": ml_dt
 def arrays(context: bufferize.Context, type: str, size: int) -> None:
     """Prints the seconds of a product of square matrices, and of a dot product, of a type."""
     machine = Machine(bufferize.parse(MATMUL.format(type=type), context), context)
-    shapes = {"matmul": [(size, size)] * 3, "dot": [(size * size,)] * 2 + [()]}
+    shapes: dict[str, list[tuple[int, ...]]] = {
+        "matmul": [(size, size)] * 3,
+        "dot": [(size * size,)] * 2 + [()],
+    }
     for name, extents in shapes.items():
         start = time.process_time()
         machine.run(name, [np.ones(shape, DTYPES[type]) for shape in extents])
