@@ -280,6 +280,22 @@ func.func @g(%x: tensor<3xf32>, %i: index) -> f32 {
   %1 = tensor.extract %0[%i] : tensor<8xf32>
   return %1 : f32
 }
+func.func @between(%x: tensor<3xf32>, %init: tensor<3x2xf32>) -> tensor<3x2xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, 1)>],
+      iterator_types = ["parallel"]}
+      ins(%x : tensor<3xf32>) outs(%init : tensor<3x2xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+func.func @selected(%x: tensor<3xf32>, %c: tensor<3xi1>) -> tensor<3xf32> {
+  %e = tensor.empty() : tensor<3xf32>
+  %0 = linalg.select ins(%c, %x, %e : tensor<3xi1>, tensor<3xf32>, tensor<3xf32>)
+      outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
 func.func @read_empty(%x: tensor<3xf32>) -> tensor<3xf32> {
   %e = tensor.empty() : tensor<3xf32>
   %0 = linalg.add ins(%x, %e : tensor<3xf32>, tensor<3xf32>) outs(%e : tensor<3xf32>) -> tensor<3xf32>
@@ -303,6 +319,11 @@ def test_what_was_not_written_is_undefined_element_by_element() -> None:
         assert problem.value.kind is TrapKind.UNDEFINED
     with pytest.raises(Trap, match="undefined"):
         runner.run("read_empty", [x])
+    (result,) = runner.run("between", [x, np.full((3, 2), 7, np.float32)]).results
+    np.testing.assert_array_equal(result, [[7, 1], [7, 2], [7, 3]])
+    condition = np.array([True, False, True])
+    (result,) = runner.run("selected", [x, condition], undefined=True).results
+    np.testing.assert_array_equal(np.ma.getmaskarray(result), ~condition)
     np.testing.assert_array_equal(runner.run("unread_empty", [x]).results[0], x + x)
 
 
