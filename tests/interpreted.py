@@ -49,7 +49,7 @@ LARGEST = 1 << 22
 """Elements of the largest argument of a function that is run."""
 
 MOST_WORK = 1 << 25
-"""Iterations of a function that is run."""
+"""Iterations of a function that is run, if nobody says."""
 
 
 class CannotDrawError(Exception):
@@ -123,7 +123,7 @@ def run(
 
     machine = Machine(module, context, output=Output(), externals=externals(module))  # type: ignore[arg-type]
     try:
-        results = machine.run(name, given, undefined=True, limit=200_000).results
+        results = machine.run(name, given, undefined=True, limit=5_000_000).results
     except DiagnosticError as problem:
         return Ran(problem=problem)
     left = [given[number] for number in buffers]
@@ -187,7 +187,10 @@ def functions(module: Operation) -> Iterator[FunctionOpInterface]:
 
 
 def compare(
-    text: str, context: bufferize.Context, transform: Callable[[Operation], None]
+    text: str,
+    context: bufferize.Context,
+    transform: Callable[[Operation], None],
+    work: float = MOST_WORK,
 ) -> Iterator[Outcome]:
     """Each function of a module before and after a transformation."""
     before, after = (bufferize.parse(text, context) for _ in range(2))
@@ -201,7 +204,10 @@ def compare(
         assert isinstance(symbol, StringAttr)
         name = symbol.value
         start = time.process_time()
-        outcome = _compare(before, after, context, name, function)
+        if _work(function) > work:
+            outcome = Outcome(name, "too large", f"{_work(function):.0e} iterations")
+        else:
+            outcome = _compare(before, after, context, name, function)
         outcome.seconds = time.process_time() - start
         yield outcome
 
@@ -213,8 +219,6 @@ def _compare(
     name: str,
     function: FunctionOpInterface,
 ) -> Outcome:
-    if _work(function) > MOST_WORK:
-        return Outcome(name, "too large", f"{_work(function):.0e} iterations")
     inputs = function.signature.inputs
     buffers = [n for n, type in enumerate(inputs) if isinstance(type, BaseMemRefType)]
     problem = None
@@ -265,7 +269,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--options", type=int, default=1)
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="modules with this in their names")
+    parser.add_argument("--work", type=float, default=MOST_WORK, help="iterations at most")
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
     counts: collections.Counter[str] = collections.Counter()
@@ -276,7 +281,9 @@ def main() -> None:
             continue
         for options in OPTIONS[: arguments.options]:
             try:
-                outcomes = list(compare(text, context, bufferizing(options, context)))
+                outcomes = list(
+                    compare(text, context, bufferizing(options, context), arguments.work)
+                )
             except DiagnosticError as problem:
                 outcomes = [Outcome("", "not read", str(problem).splitlines()[0])]
             for outcome in outcomes:

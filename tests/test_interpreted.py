@@ -77,7 +77,7 @@ NATIVE: dict[str, tuple[str, list[Any]]] = {
     "generic": (
         """(%a: memref<4x6xi32>, %b: memref<4xi32>, %c: memref<4xindex>) {
         linalg.generic {
-          indexing_maps = [affine_map<(i, j) -> (i, 5 - j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
+          indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
           iterator_types = ["parallel", "reduction"]}
           ins(%a : memref<4x6xi32>) outs(%b, %c : memref<4xi32>, memref<4xindex>) {
         ^bb0(%in: i32, %best: i32, %at: index):

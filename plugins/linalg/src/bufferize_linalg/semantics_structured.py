@@ -180,7 +180,7 @@ class Nest:
         values, poison = plain(operand), poison_mask(operand)
         if not is_output:
             return Side(values, None if poison is None else ~poison)
-        if not self.used[number] and len(own_loops(self.maps[number])) == self.loops:
+        if not self.used[number] and self.maps[number].is_permutation():
             return Side(np.empty(values.shape, values.dtype), None)
         return Side(values.copy(), None if poison is None else ~poison)
 
