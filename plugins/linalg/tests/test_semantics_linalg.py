@@ -186,10 +186,10 @@ def one_and_all(text: str, arguments: list[Any], monkeypatch: pytest.MonkeyPatch
     with monkeypatch.context() as patch:
         patch.setattr(Nest, "_can_run_at_once", lambda *_: False)
         (single,) = runner.run("f", arguments).results
-    wide = [np.asarray(result, np.float64) for result in (whole, single)]
-    np.testing.assert_array_equal(*wide)
-    zeros = wide[0] == 0
-    np.testing.assert_array_equal(*[np.signbit(result)[zeros] for result in wide])
+    many, one = (np.asarray(result, np.float64) for result in (whole, single))
+    np.testing.assert_array_equal(many, one)
+    zeros = many == 0
+    np.testing.assert_array_equal(np.signbit(many)[zeros], np.signbit(one)[zeros])
 
 
 @pytest.mark.parametrize("element", ["f64", "f32", "f16", "bf16"])
@@ -219,12 +219,13 @@ def test_sums_alone_and_in_arrays_are_the_same(
     name: str, element: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = np.random.default_rng(6)
-    shapes = {
+    all_shapes: dict[str, list[tuple[int, ...]]] = {
         "matmul": [(7, 9), (9, 6), (7, 6)],
         "pooling_ncw_max": [(2, 3, 9), (4,), (2, 3, 6)],
         "pooling_nwc_min": [(2, 9, 3), (4,), (2, 6, 3)],
         "pooling_ncw_sum": [(2, 3, 9), (4,), (2, 3, 6)],
-    }[name]
+    }
+    shapes = all_shapes[name]
     arrays = [(20 * rng.standard_normal(shape)).astype(DTYPES[element]) for shape in shapes]
     types = [tensor(shape, element) for shape in shapes]
     one_and_all(program(f"linalg.{name}", types[:-1], types[-1]), arrays, monkeypatch)
