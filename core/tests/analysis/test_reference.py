@@ -19,7 +19,7 @@ from bufferize.testing import reference_outputs
 from .reference_programs import random_text
 from .reference_rules import rules_of_the_reference
 
-PLUGINS = ("arith", "cf", "func", "linalg", "scf", "tensor", "vector")
+PLUGINS = ("affine", "arith", "cf", "func", "linalg", "ml_program", "scf", "tensor", "vector")
 OPTIONS = (
     "test-analysis-only dump-alias-sets allow-unknown-ops allow-return-allocs-from-loops "
     "bufferize-function-boundaries analysis-heuristic={} analysis-fuzzer-seed={}"
