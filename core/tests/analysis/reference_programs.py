@@ -65,6 +65,7 @@ VOCABULARY = OTHERS | TENSORS.without(
     "_affine",
     "_affine_parallel",
     "_dynamic_reshape",
+    "_map_elements",
     "_parallel",
     "_store",
     "_switch",

@@ -42,7 +42,7 @@ def written(root: Operation) -> list[tuple[str, list[str]]]:
     return [
         (
             op.name,
-            [f"{name} = {op.attributes[name]}" for name in sorted(op.attributes)]
+            [f"{n} = {op.attributes[n]}" for n in sorted(op.attributes) if "memoized" not in n]
             + [str(op.properties[name]) for name in ("arg_attrs",) if name in op.properties],
         )
         for op in root.walk()
