@@ -14,10 +14,13 @@ from collections.abc import Callable
 from measuring import growth, options, row, seconds
 
 M = "memref<4xf32>"
-PASSES = (
-    "ownership-based-buffer-deallocation",
-    "buffer-deallocation-simplification",
-    "bufferization-lower-deallocations",
+PIPELINES = (
+    (
+        "ownership-based-buffer-deallocation",
+        "buffer-deallocation-simplification",
+        "bufferization-lower-deallocations",
+    ),
+    ("buffer-deallocation", "copy-removal"),
 )
 
 
@@ -81,8 +84,18 @@ def in_pairs(n: int) -> str:
     return function("", body)
 
 
+def copied(n: int) -> str:
+    """In chains of ten, each copied to the next one; the last one is freed at the end."""
+    body = []
+    for k in range(n):
+        body.append(new(f"%a{k}") if k % 10 == 0 else f"%a{k} = memref.alloc() : {M}")
+        body += [f"memref.copy %a{k - 1}, %a{k} : {M} to {M}"] if k % 10 else []
+    lasts = [f"memref.store %v, %a{k}[%i] : {M}" for k in range(9, n, 10)]
+    return function("", [*body, *lasts])
+
+
 FAMILIES: dict[str, Callable[[int], str]] = {
-    f.__name__: f for f in (straight, in_loops, in_blocks, carried, in_pairs)
+    f.__name__: f for f in (straight, in_loops, in_blocks, carried, in_pairs, copied)
 }
 
 
@@ -90,12 +103,13 @@ def main() -> int:
     """Prints one row a family and pass; the exit status is 1 when an exponent is above --at-most."""
     given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
-    seconds(straight(2), PASSES)  # loads what all of them need
-    for family in given.families:
-        spent = [seconds(FAMILIES[family](size), PASSES) for size in given.sizes]
-        for name, times in zip(PASSES, zip(*spent, strict=True), strict=True):
-            print(row(f"{family:10} {name:36}", given.sizes, times), flush=True)
-            worst = max(worst, growth(given.sizes, times))
+    for passes in PIPELINES:
+        seconds(straight(2), passes)  # loads what all of them need
+        for family in given.families:
+            spent = [seconds(FAMILIES[family](size), passes) for size in given.sizes]
+            for name, times in zip(passes, zip(*spent, strict=True), strict=True):
+                print(row(f"{family:10} {name:36}", given.sizes, times), flush=True)
+                worst = max(worst, growth(given.sizes, times))
     return 0 if worst <= given.at_most else 1
 
 
