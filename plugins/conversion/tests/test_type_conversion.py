@@ -270,6 +270,19 @@ def test_two_converters_in_a_row() -> None:
     )
 
 
+def test_what_was_cast_to_a_new_type_is_seen_as_that() -> None:
+    """Also by a pattern for what another pattern has made."""
+    text = '%0 = "kept.make"() : () -> i64\n"old.a"(%0) : (i64) -> ()'
+    shows(
+        converted(text, [becomes("old.a", "old.c", numbers()), becomes("old.c", "new.c")]),
+        """
+        %0 = "kept.make"() : () -> i64
+        %1 = "cast.cast"(%0) : (i64) -> f64
+        "new.c"(%1) : (f64) -> ()
+        """,
+    )
+
+
 def test_in_a_graph_an_operation_may_use_itself() -> None:
     text = '%0 = "old.a"(%1) : (i64) -> i64\n%1 = "old.a"(%0, %1) : (i64, i64) -> i64'
     shows(
@@ -535,13 +548,21 @@ def test_loops_of_blocks_are_converted() -> None:
 
 
 def test_branches_that_are_forgotten_are_an_error() -> None:
+    def tries(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        rewriter.notify_modified(op)
+        return True
+
     converter = numbers()
     module = parsed(LOOP)
     before = everything(module)
     with pytest.raises(DiagnosticError, match="type mismatch for bb argument #0") as failure:
         run(
             module,
-            [function_pattern(converter), becomes("old.a", "new.a", converter)],
+            [
+                function_pattern(converter),
+                becomes("old.a", "new.a", converter),
+                pattern(tries, "cf.br"),  # which is given up, and not to blame
+            ],
             goal_of(converter),
         )
     assert everything(module) == before
