@@ -43,6 +43,7 @@ from plugins.conversion.tests.conversions import (
     made,
     numbers,
     parsed,
+    pattern,
     run,
     shows,
     target,
@@ -216,6 +217,16 @@ def test_without_a_materialization_that_is_an_error() -> None:
         "<input>:3:1: note: see existing live user here: 'kept.use'",
         "note: the type converter has no source materialization for it",
     ]
+
+
+def test_without_a_type_converter_nothing_is_made() -> None:
+    def retypes(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        rewriter.replace_op(op, rewriter.insert(made("new.a", [], [F64])))
+        return True
+
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: the pattern has no type converter"):
+        converted(text, [pattern(retypes, "old.a")])
 
 
 def test_the_first_of_several_is_told() -> None:
@@ -431,6 +442,38 @@ def test_an_argument_becomes_what_there_is() -> None:
     )
 
 
+def test_uses_are_replaced_and_the_value_stays() -> None:
+    """One argument is used by all that used the other one, through a cast behind what it becomes."""
+
+    def replace(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        one, two = adaptor.operands
+        new = rewriter.insert(made("new.late", [], [F64])).result
+        rewriter.erase_op(op)
+        rewriter.replace_all_uses_with(one, new)
+        rewriter.replace_all_uses_with(two, [new, new])
+        return True
+
+    converter = TypeConverter()
+    converter.add_conversion(Type, lambda type: type)
+    converter.add_source_materialization(Type, cast)
+    text = in_function(
+        "%x: i64, %y: i64",
+        '"old.replace"(%x, %y) : (i64, i64) -> ()\n"kept.use"(%x, %y) : (i64, i64) -> ()',
+    )
+    shows(
+        converted(text, [pattern(replace, "old.replace", converter)]),
+        """
+        func.func @f(%arg0: i64, %arg1: i64) {
+          %0 = "new.late"() : () -> f64
+          %1 = "cast.cast"(%0) : (f64) -> i64
+          %2 = "cast.cast"(%0, %0) : (f64, f64) -> i64
+          "kept.use"(%1, %2) : (i64, i64) -> ()
+          return
+        }
+        """,
+    )
+
+
 def test_argument_materializations_come_before_those_of_sources() -> None:
     def argument(
         builder: Builder, type: Type, inputs: Sequence[Value], location: Location
@@ -533,6 +576,20 @@ def test_a_wrong_materialization_is_named(answer: object, words: str) -> None:
     with pytest.raises(PluginError, match=words):
         run(module, [becomes("old.a", "new.a", converter)])
     assert everything(module) == before
+
+
+def test_materializations_must_be_legal() -> None:
+    converter = numbers(materializes=False)
+
+    def old_cast(
+        builder: Builder, type: Type, inputs: Sequence[Value], location: Location
+    ) -> Value | None:
+        return builder.insert(made("old.cast", inputs, [type])).result
+
+    converter.add_source_materialization(Type, old_cast)
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: 'old.cast', of which it would be made, is illegal"):
+        converted(text, [becomes("old.a", "new.a", converter)])
 
 
 def test_locations_and_names_of_plugins_stay() -> None:
