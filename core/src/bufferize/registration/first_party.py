@@ -33,6 +33,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "buffer-loop-hoisting",
         "bufferization-lower-deallocations",
         "convert-bufferization-to-memref",
+        "copy-removal",
         "expand-realloc",
         "optimize-allocation-liveness",
         "ownership-based-buffer-deallocation",
