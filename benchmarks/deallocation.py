@@ -2,8 +2,8 @@
 
     python benchmarks/deallocation.py [FAMILY …] [--sizes 1000,4000,16000] [--at-most 1.25]
 
-Each row is one family of programs and one pass, after the passes before it: processor seconds for each
-number of allocations, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
+Each row is one family of programs and one pass, after the passes before it, or the pipeline that frees
+as early as the last use allows: processor seconds for each number of allocations, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ PIPELINES = (
         "buffer-deallocation-simplification",
         "bufferization-lower-deallocations",
     ),
+    ("buffer-deallocation-pipeline{earliest-deallocation=true}",),
     ("buffer-deallocation", "copy-removal"),
 )
 
@@ -94,8 +95,35 @@ def copied(n: int) -> str:
     return function("", [*body, *lasts])
 
 
+def in_branches(n: int) -> str:
+    """Each is needed in one of two branches."""
+    body = []
+    for k in range(n):
+        body += [new(f"%a{k}"), f"scf.if %c {{\nmemref.store %v, %a{k}[%i] : {M}\n}}"]
+    return function("", body)
+
+
+def handed_to_a_call(n: int) -> str:
+    """A call is given all, and gives back as many."""
+    types, names = ", ".join([M] * n), ", ".join(f"%a{k}" for k in range(n))
+    body = [new(f"%a{k}") for k in range(n)]
+    body += [f"%r:{n} = func.call @g({names}) : ({types}) -> ({types})"]
+    body += [f"memref.store %v, %r#{k}[%i] : {M}" for k in range(n)]
+    return f"func.func private @g({types}) -> ({types})\n{function('', body)}"
+
+
 FAMILIES: dict[str, Callable[[int], str]] = {
-    f.__name__: f for f in (straight, in_loops, in_blocks, carried, in_pairs, copied)
+    f.__name__: f
+    for f in (
+        straight,
+        in_loops,
+        in_blocks,
+        in_branches,
+        carried,
+        in_pairs,
+        copied,
+        handed_to_a_call,
+    )
 }
 
 
@@ -108,7 +136,7 @@ def main() -> int:
         for family in given.families:
             spent = [seconds(FAMILIES[family](size), passes) for size in given.sizes]
             for name, times in zip(passes, zip(*spent, strict=True), strict=True):
-                print(row(f"{family:10} {name:36}", given.sizes, times), flush=True)
+                print(row(f"{family:16} {name:56}", given.sizes, times), flush=True)
                 worst = max(worst, growth(given.sizes, times))
     return 0 if worst <= given.at_most else 1
 

@@ -1,9 +1,11 @@
-"""Processor time that the interpreter takes for scalar operations in a loop: `python -m benchmarks.interpreter`."""
+"""Processor time that the interpreter takes for scalar operations in a loop, and for whole arrays:
+`python -m benchmarks.interpreter`."""
 
 from __future__ import annotations
 
 import time
 
+import ml_dtypes
 import numpy as np
 
 import bufferize
@@ -41,6 +43,36 @@ func.func @floats(%x: memref<?xf32>, %n: index, %f: f32) -> f32 {
 """
 NUMBER = 100_000
 
+MATMUL = """
+func.func @matmul(%a: tensor<?x?x{type}>, %b: tensor<?x?x{type}>, %c: tensor<?x?x{type}>) -> tensor<?x?x{type}> {{
+  %0 = linalg.matmul ins(%a, %b : tensor<?x?x{type}>, tensor<?x?x{type}>)
+      outs(%c : tensor<?x?x{type}>) -> tensor<?x?x{type}>
+  return %0 : tensor<?x?x{type}>
+}}
+func.func @dot(%a: tensor<?x{type}>, %b: tensor<?x{type}>, %c: tensor<{type}>) -> tensor<{type}> {{
+  %0 = linalg.dot ins(%a, %b : tensor<?x{type}>, tensor<?x{type}>)
+      outs(%c : tensor<{type}>) -> tensor<{type}>
+  return %0 : tensor<{type}>
+}}
+"""
+DTYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "bf16": ml_dtypes.bfloat16} | {
+    "i32": np.int32,
+    "i8": np.int8,
+}
+
+
+def arrays(context: bufferize.Context, type: str, size: int) -> None:
+    """Prints the seconds of a product of square matrices, and of a dot product, of a type."""
+    machine = Machine(bufferize.parse(MATMUL.format(type=type), context), context)
+    shapes: dict[str, list[tuple[int, ...]]] = {
+        "matmul": [(size, size)] * 3,
+        "dot": [(size * size,)] * 2 + [()],
+    }
+    for name, extents in shapes.items():
+        start = time.process_time()
+        machine.run(name, [np.ones(shape, DTYPES[type]) for shape in extents])
+        print(f"{name} of {size} x {size} {type}: {time.process_time() - start:.3f} s")
+
 
 def main() -> None:
     """Prints microseconds an operation."""
@@ -53,6 +85,8 @@ def main() -> None:
         _, statistics = machine.run(name, [array, NUMBER, 3])
         taken = time.process_time() - start
         print(f"{name}: {1e6 * taken / statistics.executed:.3f} µs an operation")
+    for type in DTYPES:
+        arrays(context, type, 512 if type in ("f32", "f64", "i32") else 128)
 
 
 if __name__ == "__main__":

@@ -389,10 +389,11 @@ TRAPS: list[tuple[TrapKind, str, str]] = [
     ),
     (
         TrapKind.OVERLAP,
+        "memref.store %f, %m[%c0] : memref<4xf32>\n"
         "%s = memref.subview %m[0] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1]>>\n"
         "%t = memref.subview %m[1] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1], offset: 1>>\n"
         "memref.copy %s, %t : memref<3xf32, strided<[1]>> to memref<3xf32, strided<[1], offset: 1>>",
-        "8:1: error: 'memref.copy' copies between buffers that overlap",
+        "9:1: error: 'memref.copy' copies between buffers that overlap",
     ),
     (
         TrapKind.INVALID_CAST,
@@ -564,3 +565,22 @@ def test_constants_of_every_kind() -> None:
     ):
         with pytest.raises(Trap, match=message):
             call(wrong)
+
+
+def test_copies_that_give_the_same_in_any_order() -> None:
+    """Onto itself, and of undefined elements."""
+    program = """
+    func.func @f(%i: index, %x: f32) -> memref<4xf32> {
+      %c0 = arith.constant 0 : index
+      %m = memref.alloc() : memref<4xf32>
+      %s = memref.subview %m[0] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1]>>
+      %t = memref.subview %m[1] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1], offset: 1>>
+      memref.copy %s, %t : memref<3xf32, strided<[1]>> to memref<3xf32, strided<[1], offset: 1>>
+      memref.store %x, %m[%c0] : memref<4xf32>
+      memref.copy %m, %m : memref<4xf32> to memref<4xf32>
+      %a = memref.subview %m[0] [1] [-1] : memref<4xf32> to memref<1xf32, strided<[-1]>>
+      %b = memref.subview %m[0] [1] [1] : memref<4xf32> to memref<1xf32, strided<[1]>>
+      memref.copy %a, %b : memref<1xf32, strided<[-1]>> to memref<1xf32, strided<[1]>>
+      return %m : memref<4xf32>
+    }"""
+    assert call(program, 0, 2.5, undefined=True).tolist() == [2.5, None, None, None]

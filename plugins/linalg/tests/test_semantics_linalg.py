@@ -16,6 +16,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import ShapedType
 from bufferize_interpreter import Machine, Trap, TrapKind
 from bufferize_linalg import einsum
+from bufferize_linalg.semantics_structured import Nest
 from bufferize_linalg.table import SPECS, NamedOpSpec
 
 CONTEXT = bufferize.Context()
@@ -173,6 +174,63 @@ def test_extents_of_zero(shape: tuple[int, int, int]) -> None:
     np.testing.assert_array_equal(result, init + a @ b)
 
 
+UNARY = ["exp", "log", "abs", "ceil", "floor", "negf", "reciprocal", "round", "sqrt", "rsqrt"]
+UNARY += ["square", "tanh", "erf"]
+BINARY = ["add", "sub", "mul", "div", "max", "min", "powf"]
+
+
+def one_and_all(text: str, arguments: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks that a program gives the same on whole arrays and element by element."""
+    runner = machine(text)
+    (whole,) = runner.run("f", arguments).results
+    with monkeypatch.context() as patch:
+        patch.setattr(Nest, "_can_run_at_once", lambda *_: False)
+        (single,) = runner.run("f", arguments).results
+    many, one = (np.asarray(result, np.float64) for result in (whole, single))
+    np.testing.assert_array_equal(many, one)
+    zeros = many == 0
+    np.testing.assert_array_equal(np.signbit(many)[zeros], np.signbit(one)[zeros])
+
+
+@pytest.mark.parametrize("element", ["f64", "f32", "f16", "bf16"])
+@pytest.mark.parametrize("name", [*UNARY, *BINARY])
+def test_elements_alone_and_in_arrays_are_the_same(
+    name: str, element: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(5)
+    count = 1 if name in UNARY else 2
+    special = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 65504.0]
+    inputs = [
+        np.concatenate([rng.permutation(special), 3 * rng.standard_normal(24)]).astype(
+            DTYPES[element]
+        )
+        for _ in range(count)
+    ]
+    types = [tensor((32,), element)] * count
+    text = program(f"linalg.{name}", types, types[0])
+    one_and_all(text, [*inputs, np.zeros(32, DTYPES[element])], monkeypatch)
+
+
+@pytest.mark.parametrize("element", ["f64", "f32", "f16", "bf16", "i8", "i32"])
+@pytest.mark.parametrize(
+    "name", ["matmul", "pooling_ncw_max", "pooling_nwc_min", "pooling_ncw_sum"]
+)
+def test_sums_alone_and_in_arrays_are_the_same(
+    name: str, element: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(6)
+    all_shapes: dict[str, list[tuple[int, ...]]] = {
+        "matmul": [(7, 9), (9, 6), (7, 6)],
+        "pooling_ncw_max": [(2, 3, 9), (4,), (2, 3, 6)],
+        "pooling_nwc_min": [(2, 9, 3), (4,), (2, 6, 3)],
+        "pooling_ncw_sum": [(2, 3, 9), (4,), (2, 3, 6)],
+    }
+    shapes = all_shapes[name]
+    arrays = [(20 * rng.standard_normal(shape)).astype(DTYPES[element]) for shape in shapes]
+    types = [tensor(shape, element) for shape in shapes]
+    one_and_all(program(f"linalg.{name}", types[:-1], types[-1]), arrays, monkeypatch)
+
+
 GENERIC = """
 #in = affine_map<{map}>
 #out = affine_map<(i, j, k) -> (j, i)>
@@ -280,6 +338,22 @@ func.func @g(%x: tensor<3xf32>, %i: index) -> f32 {
   %1 = tensor.extract %0[%i] : tensor<8xf32>
   return %1 : f32
 }
+func.func @between(%x: tensor<3xf32>, %init: tensor<3x2xf32>) -> tensor<3x2xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, 1)>],
+      iterator_types = ["parallel"]}
+      ins(%x : tensor<3xf32>) outs(%init : tensor<3x2xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+func.func @selected(%x: tensor<3xf32>, %c: tensor<3xi1>) -> tensor<3xf32> {
+  %e = tensor.empty() : tensor<3xf32>
+  %0 = linalg.select ins(%c, %x, %e : tensor<3xi1>, tensor<3xf32>, tensor<3xf32>)
+      outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
 func.func @read_empty(%x: tensor<3xf32>) -> tensor<3xf32> {
   %e = tensor.empty() : tensor<3xf32>
   %0 = linalg.add ins(%x, %e : tensor<3xf32>, tensor<3xf32>) outs(%e : tensor<3xf32>) -> tensor<3xf32>
@@ -303,6 +377,11 @@ def test_what_was_not_written_is_undefined_element_by_element() -> None:
         assert problem.value.kind is TrapKind.UNDEFINED
     with pytest.raises(Trap, match="undefined"):
         runner.run("read_empty", [x])
+    (result,) = runner.run("between", [x, np.full((3, 2), 7, np.float32)]).results
+    np.testing.assert_array_equal(result, [[7, 1], [7, 2], [7, 3]])
+    condition = np.array([True, False, True])
+    (result,) = runner.run("selected", [x, condition], undefined=True).results
+    np.testing.assert_array_equal(np.ma.getmaskarray(result), ~condition)
     np.testing.assert_array_equal(runner.run("unread_empty", [x]).results[0], x + x)
 
 
@@ -408,6 +487,30 @@ def test_bodies_that_know_their_indices() -> None:
     with pytest.raises(Trap) as problem:
         runner.run("gathered", [x, np.array([4, 0, 5]), np.zeros(3, np.int64)])
     assert problem.value.kind is TrapKind.OUT_OF_BOUNDS
+
+
+TILED = """
+func.func @f(%x: tensor<?xi64>, %m: memref<?xi64>, %n: index, %s: index) -> tensor<?xi64> {
+  %c0 = arith.constant 0 : index
+  %0 = linalg.tiled_loop (%i) = (%c0) to (%n) step (%s) ins (%a = %m: memref<?xi64>) outs (%b = %x: tensor<?xi64>) {
+    %e = memref.load %a[%i] : memref<?xi64>
+    %o = tensor.extract %b[%c0] : tensor<?xi64>
+    %p = arith.addi %e, %o : i64
+    %t = tensor.insert %p into %b[%c0] : tensor<?xi64>
+    linalg.yield %t : tensor<?xi64>
+  }
+  return %0 : tensor<?xi64>
+}
+"""
+
+
+def test_tiled_loops() -> None:
+    runner = machine(TILED)
+    x, m = np.array([100, 1]), np.arange(7)
+    (result,) = runner.run("f", [x, m, 7, 3]).results
+    np.testing.assert_array_equal(result, [100 + 0 + 3 + 6, 1])
+    with pytest.raises(Trap, match="must be positive"):
+        runner.run("f", [x, m, 7, 0])
 
 
 def test_shapes_that_do_not_fit() -> None:

@@ -525,6 +525,57 @@ def test_memory() -> None:
     np.testing.assert_array_equal(v, values(2, 3, 4))
 
 
+def test_buffers_of_vectors_share_memory() -> None:
+    runner = machine("""
+    func.func @f(%m: memref<2x3xf32>, %v: vector<2x3xf32>) -> (vector<2x3xf32>, f32) {
+      %0 = vector.type_cast %m : memref<2x3xf32> to memref<vector<2x3xf32>>
+      %1 = memref.load %0[] : memref<vector<2x3xf32>>
+      memref.store %v, %0[] : memref<vector<2x3xf32>>
+      %c1 = arith.constant 1 : index
+      %2 = memref.load %m[%c1, %c1] : memref<2x3xf32>
+      return %1, %2 : vector<2x3xf32>, f32
+    }
+    func.func @undefined() -> f32 {
+      %m = memref.alloca() : memref<2x3xf32>
+      %0 = vector.type_cast %m : memref<2x3xf32> to memref<vector<2x3xf32>>
+      %1 = memref.load %0[] : memref<vector<2x3xf32>>
+      %2 = vector.extract %1[1, 1] : f32 from vector<2x3xf32>
+      return %2 : f32
+    }
+    func.func @freed() -> vector<2x3xf32> {
+      %m = memref.alloc() : memref<2x3xf32>
+      %0 = vector.type_cast %m : memref<2x3xf32> to memref<vector<2x3xf32>>
+      memref.dealloc %m : memref<2x3xf32>
+      %1 = memref.load %0[] : memref<vector<2x3xf32>>
+      return %1 : vector<2x3xf32>
+    }""")
+    m = values(2, 3)
+    before, number = runner.run("f", [m, -values(2, 3)]).results
+    np.testing.assert_array_equal(before, values(2, 3))
+    np.testing.assert_array_equal(m, -values(2, 3))
+    assert number == -5
+    for name, kind in (("undefined", TrapKind.UNDEFINED), ("freed", TrapKind.USE_AFTER_FREE)):
+        with pytest.raises(Trap) as problem:
+            runner.run(name)
+        assert problem.value.kind is kind
+
+
+def test_vectors_of_rank_0() -> None:
+    runner = machine("""
+    func.func @f(%t: tensor<f32>, %m: memref<f32>) -> (vector<f32>, tensor<f32>, vector<1xf32>) {
+      %p = arith.constant 9.0 : f32
+      %0 = vector.transfer_read %t[], %p : tensor<f32>, vector<f32>
+      %1 = arith.addf %0, %0 : vector<f32>
+      vector.transfer_write %1, %m[] : vector<f32>, memref<f32>
+      %2 = vector.transfer_write %1, %t[] : vector<f32>, tensor<f32>
+      %3 = vector.transfer_read %m[], %p {in_bounds = [true]} : memref<f32>, vector<1xf32>
+      return %0, %2, %3 : vector<f32>, tensor<f32>, vector<1xf32>
+    }""")
+    x = np.array(1.5, np.float32)
+    results = runner.run("f", [x, x.copy()]).results
+    assert [result.tolist() for result in results] == [1.5, 3.0, [3.0]]
+
+
 def test_undefined_lanes() -> None:
     runner = machine("""
     func.func @f(%i: index) -> f32 {

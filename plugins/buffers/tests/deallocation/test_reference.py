@@ -29,10 +29,12 @@ WAYS = {
     "dynamic-simplification": (OWNERSHIP + DYNAMIC, "buffer-deallocation-simplification"),
     "pipeline": ("buffer-deallocation-pipeline",),
     "dynamic-pipeline": (f"buffer-deallocation-pipeline{DYNAMIC}",),
+    "lowering": (OWNERSHIP, "bufferization-lower-deallocations"),
+    "to-memref": (OWNERSHIP, "convert-bufferization-to-memref"),
 }
-CHUNK = 20
-CHUNKS = 3
-LEAST_COMPARED = 15
+CHUNK = 110
+CHUNKS = 2
+LEAST_COMPARED = 100
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -35,39 +35,37 @@ def array_body(
     The inputs are the block's arguments and results of operations in it that depend on the iteration
     in another way; these are not executed. None if an operation cannot be applied to arrays.
     """
-    places: dict[Value, int] = {value: place for place, value in enumerate(inputs)}
-    steps: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
-    outer: list[Callable[[], Any]] = []
-    ops = [op for op in block.ops if op is not block.last_op and not _are_known(op, places)]
     terminator = block.last_op
     if terminator is None:
         return None
-    used = {value for op in (*ops, terminator) for value in op.operands}
-    for value in used:
-        if value.parent_block is not block:
-            places[value] = len(places)
-            outer.append(compiler.outer(value))
+    locals = {value: f"v{number}" for number, value in enumerate(inputs)}
+    arguments = list(locals.values())
+    ops = [op for op in block.ops if op is not terminator and not _are_known(op, locals)]
+    names: dict[str, Any] = {}
+    lines: list[tuple[str, Operation]] = []
+    for op in (*ops, terminator):
+        for value in op.operands:
+            if value.parent_block is not block and value not in locals:
+                locals[value] = f"v{len(locals)}"
+                names[f"read_{locals[value]}"] = compiler.outer(value)
+                lines.append((f"{locals[value]} = read_{locals[value]}()", op))
     for op in ops:
         if len(op.results) != 1 or op.regions:
             return None
         function = _function(op, compiler)
         if function is None:
             return None
-        steps.append((function, tuple(places[value] for value in op.operands)))
-        places[op.results[0]] = len(places)
-    handed_on = tuple(places[value] for value in terminator.operands)
-
-    def run(*values: Any) -> list[Any]:
-        known = [*values, *[read() for read in outer]]
-        for function, operands in steps:
-            known.append(function(*[known[place] for place in operands]))
-        return [known[place] for place in handed_on]
-
-    return run
+        operands = ", ".join(locals[value] for value in op.operands)
+        name = locals[op.results[0]] = f"v{len(locals)}"
+        names[f"compute_{name}"] = function
+        lines.append((f"{name} = compute_{name}({operands})", op))
+    handed_on = ", ".join(locals[value] for value in terminator.operands)
+    lines.append((f"return [{handed_on}]", terminator))
+    return compiler.python(arguments, lines, names)
 
 
-def _are_known(op: Operation, places: dict[Value, int]) -> bool:
-    return bool(op.results) and all(result in places for result in op.results)
+def _are_known(op: Operation, known: dict[Value, str]) -> bool:
+    return bool(op.results) and all(result in known for result in op.results)
 
 
 def _function(op: Operation, compiler: Compiler) -> Callable[..., Any] | None:

@@ -97,6 +97,24 @@ class Compiler:
         assert slot is not None
         return lambda: frames[0][slot]
 
+    def python(
+        self,
+        arguments: Sequence[str],
+        lines: Sequence[tuple[str, Operation]],
+        names: dict[str, Any],
+    ) -> Callable[..., Any]:
+        """The Python function of some lines of source, in which `names` are known.
+
+        Each line belongs to an operation, which is named for what goes wrong there.
+        """
+        header = f"def function({', '.join(arguments)}):"
+        source = "\n".join([header, *[f" {line}" for line, _ in lines]])
+        exec(compile(source, "<function>", "exec"), names)
+        function: Callable[..., Any] = names.pop("function")
+        ops = [op for _, op in lines]
+        self._code[function.__code__] = [ops[0], *ops]
+        return function
+
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
         callee = self.symbols.lookup(op, symbol)

@@ -80,7 +80,8 @@ def multiply_add(type: Type) -> Kernel:
 
     def arrays(a: Any, b: Any, c: Any) -> Array:
         wide = [np.asarray(operand).astype(np.float64) for operand in (a, b, c)]
-        return rounded(_rounded_once(*wide), type)
+        with np.errstate(all="ignore"):
+            return rounded(_rounded_once(*wide), type)
 
     scalar = element.scalar
     return Kernel(propagating(lambda a, b, c: scalar(arrays(*map(float, (a, b, c)))[()])), arrays)
@@ -91,14 +92,12 @@ def _rounded_once(a: Array, b: Array, c: Array) -> Array:
 
     What the sum lost is kept in its last bit (rounding to odd).
     """
-    with np.errstate(all="ignore"):
-        product = a * b
-        total = product + c
-        back = total - product
-        lost = (product - (total - back)) + (c - back)
-        bits = total.view(np.int64) if total.ndim else np.array(total).view(np.int64)
-        odd = (bits & 1) == 1
-        inexact = np.isfinite(total) & (lost != 0) & ~odd
-        # The neighbour on the side of what was lost; the last bit of one of the two is odd.
-        towards = np.where(lost > 0, np.inf, -np.inf)
-        return np.where(inexact, np.nextafter(total, towards), total)
+    product = a * b
+    total = product + c
+    back = total - product
+    lost = (product - (total - back)) + (c - back)
+    odd = (np.asarray(total).view(np.int64) & 1) == 1
+    inexact = np.isfinite(total) & (lost != 0) & ~odd
+    # The neighbour on the side of what was lost; the last bit of one of the two is odd.
+    towards = np.where(lost > 0, np.inf, -np.inf)
+    return np.where(inexact, np.nextafter(total, towards), total)

@@ -159,9 +159,26 @@ class Allocation:
             raise ProgramError(TrapKind.OTHER, f"memory of bytes cannot hold '{element.type}'")
         cells = count * element.size // size if element.shape else count
         data = self.data()[start : start + cells * size].view(element.dtype)
+        mask = self._mask[start : start + cells * size]
+        for byte in range(1, size):
+            mask[byte::size] = True
+        shape = (count, *element.shape)
+        return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
+
+    def regrouped(self, element: Element, start: int, count: int) -> Allocation:
+        """The scalars from cell `start` on as `count` vectors of them, or the reverse."""
+        shape = (count, *element.shape)
+        return self._lens(
+            element,
+            self.data()[start:].reshape(-1)[: prod(shape)].reshape(shape),
+            self._mask[start:].reshape(-1)[: prod(shape)].reshape(shape),
+        )
+
+    def _lens(self, element: Element, data: Array, mask: NDArray[np.bool_]) -> Allocation:
+        """These cells of other elements, which are in place in this memory and live as long."""
         lens = Allocation(
             element,
-            data.reshape(count, *element.shape),
+            data,
             False,
             kind=self.kind,
             op=self.op,
@@ -169,10 +186,7 @@ class Allocation:
             number=self.number,
         )
         lens.root = self.root
-        mask = self._mask[start : start + cells * size]
-        for byte in range(1, size):
-            mask[byte::size] = True
-        lens._mask = mask[::size].reshape(count, *element.shape)
+        lens._mask = mask
         lens.defined = lens._mask if element.shape else memoryview(lens._mask)  # type: ignore[arg-type]
         if self.is_read_only:
             lens.writable = self.writable
@@ -296,11 +310,15 @@ class MemRef:
 
     def is_same_view(self, other: MemRef) -> bool:
         """Whether each element of one is that of the other."""
-        return (self.allocation, self.offset, self.sizes, self.strides) == (
+        if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
             other.sizes,
-            other.strides,
+        ):
+            return False
+        return 0 in self.sizes or all(
+            size == 1 or stride == another
+            for size, stride, another in zip(self.sizes, self.strides, other.strides, strict=True)
         )
 
 

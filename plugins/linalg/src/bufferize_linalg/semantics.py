@@ -7,6 +7,7 @@ from typing import Final
 from bufferize_interpreter import Semantics
 from bufferize_linalg import semantics_transform as transform
 from bufferize_linalg.semantics_structured import index, structured
+from bufferize_linalg.semantics_tiled_loop import tiled_loop
 from bufferize_linalg.table import SPECS
 
 _STRUCTURED: Final = (
@@ -28,6 +29,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "linalg.index": index,
     "linalg.pack": transform.pack,
     "linalg.softmax": transform.softmax,
+    "linalg.tiled_loop": tiled_loop,
     "linalg.unpack": transform.unpack,
     "linalg.winograd_filter_transform": transform.winograd_filter,
     "linalg.winograd_input_transform": transform.winograd_input,

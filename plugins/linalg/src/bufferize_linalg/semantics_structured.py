@@ -180,7 +180,7 @@ class Nest:
         values, poison = plain(operand), poison_mask(operand)
         if not is_output:
             return Side(values, None if poison is None else ~poison)
-        if not self.used[number] and len(own_loops(self.maps[number])) == self.loops:
+        if not self.used[number] and self.maps[number].is_permutation():
             return Side(np.empty(values.shape, values.dtype), None)
         return Side(values.copy(), None if poison is None else ~poison)
 
@@ -386,12 +386,13 @@ def _cut(
     arrays: tuple[Array, Array | None], depth: int, block: Sequence[slice]
 ) -> tuple[Array, Array | None]:
     values, defined = arrays
-    index = (
+    index: tuple[Any, ...] = (
         *[slice(None)] * depth,
         *[
             part if extent > 1 else slice(None)
             for extent, part in zip(values.shape[depth:], block, strict=True)
         ],
+        ...,  # so that a part without dimensions is an array, too
     )
     return values[index], None if defined is None else defined[index]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import DYNAMIC, Operation, RankedTensorType, TensorType
+from bufferize.ir import DYNAMIC, Operation, RankedTensorType, TensorType, VectorType
 from bufferize_interpreter import (
     ArrayValue,
     Poison,
@@ -76,20 +76,21 @@ def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, FromElementsOp)
     type = ranked(op.result)
-    dtype = element_of(type.element_type).dtype
+    element = element_of(type.element_type)
+    shape = (*type.shape, *element.shape)
 
     def from_elements(*elements: Any) -> ArrayValue:
-        values = np.empty(len(elements), dtype)
-        mask = None
-        for position, element in enumerate(elements):
-            if isinstance(element, Poison):
-                mask = np.zeros(len(elements), np.bool_) if mask is None else mask
+        values = np.zeros((len(elements), *element.shape), element.dtype)
+        mask = np.zeros(values.shape, np.bool_)
+        for position, value in enumerate(elements):
+            if isinstance(value, Poison):
                 mask[position] = True
-                values[position] = 0
-            else:
-                values[position] = element
-        shaped = None if mask is None else mask.reshape(type.shape)
-        return with_poison(values.reshape(type.shape), shaped, op)
+                continue
+            values[position] = plain(value)
+            poison = poison_mask(value)
+            if poison is not None:
+                mask[position] = poison
+        return with_poison(values.reshape(shape), mask.reshape(shape), op)
 
     return from_elements
 
@@ -110,6 +111,9 @@ class _Extract:
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
         """With arrays of indices: an array of elements."""
 
+        if isinstance(op.results[0].type, VectorType):
+            return None
+
         def extract(tensor: ArrayValue, *indices: Any) -> ArrayValue:
             for index, extent in zip(indices, tensor.shape, strict=True):
                 positions = np.asarray(defined(index))
@@ -122,10 +126,14 @@ class _Extract:
 
 
 def _extract(op: Operation) -> Callable[..., Any]:
-    scalar = element_of(op.results[0].type).scalar
+    element = element_of(op.results[0].type)
+    scalar = element.scalar
+    rank = len(op.operands) - 1
 
     def extract(tensor: ArrayValue, *indices: Any) -> Any:
-        position = _position(tensor.shape, indices)
+        position = _position(tensor.shape[:rank], indices)
+        if element.shape:
+            return rearranged(lambda array: array[position], tensor)
         mask = poison_mask(tensor)
         if mask is not None and mask[position]:
             return Poison(tensor.op)  # type: ignore[union-attr]
@@ -135,11 +143,13 @@ def _extract(op: Operation) -> Callable[..., Any]:
 
 
 def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    rank = len(op.operands) - 2
+
     def insert(value: Any, dest: ArrayValue, *indices: Any) -> ArrayValue:
-        position = _position(dest.shape, indices)
+        position = _position(dest.shape[:rank], indices)
         if isinstance(value, Poison):
             return overwritten(dest, position, 0, True, value.op)
-        return overwritten(dest, position, value, None, op)
+        return overwritten(dest, position, plain(value), poison_mask(value), op)
 
     return insert
 

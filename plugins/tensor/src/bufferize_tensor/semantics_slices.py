@@ -88,11 +88,14 @@ def _extract_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
     assert isinstance(op, ExtractSliceOp)
     slicer = _slicer(op)
     dropped = op.dropped_dims()
+    rank = len(dropped)
 
     def extract(source: ArrayValue, *dynamic: Any) -> ArrayValue:
-        index, sizes = slicer(source.shape, *dynamic)
+        index, sizes = slicer(source.shape[:rank], *dynamic)
         kept = [size for size, drop in zip(sizes, dropped, strict=True) if not drop]
-        return rearranged(lambda array: array[index].reshape(kept), source)
+        # The elements may be vectors.
+        shape = (*kept, *source.shape[rank:])
+        return rearranged(lambda array: array[index].reshape(shape), source)
 
     return extract
 
@@ -121,9 +124,11 @@ def overwritten(
 def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, SliceInsertionOp)
     slicer = _slicer(op)
+    rank = len(op.static_offsets.values)
 
     def insert(source: ArrayValue, dest: ArrayValue, *dynamic: Any) -> ArrayValue:
-        index, sizes = slicer(dest.shape, *dynamic)
+        index, sizes = slicer(dest.shape[:rank], *dynamic)
+        sizes = (*sizes, *dest.shape[rank:])  # the elements may be vectors
         values = plain(source)
         if values.size != np.prod(sizes, dtype=np.int64):
             raise ProgramError(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
+from bufferize.dialects.strided import row_major_strides
 from bufferize.ir import IntegerAttr, Operation, ShapedType, Type, VectorType
 from bufferize_interpreter import (
     Array,
@@ -17,6 +18,7 @@ from bufferize_interpreter import (
     TrapKind,
     defined,
     element_of,
+    memref_type,
     plain,
     poison_mask,
     with_poison,
@@ -32,6 +34,7 @@ from bufferize_vector.ops_memory import (
     ScatterOp,
     StoreOp,
 )
+from bufferize_vector.ops_shape import TypeCastOp
 from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
 from bufferize_vector.semantics_common import (
     Maskable,
@@ -82,7 +85,9 @@ class _Transfer:
         if mask is not None and not mask.any():
             return None
         try:
-            found = box(_shape(base), indices, self.dims, self.extents)
+            # The elements of a tensor may be vectors.
+            shape = _shape(base)[: len(indices)]
+            found = box(shape, indices, self.dims, self.extents)
         except IndexError as problem:
             raise _outside(problem) from None
         for dim, (lanes, extent) in enumerate(zip(found.lanes, self.extents, strict=True)):
@@ -136,8 +141,12 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
                 machine.memory.statistics.loads[op] += part.size
             poison = poison.copy()
             where: Any = True if mask is None else transfer.within(mask, found.lanes)
-            np.copyto(values[found.lanes], part, where=where)
-            np.copyto(poison[found.lanes], False if undefined is None else undefined, where=where)
+            lanes: tuple[Any, ...] = (
+                *found.lanes,
+                ...,
+            )  # of a vector of rank 0: the array, not its element
+            np.copyto(values[lanes], part, where=where)
+            np.copyto(poison[lanes], False if undefined is None else undefined, where=where)
         result = with_poison(values, poison, op)
         return result if passthru is None else chosen(mask, result, passthru, op)
 
@@ -401,6 +410,19 @@ def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return store
 
 
+def _type_cast(op: Operation, compiler: Compiler) -> Callable[..., MemRef]:
+    assert isinstance(op, TypeCastOp)
+    type = memref_type(op.result)
+    element = element_of(type.element_type)
+    count = type.num_elements()
+
+    def run(source: MemRef) -> MemRef:
+        cells = source.allocation.regrouped(element, source.offset, count)
+        return MemRef(cells, 0, type.shape, tuple(row_major_strides(type.shape)))
+
+    return run
+
+
 SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.compressstore": _compressstore,
     "vector.expandload": _expandload,
@@ -412,5 +434,6 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.store": _store,
     "vector.transfer_read": Maskable(_transfer_read),
     "vector.transfer_write": Maskable(_transfer_write),
+    "vector.type_cast": _type_cast,
 }
 """What the ops compute, by name."""
