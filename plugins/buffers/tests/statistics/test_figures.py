@@ -474,3 +474,14 @@ def test_deeply_nested_loops() -> None:
             f"{text}%b{level} = memref.alloc() : {A}\nscf.yield %b{level} : {A}\n}}\n"
         )
     assert str(usage(text.replace("to %c1 ", "to %n ")).usage.allocations).endswith("+ %arg1")
+
+
+def test_too_many_that_cannot_be_compared_are_one_unknown() -> None:
+    text = "".join(
+        f'%n{i} = "test.extent"() : () -> index\n%a{i} = memref.alloc(%n{i}) : memref<?xi8>\n'
+        f"memref.dealloc %a{i} : memref<?xi8>\n"
+        for i in range(20)
+    )
+    found = usage(text)
+    assert "max(of 9 sizes)" in str(found.peak)
+    assert str(found.leaked) == "0"
