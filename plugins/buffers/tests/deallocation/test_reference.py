@@ -81,7 +81,7 @@ def run_theirs(programs: list[str | None], step: str) -> list[str | None]:
 
 def canonical(programs: list[str]) -> list[str]:
     """The programs as mlir-opt canonicalizes them, which takes any valid one."""
-    made = reference_outputs(programs, "--canonicalize", "--cse")
+    made = reference_outputs(programs, *["--canonicalize", "--cse"] * 2)
     assert None not in made
     return [text for text in made if text is not None]
 
