@@ -17,7 +17,6 @@ from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import UsesOfClasses
 from bufferize.driver import BufferizableOpInterface
-from bufferize.interfaces import constant_int
 from bufferize.ir import GraphRegion, Operation, OpOperand, Value
 from bufferize.models import Calls
 
@@ -26,7 +25,6 @@ from bufferize.models import Calls
 def rules_of_the_reference() -> Iterator[None]:
     """Within this, decisions are those of the reference, wrong ones included."""
     from bufferize_tensor.models_updates import ParallelInsertSliceModel
-    from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [
         (subset_rules, "_stays", lambda *_: True),
@@ -46,7 +44,6 @@ def rules_of_the_reference() -> Iterator[None]:
             lambda model, op, operand, state: operand.index == 0,
         ),
         (ParallelInsertSliceModel, "must_bufferize_in_place", lambda *_: False),
-        (vector_models, "_overwrites_destination", _first_extents_suffice),
     ]
     with ExitStack() as stack:
         for owner, name, rule in mended:
@@ -63,14 +60,6 @@ def _may_descend_from(rules: Accesses, start: OpOperand, other: Value) -> bool:
         follow_same_type_or_casts_only=True,
     )
     return bool(found)
-
-
-def _first_extents_suffice(op: Any) -> bool:
-    """Which dimensions of the tensor the vector has does not matter."""
-    extents = zip(op.base.type.shape, op.value_to_store.type.shape, strict=False)
-    starts = all(constant_int(index) == 0 for index in op.indices)
-    static = op.base.type.has_static_shape()
-    return static and starts and not op.is_masked and all(a <= b for a, b in extents)
 
 
 _dominates = ProgramOrder._properly_dominates
