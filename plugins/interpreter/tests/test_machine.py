@@ -430,3 +430,23 @@ def test_output() -> None:
     module = bufferize.parse("func.func @f() { return }", CONTEXT)
     Machine(module, CONTEXT, output=out).print("text\n")
     assert out.getvalue() == "text\n"
+
+
+def test_iterations_see_shared_tensors_as_they_were_before_the_loop() -> None:
+    program = """
+    func.func @f(%t: tensor<4xi8>) -> tensor<4xi8> {
+      %c1 = arith.constant 1 : index
+      %c3 = arith.constant 3 : index
+      %r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xi8>) {
+        %j = arith.addi %i, %c1 : index
+        %k = arith.andi %j, %c3 : index
+        %x = tensor.extract_slice %o[%k] [1] [1] : tensor<4xi8> to tensor<1xi8>
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %x into %o[%i] [1] [1] : tensor<1xi8> into tensor<4xi8>
+        }
+      }
+      return %r : tensor<4xi8>
+    }"""
+    given = np.array([1, 2, 3, 4], np.int8)
+    for seed in range(5):
+        assert call(program, given, seed=seed).tolist() == [2, 3, 4, 1]
