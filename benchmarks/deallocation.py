@@ -2,8 +2,8 @@
 
     python benchmarks/deallocation.py [FAMILY …] [--sizes 1000,4000,16000] [--at-most 1.25]
 
-Each row is one family of programs and one pass, after the passes before it: processor seconds for each
-number of allocations, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
+Each row is one family of programs and one pass, after the passes before it, or the pipeline that frees
+as early as the last use allows: processor seconds for each number of allocations, and the growth exponent over all sizes (1 is linear, 2 is quadratic).
 """
 
 from __future__ import annotations
@@ -14,10 +14,14 @@ from collections.abc import Callable
 from measuring import growth, options, row, seconds
 
 M = "memref<4xf32>"
-PASSES = (
-    "ownership-based-buffer-deallocation",
-    "buffer-deallocation-simplification",
-    "bufferization-lower-deallocations",
+PIPELINES = (
+    (
+        "ownership-based-buffer-deallocation",
+        "buffer-deallocation-simplification",
+        "bufferization-lower-deallocations",
+    ),
+    ("buffer-deallocation-pipeline{earliest-deallocation=true}",),
+    ("buffer-deallocation", "copy-removal"),
 )
 
 
@@ -81,8 +85,45 @@ def in_pairs(n: int) -> str:
     return function("", body)
 
 
+def copied(n: int) -> str:
+    """In chains of ten, each copied to the next one; the last one is freed at the end."""
+    body = []
+    for k in range(n):
+        body.append(new(f"%a{k}") if k % 10 == 0 else f"%a{k} = memref.alloc() : {M}")
+        body += [f"memref.copy %a{k - 1}, %a{k} : {M} to {M}"] if k % 10 else []
+    lasts = [f"memref.store %v, %a{k}[%i] : {M}" for k in range(9, n, 10)]
+    return function("", [*body, *lasts])
+
+
+def in_branches(n: int) -> str:
+    """Each is needed in one of two branches."""
+    body = []
+    for k in range(n):
+        body += [new(f"%a{k}"), f"scf.if %c {{\nmemref.store %v, %a{k}[%i] : {M}\n}}"]
+    return function("", body)
+
+
+def handed_to_a_call(n: int) -> str:
+    """A call is given all, and gives back as many."""
+    types, names = ", ".join([M] * n), ", ".join(f"%a{k}" for k in range(n))
+    body = [new(f"%a{k}") for k in range(n)]
+    body += [f"%r:{n} = func.call @g({names}) : ({types}) -> ({types})"]
+    body += [f"memref.store %v, %r#{k}[%i] : {M}" for k in range(n)]
+    return f"func.func private @g({types}) -> ({types})\n{function('', body)}"
+
+
 FAMILIES: dict[str, Callable[[int], str]] = {
-    f.__name__: f for f in (straight, in_loops, in_blocks, carried, in_pairs)
+    f.__name__: f
+    for f in (
+        straight,
+        in_loops,
+        in_blocks,
+        in_branches,
+        carried,
+        in_pairs,
+        copied,
+        handed_to_a_call,
+    )
 }
 
 
@@ -90,12 +131,13 @@ def main() -> int:
     """Prints one row a family and pass; the exit status is 1 when an exponent is above --at-most."""
     given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
-    seconds(straight(2), PASSES)  # loads what all of them need
-    for family in given.families:
-        spent = [seconds(FAMILIES[family](size), PASSES) for size in given.sizes]
-        for name, times in zip(PASSES, zip(*spent, strict=True), strict=True):
-            print(row(f"{family:10} {name:36}", given.sizes, times), flush=True)
-            worst = max(worst, growth(given.sizes, times))
+    for passes in PIPELINES:
+        seconds(straight(2), passes)  # loads what all of them need
+        for family in given.families:
+            spent = [seconds(FAMILIES[family](size), passes) for size in given.sizes]
+            for name, times in zip(passes, zip(*spent, strict=True), strict=True):
+                print(row(f"{family:16} {name:56}", given.sizes, times), flush=True)
+                worst = max(worst, growth(given.sizes, times))
     return 0 if worst <= given.at_most else 1
 
 

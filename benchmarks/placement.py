@@ -108,6 +108,15 @@ def loops_of_blocks(n: int) -> str:
     return function([*body, f"^bb{n}(%r: {M}):", use("%r")])
 
 
+def handed_to_an_operation(n: int) -> str:
+    """All are given to one operation, which may give back each in each of its results."""
+    types, names = ", ".join([M] * n), ", ".join(f"%a{i}" for i in range(n))
+    body = [f"%a{i} = memref.alloc() : {M}" for i in range(n)]
+    body += [f"%r:{n} = func.call @g({names}) : ({types}) -> ({types})"]
+    body += [use(f"%r#{i}") for i in range(n)]
+    return f"func.func private @g({types}) -> ({types})\n{function(body)}"
+
+
 FAMILIES: dict[str, Callable[[int], str]] = {
     f.__name__: f
     for f in (
@@ -119,6 +128,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
         diamonds,
         to_the_end,
         loops_of_blocks,
+        handed_to_an_operation,
     )
 }
 

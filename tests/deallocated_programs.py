@@ -50,6 +50,7 @@ _OPTIONS = (
 _REFUSALS = (
     "Only structured control-flow loops are supported",
     "ops with unknown memory side effects are not supported",
+    "memory free side-effect on MemRef value not supported",
 )
 _BATCH = 20
 """How many programs are run together, in some orders each."""

@@ -19,7 +19,7 @@ from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
 _SEPARATOR = "// -----\n"
 _TOGETHER = 25
 """So many programs are given to the tool at once."""
-_SECONDS = 8
+_SECONDS = 60
 """What is not canonicalized by then is taken never to be: some programs have no end there."""
 _SPELLINGS = (
     # The types of a memref and of a tensor follow from one another.

@@ -52,7 +52,11 @@ def test_a_missing_dialect_is_said_to_come_with_its_distribution() -> None:
 
 def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
     context = Context()
-    found = {p.name: tuple(context.registries.passes.of_plugin(p.name)) for p in PLUGINS}
+    tables = (context.registries.passes, context.registries.instrumentations)
+    found = {
+        p.name: tuple(sorted(name for table in tables for name in table.of_plugin(p.name)))
+        for p in PLUGINS
+    }
     assert {plugin: names for plugin, names in found.items() if names} == first_party.PASSES
     for plugin, names in first_party.PASSES.items():
         for name in names:
@@ -62,6 +66,10 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
                 f"do not block the plugin '{plugin}'"
             )
     assert context.way_to_get_pass("other") is None
+    commands = {
+        name: p.name for p in PLUGINS for name in context.registries.commands.of_plugin(p.name)
+    }
+    assert commands == first_party.COMMANDS
 
 
 @pytest.mark.parametrize("folder", DIALECTS, ids=lambda p: p.name)

@@ -6,7 +6,6 @@
 // CHECK:         %[[alloc:.*]] = memref.alloc() : memref<4xi8>
 // CHECK:         memref.copy %[[arg0]], %[[alloc]] : memref<4xi8> to memref<4xi8>
 // CHECK:         memref.copy %[[alloc]], %[[arg1]] : memref<4xi8> to memref<4xi8>
-// CHECK:         scf.if %{{.*}} {
 // CHECK:         memref.dealloc %[[alloc]] : memref<4xi8>
 // CHECK:         return
 // DYNAMIC-LABEL: func.func @freed_at_the_end(
@@ -14,7 +13,6 @@
 // DYNAMIC:       %[[alloc:.*]] = memref.alloc() : memref<4xi8>
 // DYNAMIC:       memref.copy %[[arg0]], %[[alloc]] : memref<4xi8> to memref<4xi8>
 // DYNAMIC:       memref.copy %[[alloc]], %[[arg1]] : memref<4xi8> to memref<4xi8>
-// DYNAMIC:       scf.if %{{.*}} {
 // DYNAMIC:       memref.dealloc %[[alloc]] : memref<4xi8>
 // DYNAMIC:       return
 func.func @freed_at_the_end(%x: memref<4xi8>, %y: memref<4xi8>) {
@@ -84,7 +82,6 @@ func.func private @either(%c: i1, %x: memref<4xi8>) -> memref<4xi8> {
 // CHECK-SAME:    %[[arg0:.*]]: i1, %[[arg1:.*]]: memref<4xi8>)
 // CHECK:         %[[v0:.*]] = call @either(%[[arg0]], %[[arg1]]) : (i1, memref<4xi8>) -> memref<4xi8>
 // CHECK:         memref.copy %[[v0]], %[[arg1]] : memref<4xi8> to memref<4xi8>
-// CHECK:         scf.if %{{.*}} {
 // CHECK:         memref.dealloc %{{.*}} : memref<i8>
 // CHECK:         return
 // DYNAMIC-LABEL: func.func @frees_what_it_got(

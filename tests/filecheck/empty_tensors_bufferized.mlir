@@ -38,12 +38,11 @@ func.func @one_place(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
 // In a loop, at a place that depends on it or not.
 // CHECK-LABEL: func.func @place_in_a_loop(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> memref<?xi32, strided<[?], offset: ?>>
-// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG3:.*]] = %[[ARG0]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
-// CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG3]][%{{.*}}] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} {
+// CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][%{{.*}}] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
 // CHECK:           %[[V1:.*]] = arith.index_cast %{{.*}} : index to i32
 // CHECK:           linalg.fill ins(%[[V1]] : i32) outs(%[[SUBVIEW]] : memref<4xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[ARG3]] :
-// CHECK:         return %[[V0]] :
+// CHECK:         return %[[ARG0]] :
 func.func @place_in_a_loop(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -59,12 +58,11 @@ func.func @place_in_a_loop(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
 
 // CHECK-LABEL: func.func @place_from_outside(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index) -> memref<?xi32, strided<[?], offset: ?>>
-// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
-// CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG4]][%[[ARG2]]] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} {
+// CHECK:           %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][%[[ARG2]]] [4] [1] : memref<?xi32, strided<[?], offset: ?>> to memref<4xi32, strided<[?], offset: ?>>
 // CHECK:           %[[V1:.*]] = arith.index_cast %{{.*}} : index to i32
 // CHECK:           linalg.fill ins(%[[V1]] : i32) outs(%[[SUBVIEW]] : memref<4xi32, strided<[?], offset: ?>>)
-// CHECK:           scf.yield %[[ARG4]] :
-// CHECK:         return %[[V0]] :
+// CHECK:         return %[[ARG0]] :
 func.func @place_from_outside(%t: tensor<?xi32>, %n: index, %at: index) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -156,17 +154,16 @@ func.func @not_empty(%t: tensor<8xi32>, %u: tensor<8xi32>, %s: tensor<3xi32>) ->
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?x8xi8, strided<[?, ?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index) -> memref<?x8xi8, strided<[?, ?], offset: ?>>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%[[ARG1]]) {{.*}} : memref<?x4xi32>
 // CHECK:         %[[SUBVIEW:.*]] = memref.subview %[[ALLOC]][0, 0] [%[[ARG2]], 4] [1, 1] : memref<?x4xi32> to memref<?x4xi32, strided<[4, 1]>>
-// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?x8xi8, strided<[?, ?], offset: ?>>) {
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} {
 // CHECK:           %[[SUBVIEW_0:.*]] = memref.subview %[[ALLOC]][0, 0] [%[[ARG1]], 4] [1, 1] : memref<?x4xi32> to memref<?x4xi32, strided<[4, 1]>>
 // CHECK:           memref.copy %[[SUBVIEW]], %[[SUBVIEW_0]] :
 // CHECK:           %[[ALLOC_1:.*]] = memref.alloc(%[[ARG1]]) {{.*}} : memref<?x4xi8>
 // CHECK:           linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]} ins(%[[ALLOC]] : memref<?x4xi32>) outs(%[[ALLOC_1]] : memref<?x4xi8>) {
 // CHECK:           ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i8):
 // CHECK:             linalg.yield %{{.*}}
-// CHECK:           %[[SUBVIEW_2:.*]] = memref.subview %[[ARG4]][%[[ARG2]], %{{.*}}] [%[[ARG1]], 4] [1, 1] : memref<?x8xi8, strided<[?, ?], offset: ?>> to memref<?x4xi8, strided<[?, ?], offset: ?>>
+// CHECK:           %[[SUBVIEW_2:.*]] = memref.subview %[[ARG0]][%[[ARG2]], %{{.*}}] [%[[ARG1]], 4] [1, 1] : memref<?x8xi8, strided<[?, ?], offset: ?>> to memref<?x4xi8, strided<[?, ?], offset: ?>>
 // CHECK:           memref.copy %[[ALLOC_1]], %[[SUBVIEW_2]] :
-// CHECK:           scf.yield %[[ARG4]] :
-// CHECK:         return %[[V0]] :
+// CHECK:         return %[[ARG0]] :
 func.func @slice_of_empty(%t: tensor<?x8xi8>, %m: index, %p: index) -> tensor<?x8xi8> {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index

@@ -13,7 +13,8 @@
 // BUFFER:         scf.for
 // BUFFER-NOT:       alloc
 // BUFFER-NOT:       copy
-// BUFFER:           scf.yield
+// BUFFER:           vector.transfer_write
+// BUFFER:         return
 func.func @reduction(%in: tensor<64x8xf32>, %acc: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -146,7 +147,8 @@ func.func @crossed(%t: tensor<4xf32>, %u: tensor<4xf32>, %n: index) -> (tensor<4
 // BUFFER-LABEL: func.func @nest
 // BUFFER-NOT:     alloc
 // BUFFER:         %[[S:.*]] = memref.subview %{{.*}}[2] [4] [1]
-// BUFFER:         scf.for {{.*}} iter_args(%{{.*}} = %[[S]])
+// BUFFER:         scf.for
+// BUFFER:             linalg.exp ins(%[[S]] : {{.*}}) outs(%[[S]] :
 // BUFFER-NOT:     alloc
 // BUFFER:         return
 func.func @nest(%dest: tensor<8xf32>, %v: f32, %n: index) -> tensor<8xf32> {

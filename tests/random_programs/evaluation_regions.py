@@ -75,7 +75,21 @@ def _points(frame: Frame, op: Any) -> Iterator[tuple[int, ...]]:
     return product(*(range(*bounds) for bounds in ranges))
 
 
-@handles("affine.for", "scf.parallel", "affine.parallel")
+def _bounds(frame: Frame, map: Any, operands: Any) -> list[int]:
+    values = frame.get(operands)
+    return list(map.evaluate(values[: map.num_dims], values[map.num_dims :]))
+
+
+@handles("affine.for")
+def _affine(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    lower = _bounds(frame, op.lower_bound_map.map, op.lower_bound_operands)
+    upper = _bounds(frame, op.upper_bound_map.map, op.upper_bound_operands)
+    for number in range(max(lower), min(upper), op.step.value):
+        frame.run(op.region, [number])
+    return []
+
+
+@handles("scf.parallel", "affine.parallel")
 def _iterations(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     for point in _points(frame, op):
         frame.run(op.region, point)

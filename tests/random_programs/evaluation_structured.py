@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from bufferize.ir import AffineConstantExpr, AffineDimExpr
+from bufferize.ir import AffineConstantExpr, AffineDimExpr, IndexType
 from tests.random_programs.evaluation import Array, Frame, Undefined, extents, filled, handles
 
 
@@ -49,6 +49,8 @@ def _print(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     values = args[0].data if isinstance(args[0], Array) else [args[0]]
     if None in values:
         raise Undefined("a program prints what nothing has set")
+    if isinstance(op.source.type, IndexType):
+        values = [value % 2**64 for value in values]  # they are printed without signs
     frame.evaluation.printed += map(str, values)
     return []
 
@@ -57,6 +59,12 @@ def _print(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 def _mask(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     mask = filled(op.results[0].type.extents, 0)
     return [mask.put([(point, 1) for point in product(*map(range, op.mask_dim_sizes.values))])]
+
+
+@handles("vector.create_mask")
+def _mask_of_sizes(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
+    mask = filled(op.results[0].type.extents, 0)
+    return [mask.put([(point, 1) for point in product(*map(range, args))])]
 
 
 def _lanes(

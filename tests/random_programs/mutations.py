@@ -209,6 +209,11 @@ MUTATIONS = {
         ["scalable", "slices"],
         ["disjoint"],
     ),
+    "partial, writers": Mutation(
+        [("bufferize_conversion.partial:PartialAnalysisState.is_in_place", _gives(True))],
+        [],
+        ("partial", "partial-tidied"),
+    ),
     "freed in place": Mutation(
         [
             (

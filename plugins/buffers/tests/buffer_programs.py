@@ -244,3 +244,33 @@ class BufferProgram:
     def innermost(self, scope: Scope) -> int:
         """The depth of the innermost block that frees something in scope."""
         return max(freed for names in scope.buffers.values() for _, freed in names)
+
+
+def realloc_program(seed: int) -> str:
+    """A function that makes buffers larger or smaller, of known and of unknown sizes.
+
+    None of them is known to become smaller: mlir-opt refuses what it makes of it.
+    """
+    random = Random(seed)
+    sizes = [random.choice([None, *range(1, 9)]) for _ in range(random.randint(2, 6))]
+    element = random.choice(["f32", "i8", "index"])
+    space = random.choice(["", ", 2"])
+    alignment = random.choice(["", " {alignment = 64 : i64}"])
+    lines, buffer, known, type = [], "%x", 0, f"memref<?x{element}{space}>"
+    for number, size in enumerate(sizes):
+        if size is not None:
+            known = size = max(size, known)
+        extent = "?" if size is None else str(size)
+        new_type = f"memref<{extent}x{element}{space}>"
+        given = random.choice(["(%n)", "(%m)"]) if size is None else ""
+        new = f"%v{number}"
+        lines.append(f"{new} = memref.realloc {buffer}{given}{alignment} : {type} to {new_type}")
+        lines.append(f'"test.use"({new}) : ({new_type}) -> ()')
+        if random.random() < 0.3:
+            lines.append("scf.if %c {")
+            lines.append(f'"test.use"({new}) : ({new_type}) -> ()')
+            lines.append("}")
+        buffer, type = new, new_type
+    body = "\n".join(lines)
+    header = f"func.func @f(%c: i1, %n: index, %m: index, %x: memref<?x{element}{space}>)"
+    return f"{header} {{\n{body}\nreturn\n}}\n"

@@ -506,3 +506,72 @@ def test_a_loop_frees_the_buffer_of_the_iteration_before() -> None:
     }
     """
     assert printed(before, FREED) == printed(after)
+
+
+# Copy removal
+
+
+def test_the_source_of_a_copy_is_reused() -> None:
+    before = """
+    func.func @sizes(%m: index, %n: index) -> memref<?x?xf32> {
+      %7 = memref.alloc(%m, %n) : memref<?x?xf32>
+      %c0 = arith.constant 0 : index
+      %8 = memref.dim %7, %c0 : memref<?x?xf32>
+      %c1 = arith.constant 1 : index
+      %9 = memref.dim %7, %c1 : memref<?x?xf32>
+      %10 = memref.alloc(%8, %9) : memref<?x?xf32>
+      linalg.copy ins(%7 : memref<?x?xf32>) outs(%10 : memref<?x?xf32>)
+      memref.dealloc %7 : memref<?x?xf32>
+      return %10 : memref<?x?xf32>
+    }
+    """
+    after = """
+    func.func @sizes(%m: index, %n: index) -> memref<?x?xf32> {
+      %7 = memref.alloc(%m, %n) : memref<?x?xf32>
+      %c0 = arith.constant 0 : index
+      %8 = memref.dim %7, %c0 : memref<?x?xf32>
+      %c1 = arith.constant 1 : index
+      %9 = memref.dim %7, %c1 : memref<?x?xf32>
+      return %7 : memref<?x?xf32>
+    }
+    """
+    assert printed(before, "copy-removal") == printed(after)
+
+
+def test_the_target_of_a_copy_is_reused() -> None:
+    before = """
+    #map = affine_map<(i) -> (i)>
+    func.func @reuse(%in: memref<2xf32>, %result: memref<2xf32>) {
+      %temp = memref.alloc() : memref<2xf32>
+      linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+          ins(%in : memref<2xf32>) outs(%temp : memref<2xf32>) {
+      ^bb0(%0: f32, %1: f32):
+        %2 = math.exp %0 : f32
+        linalg.yield %2 : f32
+      }
+      linalg.copy ins(%temp : memref<2xf32>) outs(%result : memref<2xf32>)
+      memref.dealloc %temp : memref<2xf32>
+      return
+    }
+    """
+    after = """
+    #map = affine_map<(i) -> (i)>
+    func.func @reuse(%in: memref<2xf32>, %result: memref<2xf32>) {
+      linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+          ins(%in : memref<2xf32>) outs(%result : memref<2xf32>) {
+      ^bb0(%0: f32, %1: f32):
+        %2 = math.exp %0 : f32
+        linalg.yield %2 : f32
+      }
+      return
+    }
+    """
+    assert printed(before, "copy-removal") == printed(after)
+
+
+def test_copies_that_deallocation_has_made_go() -> None:
+    """The document says so of the one in the last region, and of the one of %3 in the other example."""
+    text = printed(REGIONS_WITH_A_NEW_BUFFER, f"{FREED},copy-removal")
+    join = text.partition("join")[2]
+    assert "copy" not in join.partition("}")[0]
+    assert text.count("memref.copy") == 1  # of %0, which is freed at the end

@@ -88,6 +88,29 @@ def test_unknown_regions_get_and_give_everything() -> None:
     assert aliases(text, "a", "b") == [{"p", "r"}, {"p", "r"}]
 
 
+def test_all_of_many_operands_may_become_each_result() -> None:
+    text = """
+      func.func @f(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<4xf32>) {
+        %r, %s = "t.op"(%a, %b) : (memref<4xf32>, memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
+        %t, %u = "t.op"(%s, %c) : (memref<4xf32>, memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
+        return
+      }
+    """
+    assert aliases(text, "a", "b", "c", "r") == [{"r", "s", "t", "u"}] * 2 + [{"t", "u"}, set()]
+
+
+def test_the_ways_grow_with_the_operands_not_with_their_pairs() -> None:
+    names = ", ".join(f"%a{i}" for i in range(100))
+    types = ", ".join(["memref<f32>"] * 100)
+    arguments = ", ".join(f"%a{i}: memref<f32>" for i in range(100))
+    flow = BufferFlow(
+        parse(
+            f'func.func @f({arguments}) {{ %r:100 = "t.op"({names}) : ({types}) -> ({types})\nreturn }}'
+        )
+    )
+    assert sum(map(len, flow.sources().values())) == 200
+
+
 def test_what_happens_to_buffers_is_told() -> None:
     root = parse("""
       func.func @f(%a: memref<4xf32>, %h: memref<memref<4xf32>>, %n: index, %c: i1) -> memref<4xf32> {

@@ -7,10 +7,10 @@ import pytest
 import bufferize
 from bufferize.passes import pipeline_from_text
 from bufferize.testing import reference_outputs
-from plugins.buffers.tests.buffer_programs import BufferProgram
+from plugins.buffers.tests.buffer_programs import BufferProgram, realloc_program
 
 pytestmark = pytest.mark.reference
-NUMBER = 40
+NUMBER = 100
 
 
 def ours(text: str, name: str) -> str:
@@ -49,10 +49,16 @@ def test_hoisting(name: str, block_loops: bool) -> None:
 
 @pytest.mark.parametrize("frees", [False, True])
 def test_promotion(frees: bool) -> None:
-    programs = [BufferProgram(100 + seed, frees=frees).text() for seed in range(NUMBER)]
+    programs = [BufferProgram(1000 + seed, frees=frees).text() for seed in range(NUMBER)]
     compare(programs, "promote-buffers-to-stack")
 
 
 def test_liveness() -> None:
-    programs = [BufferProgram(200 + seed, frees=True).text() for seed in range(2 * NUMBER)]
+    programs = [BufferProgram(2000 + seed, frees=True).text() for seed in range(2 * NUMBER)]
     compare(programs, "optimize-allocation-liveness")
+
+
+@pytest.mark.parametrize("emit_deallocs", ["false", "true"])
+def test_reallocation(emit_deallocs: str) -> None:
+    programs = [realloc_program(seed) for seed in range(NUMBER)]
+    compare(programs, f"expand-realloc{{emit-deallocs={emit_deallocs}}}")

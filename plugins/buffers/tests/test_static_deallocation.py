@@ -9,13 +9,16 @@ import pytest
 
 import bufferize
 from bufferize.diagnostics import PassError
+from bufferize.explain import BufferAction, BufferLog
 from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
+from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.static_deallocation import deallocate_buffers
 from tests.run_programs import RUNNER
 
 from .deallocation.native import outcome
 from .deallocation.programs import program
 from .deallocation.test_reference import run_ours
+from .deallocation.test_third_party import LOOP, TOY, lines
 
 PASS = "buffer-deallocation"
 needs_runner = pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")
@@ -25,6 +28,7 @@ def freed(text: str) -> str:
     """A program as it is printed, with its deallocations."""
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
+    context.register_dialect(TOY)
     module = bufferize.parse(text, context)
     deallocate_buffers(module, context)
     return bufferize.print_module(module)
@@ -363,3 +367,94 @@ def test_an_edge_between_blocks_gets_a_block() -> None:
         "cf.br ^bb4(%0, %1",
     ]
     assert text.count("memref.dealloc") == 2
+
+
+# Operations of another dialect
+
+
+def test_a_loop_of_another_dialect() -> None:
+    text = freed(LOOP)
+    assert lines(text, "toy.repeat")[0].startswith('%1 = "toy.repeat"(%arg0, %0, %arg3)')
+    assert lines(text, "clone") == [
+        f"%0 = bufferization.clone %arg1 : {M} to {M}",
+        f"%2 = bufferization.clone %alloc : {M} to {M}",
+    ]
+    assert lines(text, "dealloc") == [
+        f"memref.dealloc %arg4 : {M}",
+        f"memref.dealloc %alloc : {M}",
+        f"memref.dealloc %1 : {M}",
+    ]
+
+
+def test_a_branch_of_another_dialect() -> None:
+    text = freed(f"""
+    func.func @f(%c: i1, %a: {M}, %v: f32, %i: index) {{
+      %b = memref.alloc() : {M}
+      "toy.goto_if"(%c, %b, %a)[^one, ^two]
+        <{{operandSegmentSizes = array<i32: 1, 1, 1>}}> : (i1, {M}, {M}) -> ()
+    ^one(%x: {M}):
+      memref.store %v, %x[%i] : {M}
+      return
+    ^two(%y: {M}):
+      memref.store %v, %y[%i] : {M}
+      return
+    }}""")
+    assert lines(text, "clone") == []
+    assert lines(text, "dealloc") == [f"memref.dealloc %alloc : {M}"] * 2
+
+
+def test_a_branch_that_makes_an_argument_itself() -> None:
+    text = freed(f"""
+    func.func @f(%v: f32, %i: index) {{
+      %b = memref.alloc() : {M}
+      "toy.leap"()[^one] : () -> ()
+    ^one(%x: {M}):
+      memref.store %v, %x[%i] : {M}
+      return
+    }}""")
+    assert lines(text, "dealloc") == [f"memref.dealloc %alloc : {M}"]
+
+
+# Reasons
+
+
+def test_the_log_says_why() -> None:
+    context = bufferize.Context()
+    module = bufferize.parse(
+        f"""
+        func.func @f(%c: i1, %x: {M}, %m: memref<2x{M}>, %i: index) -> {M} {{
+          %kept = memref.alloc() : {M}
+          memref.store %kept, %m[%i] : memref<2x{M}>
+          %r = scf.if %c -> ({M}) {{
+            %a = memref.alloc() : {M}
+            memref.copy %x, %a : {M} to {M}
+            scf.yield %a : {M}
+          }} else {{
+            scf.yield %x : {M}
+          }}
+          memref.copy %r, %x : {M} to {M}
+          %b = memref.alloc() : {M}
+          return %b : {M}
+        }}""",
+        context,
+    )
+    log = BufferLog()
+    deallocate_buffers(module, context, log=log)
+    remove_copies(module, log=log)
+    found = [(remark.action, remark.why) for remark in log.remarks]
+    stored, handed, freed_there, reused = (
+        "its address is stored, by which any operation may find it",
+        "it may go out of the block at its end, as the result of a function",
+        "all ways on which it may be used have come to their last use",
+        "it is not used between its copy and its deallocation, nor the copy before",
+    )
+    cloned = "what gets it may be another buffer as well, and is freed behind its last use"
+    assert found == [
+        (BufferAction.COPIED, cloned),
+        (BufferAction.COPIED, cloned),
+        (BufferAction.KEPT, stored),
+        (BufferAction.KEPT, handed),
+        (BufferAction.FREED, freed_there),
+        (BufferAction.FREED, freed_there),
+        (BufferAction.REUSED, reused),
+    ]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+import bufferize
 from bufferize import Context, parse
 from bufferize.interfaces import BranchOpInterface
 from bufferize.ir import Operation
@@ -63,3 +64,39 @@ def test_case_numbers(ops: dict[str, Operation]) -> None:
     assert switch.case_numbers() == [1, -1]
     assert switch.default_destination is switch.successors[0]
     assert len(switch.case_destinations) == 2
+
+
+def test_other_values_are_passed_to_a_successor() -> None:
+    """Their number may change, and the sizes that say which belong where with it."""
+    context = Context(["func", "cf"])
+    module = bufferize.parse(
+        """
+        func.func @f(%c: i1, %n: i32, %x: f32, %y: i64) {
+          cf.cond_br %c, ^one(%x : f32), ^two
+        ^one(%a: f32):
+          cf.switch %n : i32, [default: ^two, 1: ^one(%x : f32), 2: ^one(%a : f32)]
+        ^two:
+          cf.br ^three(%x : f32)
+        ^three(%b: f32):
+          func.return
+        }
+        """,
+        context,
+    )
+    branches = [op for op in module.walk() if isinstance(op, BranchOpInterface)]
+    function = module.regions[0].entry.first_op
+    assert function is not None
+    _, _, x, y = function.regions[0].entry.arguments
+    for branch, index in ((branches[0], 0), (branches[1], 1), (branches[1], 2), (branches[2], 0)):
+        branch.set_successor_operands(index, [y, x])
+    one, three = (branches[0].successors[0], branches[2].successors[0])
+    for block in (one, three):
+        block.insert_argument(0, y.type)
+    assert not bufferize.verify(module)
+    text = bufferize.print_module(module)
+    assert "cf.cond_br %arg0, ^bb1(%arg3, %arg2 : i64, f32), ^bb2" in text
+    assert "1: ^bb1(%arg3, %arg2 : i64, f32)," in text
+    assert "2: ^bb1(%arg3, %arg2 : i64, f32)" in text
+    branches[1].set_successor_operands(1, [])
+    assert branches[1].successor_operands(1) == []
+    assert [use.value for use in branches[1].successor_operands(2)] == [y, x]

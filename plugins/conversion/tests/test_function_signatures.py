@@ -594,3 +594,45 @@ def test_to_tensor_and_to_buffer_may_stay() -> None:
 
 
 MIXED = '%0 = bufferization.to_tensor %1 : memref<5xf32> to tensor<5xf32>\n%1 = "x.y"() : () -> memref<5xf32>'
+
+
+def test_tuples_become_any_number_of_parts() -> None:
+    """None, one, or several; also where the call's results are returned, or not used."""
+    types = "tuple<>, i1, tuple<tuple<i2>>, tuple<i4, i5>, i6"
+    text = f"""
+    func.func private @callee({types}) -> ({types})
+    func.func @caller(%a: tuple<>, %b: i1, %c: tuple<tuple<i2>>, %d: tuple<i4, i5>, %e: i6) -> ({types}) {{
+      %0:5 = call @callee(%a, %b, %c, %d, %e) : ({types}) -> ({types})
+      %1:5 = call @callee(%0#0, %b, %c, %d, %e) : ({types}) -> ({types})
+      return %0#0, %0#1, %0#2, %0#3, %0#4 : {types}
+    }}
+    """
+    parts = "(i1, i2, i4, i5, i6)"
+    found = converted(text, APPEND)
+    assert f"@callee{parts} -> {parts}" in found
+    assert f"@caller(%arg0: i1, %arg1: i2, %arg2: i4, %arg3: i5, %arg4: i6) -> {parts}" in found
+    assert f"%3:5 = call @callee(%arg0, %arg1, %1, %2, %arg4) : {parts} -> {parts}" in found
+    assert "return %3#0, %3#1, %9, %10, %3#4 : i1, i2, i4, i5, i6" in found
+
+
+def test_results_of_what_stays_are_taken_apart() -> None:
+    text = """
+    func.func @f() -> tuple<i1, tuple<i2, tensor<5xf32>>> {
+      %0 = "x.source"() : () -> tuple<i1, tuple<i2, tensor<5xf32>>>
+      return %0 : tuple<i1, tuple<i2, tensor<5xf32>>>
+    }
+    """
+    shows(
+        converted(text, KEEP),
+        """
+        func.func @f() -> (i1, i2, memref<5xf32>) {
+          %0 = "x.source"() : () -> tuple<i1, tuple<i2, tensor<5xf32>>>
+          %1 = tuples.get %0[0] : (tuple<i1, tuple<i2, tensor<5xf32>>>) -> i1
+          %2 = tuples.get %0[1] : (tuple<i1, tuple<i2, tensor<5xf32>>>) -> tuple<i2, tensor<5xf32>>
+          %3 = tuples.get %2[0] : (tuple<i2, tensor<5xf32>>) -> i2
+          %4 = tuples.get %2[1] : (tuple<i2, tensor<5xf32>>) -> tensor<5xf32>
+          %5 = bufferization.to_buffer %4 : tensor<5xf32> to memref<5xf32>
+          return %1, %3, %5 : i1, i2, memref<5xf32>
+        }
+        """,
+    )

@@ -229,6 +229,22 @@ def test_nothing_in_a_recursively_legal_operation_is_looked_at() -> None:
     )
 
 
+def test_an_operation_may_become_recursively_legal() -> None:
+    def done(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        with rewriter.modify_op_in_place(op):
+            op.attributes["done"] = UNIT
+        return True
+
+    goal = target()
+    goal.add_dynamically_legal_op("x.region", legality=lambda op: "done" in op.attributes)
+    goal.mark_op_recursively_legal("x.region")
+    text = '"x.region"() ({ "old.a"() : () -> () }) : () -> ()\n"old.a"() : () -> ()'
+    shows(
+        converted(text, [pattern(done, "x.region"), becomes("old.a", "new.a")], goal),
+        '"x.region"() ({\n"old.a"() : () -> ()\n}) {done} : () -> ()\n"new.a"() : () -> ()',
+    )
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [

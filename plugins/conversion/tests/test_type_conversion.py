@@ -43,6 +43,7 @@ from plugins.conversion.tests.conversions import (
     made,
     numbers,
     parsed,
+    pattern,
     run,
     shows,
     target,
@@ -218,6 +219,16 @@ def test_without_a_materialization_that_is_an_error() -> None:
     ]
 
 
+def test_without_a_type_converter_nothing_is_made() -> None:
+    def retypes(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        rewriter.replace_op(op, rewriter.insert(made("new.a", [], [F64])))
+        return True
+
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: the pattern has no type converter"):
+        converted(text, [pattern(retypes, "old.a")])
+
+
 def test_the_first_of_several_is_told() -> None:
     text = '%a = "old.a"() : () -> i64\n%b = "old.a"() : () -> i64\n"kept.use"(%a, %b) : (i64, i64) -> ()'
     with pytest.raises(PassError, match="<input>:1:6: error: failed to legalize unresolved"):
@@ -255,6 +266,19 @@ def test_two_converters_in_a_row() -> None:
         %2 = "cast.cast"(%1) : (f64) -> i64
         "kept.use"(%2) : (i64) -> ()
         "new.b"(%0) : (i32) -> ()
+        """,
+    )
+
+
+def test_what_was_cast_to_a_new_type_is_seen_as_that() -> None:
+    """Also by a pattern for what another pattern has made."""
+    text = '%0 = "kept.make"() : () -> i64\n"old.a"(%0) : (i64) -> ()'
+    shows(
+        converted(text, [becomes("old.a", "old.c", numbers()), becomes("old.c", "new.c")]),
+        """
+        %0 = "kept.make"() : () -> i64
+        %1 = "cast.cast"(%0) : (i64) -> f64
+        "new.c"(%1) : (f64) -> ()
         """,
     )
 
@@ -431,6 +455,38 @@ def test_an_argument_becomes_what_there_is() -> None:
     )
 
 
+def test_uses_are_replaced_and_the_value_stays() -> None:
+    """One argument is used by all that used the other one, through a cast behind what it becomes."""
+
+    def replace(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        one, two = adaptor.operands
+        new = rewriter.insert(made("new.late", [], [F64])).result
+        rewriter.erase_op(op)
+        rewriter.replace_all_uses_with(one, new)
+        rewriter.replace_all_uses_with(two, [new, new])
+        return True
+
+    converter = TypeConverter()
+    converter.add_conversion(Type, lambda type: type)
+    converter.add_source_materialization(Type, cast)
+    text = in_function(
+        "%x: i64, %y: i64",
+        '"old.replace"(%x, %y) : (i64, i64) -> ()\n"kept.use"(%x, %y) : (i64, i64) -> ()',
+    )
+    shows(
+        converted(text, [pattern(replace, "old.replace", converter)]),
+        """
+        func.func @f(%arg0: i64, %arg1: i64) {
+          %0 = "new.late"() : () -> f64
+          %1 = "cast.cast"(%0) : (f64) -> i64
+          %2 = "cast.cast"(%0, %0) : (f64, f64) -> i64
+          "kept.use"(%1, %2) : (i64, i64) -> ()
+          return
+        }
+        """,
+    )
+
+
 def test_argument_materializations_come_before_those_of_sources() -> None:
     def argument(
         builder: Builder, type: Type, inputs: Sequence[Value], location: Location
@@ -492,13 +548,21 @@ def test_loops_of_blocks_are_converted() -> None:
 
 
 def test_branches_that_are_forgotten_are_an_error() -> None:
+    def tries(op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter) -> bool:
+        rewriter.notify_modified(op)
+        return True
+
     converter = numbers()
     module = parsed(LOOP)
     before = everything(module)
     with pytest.raises(DiagnosticError, match="type mismatch for bb argument #0") as failure:
         run(
             module,
-            [function_pattern(converter), becomes("old.a", "new.a", converter)],
+            [
+                function_pattern(converter),
+                becomes("old.a", "new.a", converter),
+                pattern(tries, "cf.br"),  # which is given up, and not to blame
+            ],
             goal_of(converter),
         )
     assert everything(module) == before
@@ -533,6 +597,20 @@ def test_a_wrong_materialization_is_named(answer: object, words: str) -> None:
     with pytest.raises(PluginError, match=words):
         run(module, [becomes("old.a", "new.a", converter)])
     assert everything(module) == before
+
+
+def test_materializations_must_be_legal() -> None:
+    converter = numbers(materializes=False)
+
+    def old_cast(
+        builder: Builder, type: Type, inputs: Sequence[Value], location: Location
+    ) -> Value | None:
+        return builder.insert(made("old.cast", inputs, [type])).result
+
+    converter.add_source_materialization(Type, old_cast)
+    text = '%0 = "old.a"() : () -> i64\n"kept.use"(%0) : (i64) -> ()'
+    with pytest.raises(PassError, match="note: 'old.cast', of which it would be made, is illegal"):
+        converted(text, [becomes("old.a", "new.a", converter)])
 
 
 def test_locations_and_names_of_plugins_stay() -> None:

@@ -104,7 +104,7 @@ def _add_brought(
 ) -> int:
     """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
     from bufferize.registration import Context
-    from bufferize.registration.commands import FIRST_PARTY_COMMANDS
+    from bufferize.registration.first_party import COMMANDS, distribution_of
 
     context = Context(warn=False, strict=False)
     for name in context.command_names():
@@ -115,9 +115,9 @@ def _add_brought(
             parser.description = command.help
             command.add_arguments(parser)
             parser.set_defaults(run=command.run)
-    if wanted in FIRST_PARTY_COMMANDS and wanted not in context.command_names():
+    if wanted in COMMANDS and wanted not in context.command_names():
         problem = error(f"no installed plugin brings the sub-command '{wanted}'")
-        raise DiagnosticError(problem.note(f"install {FIRST_PARTY_COMMANDS[wanted]}"))
+        raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
     return 0
 
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from bufferize.diagnostics import SourceMap
-
-FIRST_PARTY_COMMANDS: Final = {"check": "bufferize-interpreter", "run": "bufferize-interpreter"}
-"""The distributions that bring sub-commands, by their names."""
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,10 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "buffer-deallocation-simplification",
         "buffer-hoisting",
         "buffer-loop-hoisting",
+        "buffer-statistics",
         "bufferization-lower-deallocations",
         "convert-bufferization-to-memref",
+        "copy-removal",
         "expand-realloc",
         "optimize-allocation-liveness",
         "ownership-based-buffer-deallocation",
@@ -49,7 +51,10 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
 }
-"""By plugin, the passes that do not come with the core."""
+"""By plugin, the passes that do not come with the core, and the options that watch passes."""
+
+COMMANDS: Final = {"check": "interpreter", "run": "interpreter"}
+"""The plugins of the sub-commands of `bufferize` that do not come with the core."""
 
 _PLUGINS = {name: plugin for plugin, names in PASSES.items() for name in names}
 

@@ -9,6 +9,7 @@ from bufferize.explain import BufferAction
 from bufferize.interfaces import AllocationOpInterface, FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass
+from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.liveness import free_after_last_use
 from bufferize_buffers.placement import Placement, place
 from bufferize_buffers.promotion import is_small, promote
@@ -93,7 +94,20 @@ class BufferDeallocationPass(Pass):
     name = "buffer-deallocation"
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        deallocate_buffers(op, context, verify=False)
+        deallocate_buffers(op, context, verify=False, log=context.buffer_log)
+
+
+@dataclass(frozen=True)
+class CopyRemovalPass(Pass):
+    """Removes copies between two buffers of which one is enough, with the other buffer.
+
+    The pass of MLIR before copies were removed by canonicalization.
+    """
+
+    name = "copy-removal"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        remove_copies(op, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)

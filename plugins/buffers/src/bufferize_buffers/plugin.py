@@ -17,6 +17,7 @@ register_passes = adding(
         "buffer-loop-hoisting": "bufferize_buffers.passes:BufferLoopHoistingPass",
         "bufferization-lower-deallocations": f"{_FREEING}:LowerDeallocationsPass",
         "convert-bufferization-to-memref": f"{_FREEING}:ConvertBufferizationToMemRefPass",
+        "copy-removal": "bufferize_buffers.passes:CopyRemovalPass",
         "expand-realloc": "bufferize_buffers.passes:ExpandReallocPass",
         "optimize-allocation-liveness": "bufferize_buffers.passes:OptimizeAllocationLivenessPass",
         "ownership-based-buffer-deallocation": f"{_FREEING}:OwnershipBasedBufferDeallocationPass",

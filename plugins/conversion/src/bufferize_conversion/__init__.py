@@ -26,6 +26,8 @@ from bufferize_conversion.bufferize_patterns import (
 from bufferize_conversion.bufferize_types import BufferizeTypeConverter as BufferizeTypeConverter
 from bufferize_conversion.conversion import apply_full_conversion as apply_full_conversion
 from bufferize_conversion.conversion import apply_partial_conversion as apply_partial_conversion
+from bufferize_conversion.partial import PartialBufferizePass as PartialBufferizePass
+from bufferize_conversion.partial import partial_options as partial_options
 from bufferize_conversion.patterns import ConversionPattern as ConversionPattern
 from bufferize_conversion.patterns import FunctionPattern as FunctionPattern
 from bufferize_conversion.patterns import OpAdaptor as OpAdaptor

@@ -111,6 +111,8 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
             for index, becomes in enumerate(conversion.inputs)
             for _ in becomes
         ]
+        others = op.body_arguments[len(signature.inputs) :]
+        conversion.inputs += [range(0)] * len(others)
         results: list[Type] = []
         result_attrs: list[dict[str, Attribute]] = []
         for index, result in enumerate(signature.results):
@@ -124,10 +126,16 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
                 else:
                     results.append(type)
                     result_attrs.append(op.get_result_attrs(index))
+        inputs = tuple(conversion.types)
+        for argument in others:  # what the body has besides
+            found = converter.convert_type(argument.type)
+            if found is None:
+                return rewriter.match_failure("the type of an argument cannot be converted")
+            conversion.add_inputs(found, argument.index)
         if not rewriter.convert_region_types(op.function_body, converter, conversion, pack=True):
             return False
         with rewriter.modify_op_in_place(op):
-            op.set_signature(FunctionType(tuple(conversion.types), tuple(results)))
+            op.set_signature(FunctionType(inputs, tuple(results)))
             _set(op, "arg_attrs", _attributes(arg_attrs))
             _set(op, "res_attrs", _attributes(result_attrs))
         return True
@@ -170,7 +178,7 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
             parts = _values_of(value, self.type_converter, rewriter)
             for part, kind in zip(parts, kinds, strict=True):
                 (copied if kind is _APPEND else kept).append(part)
-        arguments = function.entry_block.arguments
+        arguments = function.body_arguments[: len(function.signature.inputs)]
         if len(copied) > len(arguments):
             return rewriter.match_failure("the function has not been converted")
         for part, argument in zip(copied, arguments[len(arguments) - len(copied) :], strict=True):
@@ -213,7 +221,7 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
             parts: list[Value | int] = []
             for type, kind in _parts_of(converter, result.type):
                 if kind is _APPEND:
-                    buffer = self._allocate(type, op, rewriter)
+                    buffer = _allocate(type, rewriter)
                     arguments.append(buffer)
                     parts.append(buffer)
                     arg_attrs.append({})
@@ -242,17 +250,6 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
         )
         return True
 
-    def _allocate(self, type: Type, call: Operation, rewriter: ConversionPatternRewriter) -> Value:
-        if not isinstance(type, MemRefType):
-            raise NotApplicable(f"a result of type {type} becomes an argument, but is no memref")
-        if type.num_dynamic_dims() or not type.has_identity_layout:
-            raise NotApplicable(
-                f"a result of type {type} becomes an argument, and the caller cannot allocate it: "
-                "it does not know the extents, or there is a layout"
-            )
-        properties = {"operandSegmentSizes": dense_i32((0, 0))}
-        return rewriter.create(AllocOp, (), (type,), properties=properties).result
-
     def _packed(
         self, result: Value, parts: list[Value], rewriter: ConversionPatternRewriter
     ) -> Replacement:
@@ -264,6 +261,19 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
             )
             or parts
         )
+
+
+def _allocate(type: Type, rewriter: ConversionPatternRewriter) -> Value:
+    """A new buffer for a result that has become an argument."""
+    if not isinstance(type, MemRefType):
+        raise NotApplicable(f"a result of type {type} becomes an argument, but is no memref")
+    if type.num_dynamic_dims() or not type.has_identity_layout:
+        raise NotApplicable(
+            f"a result of type {type} becomes an argument, and the caller cannot allocate it: "
+            "it does not know the extents, or there is a layout"
+        )
+    properties = {"operandSegmentSizes": dense_i32((0, 0))}
+    return rewriter.create(AllocOp, (), (type,), properties=properties).result
 
 
 def _entry(op: Operation, group: str, index: int) -> dict[str, Attribute]:
@@ -323,7 +333,7 @@ class FunctionConstantConverter(ConversionPattern[Any]):
 
 
 def _is_constant(op: Operation) -> bool:
-    return op.has_trait(ConstantLike) and isinstance(op.result.type, FunctionType)
+    return op.has_trait(ConstantLike) and isinstance(op.results[0].type, FunctionType)
 
 
 def populate_with_bufferize_op_conversion_patterns(

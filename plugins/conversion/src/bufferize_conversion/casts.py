@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.diagnostics import FAILURES, DiagnosticError, PassError, PluginError, error
 from bufferize.ir import Builder, Operation, Value
+from bufferize_conversion.target import ConversionTarget
 from bufferize_conversion.types import TypeConverter
 
 if TYPE_CHECKING:
@@ -46,10 +47,10 @@ def inputs_of_cast(
     return op.operands if op.results == tuple(values) else None
 
 
-def resolve_casts(rewriter: ConversionPatternRewriter) -> None:
+def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget) -> None:
     """Drop the casts that are not needed, and make the others real.
 
-    Raises PassError for one that nobody can make real.
+    Raises PassError for one that nobody can make real, of operations that `target` allows.
     """
     casts = rewriter.casts
     live = [op for op in casts if op not in rewriter.erased]
@@ -59,7 +60,7 @@ def resolve_casts(rewriter: ConversionPatternRewriter) -> None:
         _erase_unused(op, casts, rewriter)
     for op in live:
         if op not in rewriter.erased:
-            _materialize(op, casts[op], rewriter)
+            _materialize(op, casts[op], rewriter, target)
 
 
 def _forward(
@@ -100,8 +101,10 @@ def _erase_unused(
             rewriter.erase_op(op)
 
 
-def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter) -> None:
-    rewriter.stand_before(op)
+def _materialize(
+    op: Operation, cast: Cast, rewriter: ConversionPatternRewriter, target: ConversionTarget
+) -> None:
+    rewriter.begin(op, cast.converter)
     try:
         values = _made_real(op, cast, rewriter)
     except DiagnosticError as failure:
@@ -113,7 +116,8 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
         text = f"{type(failure).__name__}: {failure}".removesuffix(": ")
         message = f"a {cast.kind.value} materialization failed: {text}"
         raise PluginError(error(message, op)) from failure
-    if values is None:
+    illegal = next((new for new in rewriter.inserted if target.is_legal(new) is False), None)
+    if values is None or illegal is not None:
         user = next(user for result in op.results for user in result.users)
         problem = error(
             f"failed to legalize unresolved materialization from ({_types(op.operands)}) to "
@@ -121,9 +125,13 @@ def _materialize(op: Operation, cast: Cast, rewriter: ConversionPatternRewriter)
             op,
         )
         problem.note(f"see existing live user here: '{user.name}'", user)
-        raise PassError(
+        if illegal is not None:
+            problem.note(f"'{illegal.name}', of which it would be made, is illegal")
+        elif cast.converter is None:
+            problem.note("the pattern has no type converter, which would make it")
+        else:
             problem.note(f"the type converter has no {cast.kind.value} materialization for it")
-        )
+        raise PassError(problem)
     _replace_uses(op, values, rewriter)
     rewriter.erase_op(op)
 

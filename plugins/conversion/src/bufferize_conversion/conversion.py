@@ -98,10 +98,12 @@ def _convert(
     rewriter = legalizer.rewriter
     with all_or_nothing(root):
         try:
-            for op in _to_convert(root, target):
-                if op not in rewriter.erased and not legalizer.legalize(op):
+            for op in _to_convert(root):
+                if op in rewriter.erased or op in legalizer.ignored:
+                    continue
+                if not legalizer.legalize(op):
                     legalizer.check_may_stay(op, is_full)
-            resolve_casts(rewriter)
+            resolve_casts(rewriter, target)
             legalizer.check_result()
         except BaseException as failure:
             # This puts back what is not in the root, too; the rest needs no help of the patterns.
@@ -112,7 +114,7 @@ def _convert(
             raise
 
 
-def _to_convert(root: Operation, target: ConversionTarget) -> list[Operation]:
+def _to_convert(root: Operation) -> list[Operation]:
     """`root` and what lies in it, each operation before those in its regions.
 
     Blocks come after those that dominate them, so that values are converted before their uses.
@@ -122,10 +124,9 @@ def _to_convert(root: Operation, target: ConversionTarget) -> list[Operation]:
     while stack:
         op = stack.pop()
         found.append(op)
-        if op.regions and not target.is_recursively_legal(op):
-            for region in reversed(op.regions):
-                for block in reversed(_in_order(region)):
-                    stack.extend(block.ops_reversed)
+        for region in reversed(op.regions):
+            for block in reversed(_in_order(region)):
+                stack.extend(block.ops_reversed)
     return found
 
 
@@ -167,6 +168,8 @@ class _Legalizer:
         self.rewriter = ConversionPatternRewriter(context)
         self.reasons: list[str] = []
         """Why the last operation that could not be made legal could not."""
+        self.ignored: set[Operation] = set()
+        """What lies in recursively legal operations."""
         self._stack: list[_Attempt] = []
         self._active: set[ConversionPattern[Any]] = set()
         self._applied: Counter[ConversionPattern[Any]] = Counter()
@@ -175,9 +178,7 @@ class _Legalizer:
     def legalize(self, op: Operation) -> bool:
         """Make `op` legal, and all that comes of it; False, with nothing changed, if it cannot be."""
         self.reasons = []
-        if self.target.is_legal(op):
-            return True
-        if self._fold(op):
+        if self._is_legal(op) or self._fold(op):
             return True
         patterns = self.patterns.of(op)
         if not patterns:
@@ -190,7 +191,8 @@ class _Legalizer:
                 following = attempt.to_legalize.pop()
                 if (
                     following not in self.rewriter.erased
-                    and not self.target.is_legal(following)
+                    and following not in self.ignored
+                    and not self._is_legal(following)
                     and not self._fold(following)
                 ):
                     stack.append(_Attempt(following, self.patterns.of(following)))
@@ -204,6 +206,16 @@ class _Legalizer:
                     self.reasons = attempt.reasons
                     return False
                 self._give_up(stack[-1], attempt)
+        return True
+
+    def _is_legal(self, op: Operation) -> bool:
+        """Whether `op` is legal; if so recursively, what lies in it is ignored from now on."""
+        if not self.target.is_legal(op):
+            return False
+        if op.regions and self.target.is_recursively_legal(op):
+            new = {nested for nested in op.walk() if nested is not op} - self.ignored
+            self.ignored |= new
+            self.rewriter.journal.note(self.ignored.difference_update, new)
         return True
 
     def _fold(self, op: Operation) -> bool:

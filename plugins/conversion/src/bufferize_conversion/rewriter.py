@@ -127,8 +127,14 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.erase_op(op)
 
     def replace_all_uses_with(self, value: Value, replacement: Replacement) -> None:
-        """Make all users of `value` use another value, or several; it stays where it is."""
-        point = InsertionPoint.after_value(value)
+        """Make all users of `value` use another value, or several; it stays where it is.
+
+        Where a cast is needed it is made behind the other value, of several where the rewriter stands.
+        """
+        point = self.insertion_point
+        if isinstance(replacement, Value):
+            point = InsertionPoint.after_value(replacement)
+        assert point is not None
         kind = CastKind.ARGUMENT if isinstance(value, BlockArgument) else CastKind.SOURCE
         self._replace(value, replacement, kind, point)
 
@@ -204,7 +210,7 @@ class ConversionPatternRewriter(CreatingRewriter):
             cast = self._cast(CastKind.TARGET, inputs, types, location, converter)
         if key is not None:
             self._cached_casts[key] = cast
-            self.journal.note(self._cached_casts.pop, key)
+            self.journal.note(self._cached_casts.pop, key, None)
         return cast.results
 
     def _versions(self, value: Value) -> list[tuple[Value, ...]]:

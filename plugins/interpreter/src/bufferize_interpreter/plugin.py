@@ -11,4 +11,9 @@ _DIALECTS = ("builtin", "memref", "bufferization")
 register_semantics = adding(
     {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in _DIALECTS}
 )
-register_commands = adding({"run": "bufferize_interpreter.command:RUN"})
+register_commands = adding(
+    {
+        "check": "bufferize_interpreter.validation.command:CHECK",
+        "run": "bufferize_interpreter.command:RUN",
+    }
+)

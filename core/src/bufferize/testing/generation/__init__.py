@@ -10,6 +10,7 @@ from bufferize.testing.generation.maker import Vocabulary as Vocabulary
 from bufferize.testing.generation.programs import FEATURES as FEATURES
 from bufferize.testing.generation.programs import Program as Program
 from bufferize.testing.generation.programs import random_program as random_program
+from bufferize.testing.generation.programs import random_style as random_style
 from bufferize.testing.generation.text import TENSORS as TENSORS
 from bufferize.testing.generation.text import Function as Function
 from bufferize.testing.generation.text import Maker as Maker

@@ -30,9 +30,10 @@ def blocks(maker: Maker, scope: Values, results: list[Value], word: str) -> None
     """
     ends_once = word != "return"
     maker.steps(scope, 2, 0)
-    maker.rng.choice([_ways, _graph, _graph, *([] if ends_once else [_ends, _ends])])(
-        maker, scope, results, word
-    )
+    kinds = [_ways, *([] if ends_once else [_ends, _ends])]
+    if "graphs" in maker.style.weights:
+        kinds += [_graph] * 3
+    maker.rng.choice(kinds)(maker, scope, results, word)
     if not ends_once and maker.chance(0.25):
         maker.emit(f"^{maker.name('u')[1:]}:")
         inner = scope.copy()

@@ -82,6 +82,11 @@ class Vocabulary(Generic[MakerT, ScopeT]):
     def __or__(self, other: Vocabulary[MakerT, ScopeT]) -> Vocabulary[MakerT, ScopeT]:
         return Vocabulary([*self.steps, *other.steps])
 
+    def without(self, *names: str) -> Vocabulary[MakerT, ScopeT]:
+        """The same without some steps, by the names of their functions."""
+        assert {step.write.__name__ for step in self.steps} >= set(names)
+        return Vocabulary(step for step in self.steps if step.write.__name__ not in names)
+
     @property
     def features(self) -> set[str]:
         """What can be weighted."""

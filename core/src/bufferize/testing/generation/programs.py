@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bufferize.testing.generation import (  # noqa: F401  # register their steps
@@ -28,7 +28,9 @@ from bufferize.testing.generation.text import (
 from bufferize.testing.generation.values import Shape, tensor_type
 
 ALWAYS = {"print": 3, "elements": 1}
-FEATURES = sorted(TENSORS.features - ALWAYS.keys() | {"blocks", "recursion", "bodies"})
+FEATURES = sorted(
+    TENSORS.features - ALWAYS.keys() | {"blocks", "bodies", "graphs", "masks", "recursion"}
+)
 SHAPES: list[Shape] = [(2,), (2,), (4,), (2, 2), (1,), (3,), (4, 2)]
 
 
@@ -46,7 +48,7 @@ def random_program(
     features: Iterable[str] = (),
     size: int = 7,
     *,
-    weights: Mapping[str, float] | None = None,
+    style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> Program:
     """A program that ends, and has a meaning: it reads nothing that is not set or not there.
@@ -55,22 +57,12 @@ def random_program(
         seed: what all decisions follow from, or where they are drawn.
         features: what the program has anyway; some other features are added.
         size: about how many steps its largest function takes.
-        weights: how much of it each feature takes, instead of what is drawn.
+        style: what it is like, instead of what is drawn.
         vocabulary: the steps that it is made of.
     """
     rng = random.Random(seed) if isinstance(seed, int) else seed
-    if weights is None:
-        weights = _weights(rng, vocabulary, frozenset(features))
-    style = TensorStyle(
-        weights,
-        size,
-        shapes=tuple(rng.choice(SHAPES) for _ in range(rng.choice([1, 1, 2]))),
-        dynamic=rng.choice([0, 0, 0, 0.3, 0.6]),
-        opaque=rng.choice([0, 0.2, 0.7]),
-        new=rng.choice([0.03, 0.1, 0.25]),
-    )
-    maker = Maker(rng, style, vocabulary)
-    if "calls" in weights:
+    maker = Maker(rng, style or random_style(rng, features, size, vocabulary), vocabulary)
+    if "calls" in maker.style.weights:
         plan(maker, rng.choice([1, 1, 2]))
         for function in maker.functions:
             write_function(maker, function)
@@ -79,10 +71,14 @@ def random_program(
     return Program(text, tuple(maker.functions))
 
 
-def _weights(
-    rng: random.Random, vocabulary: Vocabulary[Maker, Values], wanted: frozenset[str]
-) -> dict[str, float]:
-    """How much there is of what. A program has only some features, so that these meet often."""
+def random_style(
+    rng: random.Random,
+    features: Iterable[str] = (),
+    size: int = 7,
+    vocabulary: Vocabulary[Maker, Values] = TENSORS,
+) -> TensorStyle:
+    """What a program is like. It has only some features, so that these meet often."""
+    wanted = frozenset(features)
     weights: dict[str, float] = dict(ALWAYS)
     for feature in sorted({*vocabulary.features, *FEATURES} - ALWAYS.keys()):
         weight = rng.choice([0, 0, 0, 1, 3] if not wanted else [0] * 9 + [1])
@@ -90,9 +86,17 @@ def _weights(
             weight = 4
         if weight:
             weights[feature] = weight
-    if "recursion" in weights:
-        weights.setdefault("calls", 1)
-    return weights
+    for part, whole in (("recursion", "calls"), ("masks", "vectors"), ("graphs", "blocks")):
+        if part in weights:
+            weights.setdefault(whole, 1)
+    return TensorStyle(
+        weights,
+        size,
+        shapes=tuple(rng.choice(SHAPES) for _ in range(rng.choice([1, 1, 2]))),
+        dynamic=rng.choice([0, 0, 0, 0.3, 0.6]),
+        opaque=rng.choice([0, 0.2, 0.7]),
+        new=rng.choice([0.03, 0.1, 0.25]),
+    )
 
 
 def _main(maker: Maker) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bufferize.testing.generation.text import TENSORS, Maker, Values
 from bufferize.testing.generation.values import Value
@@ -42,7 +42,9 @@ def bind(scope: Values, names: Sequence[str], values: Sequence[Value]) -> None:
 
 @TENSORS.step("branches", 2, nested=True)
 def _if_else(maker: Maker, scope: Values, depth: int) -> None:
-    condition, outside = maker.truth(), scope.copy()
+    outside = scope.copy()
+    # What an element decides is not known here.
+    condition = maker.comparison(outside) if maker.chance(0.15) else maker.truth()
     wanted = carried(maker, outside)
     names = maker.results("IF", [value.type for value in wanted])
     start = len(maker.body.lines) - 1
@@ -53,7 +55,13 @@ def _if_else(maker: Maker, scope: Values, depth: int) -> None:
         if known or has_else:
             maker.steps(inner, 3, depth - 1)
         if wanted:
-            if maker.chance(0.3):  # perhaps of another size
+            if condition.known is None:
+                given = ends(maker, inner, wanted)
+                if not known:
+                    pairs = zip(given, taken, strict=True)
+                    given = [a._replace(defined=a.defined and b.defined) for a, b in pairs]
+                taken = given
+            elif maker.chance(0.3):  # perhaps of another size
                 given = [maker.tensor(inner, type=value.type) for value in wanted]
             else:
                 given = [maker.tensor(inner, type=v.type, shape=v.shape) for v in wanted]
@@ -89,6 +97,18 @@ def _switch(maker: Maker, scope: Values, depth: int) -> None:
     bind(scope, names, results)
 
 
+def _open_loop(
+    maker: Maker, head: str, inits: Sequence[Value], tail: str = ""
+) -> tuple[list[Value], list[str]]:
+    """Start a loop: what its body is given, and the names of its results."""
+    given = arguments(maker, inits)
+    if inits:
+        pairs = zip(given, inits, strict=True)
+        pairing = ", ".join(f"{argument.name} = {init.name}" for argument, init in pairs)
+        head += f" iter_args({pairing}) -> ({', '.join(value.type for value in inits)})"
+    return given, maker.results(f"{head}{tail} {{", [value.type for value in inits])
+
+
 def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -> list[Value]:
     """What a loop leaves: what it began with, or what it yielded last."""
     return [
@@ -107,16 +127,8 @@ def counted(maker: Maker, scope: Values, depth: int) -> None:
     start, stride = rng.choice([(0, 1), (0, 1), (0, 1), (1, 1), (0, 2)])
     end = start + stride * count
     induction = Value(maker.name("i"), "index", limit=max(1, end - stride + 1))
-    given = arguments(maker, inits)
-    pairs = zip(given, inits, strict=True)
-    pairing = ", ".join(f"{argument.name} = {init.name}" for argument, init in pairs)
-    types = [value.type for value in inits]
-    tail = f" iter_args({pairing}) -> ({', '.join(types)})" if inits else ""
-    line = (
-        f"scf.for {induction.name} = {maker.size(start)} to {maker.size(end)} "
-        f"step {maker.size(stride)}{tail} {{"
-    )
-    names = maker.results(line, types)
+    bounds = f"{maker.size(start)} to {maker.size(end)} step {maker.size(stride)}"
+    given, names = _open_loop(maker, f"scf.for {induction.name} = {bounds}", inits)
     inner = outside.copy(*given, induction)
     maker.steps(inner, 4, depth - 1)
     last = ends(maker, inner, given)
@@ -134,16 +146,9 @@ def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
     if not first.shape:
         return
     inits = [first, *(maker.like(outside, first) for _ in range(maker.rng.randrange(2)))]
-    given = arguments(maker, inits)
     induction = Value(maker.name("i"), "index", limit=2)
-    pairs = zip(given, inits, strict=True)
-    pairing = ", ".join(f"{argument.name} = {init.name}" for argument, init in pairs)
-    types = [value.type for value in inits]
-    names = maker.results(
-        f"scf.for {induction.name} = {maker.size(0)} to {maker.size(2)} step {maker.size(1)} "
-        f"iter_args({pairing}) -> ({', '.join(types)}) {{",
-        types,
-    )
+    bounds = f"{maker.size(0)} to {maker.size(2)} step {maker.size(1)}"
+    given, names = _open_loop(maker, f"scf.for {induction.name} = {bounds}", inits)
     inner = outside.copy(*given, induction)
     made: list[Value] = []
     for _ in range(maker.rng.randint(1, 3)):
@@ -164,50 +169,65 @@ def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
         maker.print(scope, scope.add(result))
 
 
+_SIGNED = [(-1, 1, 1), (-2, 1, 2), (0, -1, 1), (0, 2, 1), (2, 1, 1), (-2, 0, 1), (-1, -1, 1)]
+_UNSIGNED = [(-1, 1, 1), (-3, -1, 1), (0, 2, 1), (2, 1, 1), (0, 1, -1), (1, 3, -1), (2, 4, -1)]
+"""Starts, ends and steps. The last ones count down until they wrap around to the largest number."""
+
+
+def _counted(start: int, end: int, step: int, unsigned: bool) -> Iterator[int]:
+    wrap = 2**64
+    while (start % wrap < end % wrap) if unsigned else start < end:
+        yield start
+        start += step
+
+
 @TENSORS.step("loop_bounds", 2, nested=True)
 def numbers(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.for` over integers, which may be compared without their signs."""
+    """`scf.for` over numbers of any type, which may be compared without their signs."""
     rng = maker.rng
     outside = scope.copy()
     inits = carried(maker, outside) or [maker.tensor(outside)]
     unsigned = maker.chance(0.6)
-    bits = rng.choice(["i32", "i32", "i1"])
-    if bits == "i1":
+    type = rng.choice(["i32", "i32", "index", "i1"])
+    start, end, step = rng.choice(_UNSIGNED if unsigned else _SIGNED)
+    if type == "i1":
         # As a signed number true is -1: there is no iteration.
-        first, last, stride = (maker.constant(b, "i1") for b in (0, 1, 1))
-        runs = unsigned
-    else:
-        start, end = rng.choice([(-1, 1), (-1, 1), (0, -1), (0, 2), (2, 1), (-2, 0), (-1, -1)])
-        if unsigned and (start, end) == (0, -1):
-            start, end = -3, -1
-        bounds = [maker.constant(b, "i32") for b in (start, end)]
-        if start == -1 and maker.chance(maker.style.opaque):
-            bounds[0] = maker.opaque("%low").name
-        first, last = bounds
-        stride = maker.constant(1, "i32")
-        runs = (start % 2**32 < end % 2**32) if unsigned else start < end
-    given = arguments(maker, inits)
-    pairs = zip(given, inits, strict=True)
-    pairing = ", ".join(f"{argument.name} = {init.name}" for argument, init in pairs)
-    types = [value.type for value in inits]
-    names = maker.results(
-        f"scf.for {'unsigned ' if unsigned else ''}{maker.name('i')} = {first} to {last} "
-        f"step {stride} iter_args({pairing}) -> ({', '.join(types)}) : {bits} {{",
-        types,
-    )
-    inner = outside.copy(*given)
+        start, end, step = 0, 1 if unsigned else -1, 1
+    taken = list(_counted(start, end, step, unsigned))
+    numbers = [maker.constant(abs(n) if type == "i1" else n, type) for n in (start, end, step)]
+    for place, number in enumerate((start, end, step)):
+        if (number, type) == (-1, "i32") and maker.chance(maker.style.opaque):
+            numbers[place] = maker.opaque("%low").name
+    limit = max(taken, default=0) + 1 if min(taken, default=0) >= 0 else 0
+    induction = Value(maker.name("i"), type, limit=limit if type == "index" else 0)
+    head = f"scf.for {'unsigned ' if unsigned else ''}{induction.name} = {numbers[0]}"
+    tail = "" if type == "index" else f" : {type}"
+    given, names = _open_loop(maker, f"{head} to {numbers[1]} step {numbers[2]}", inits, tail)
+    inner = outside.copy(*given, induction)
+    if type == "i32" and maker.chance(0.6):
+        index = Value(maker.name("i"), "index", limit=limit)
+        maker.emit(f"{index.name} = arith.index_cast {induction.name} : i32 to index")
+        inner.add(index)
     maker.steps(inner, 3, depth - 1)
     yields = ends(maker, inner, given)
     maker.emit("scf.yield " + maker.operands(yields))
     maker.emit("}")
-    bind(scope, names, _loop_results(inits, yields, runs))
+    bind(scope, names, _loop_results(inits, yields, bool(taken)))
 
 
 @TENSORS.step("loops", nested=True)
 def _affine(maker: Maker, scope: Values, depth: int) -> None:
-    induction = Value(maker.name("i"), "index", limit=2)
-    maker.emit(f"affine.for {induction.name} = 0 to 2 {{")
-    maker.steps(scope.copy(induction), 4, depth - 1)
+    start, end, step = maker.rng.choice([(0, 2, 1), (0, 2, 1), (-2, 0, 1), (-1, 2, 2), (1, 1, 1)])
+    induction = Value(maker.name("i"), "index", limit=end if start >= 0 else 0)
+    last = maker.size(end) if maker.chance(0.3) else str(end)
+    maker.emit(f"affine.for {induction.name} = {start} to {last} step {step} {{")
+    inner = scope.copy(induction)
+    if start < 0:
+        shifted = Value(maker.name("i"), "index", limit=end - start)
+        map = f"affine_map<(d0) -> (d0 + {-start})>"
+        maker.emit(f"{shifted.name} = affine.apply {map}({induction.name})")
+        inner.add(shifted)
+    maker.steps(inner, 4, depth - 1)
     maker.emit("}")
 
 
@@ -225,6 +245,7 @@ def conditional(maker: Maker, scope: Values, depth: int) -> None:
         maker.steps(inner, 2, depth - 1)
     more = maker.name()
     maker.emit(f"{more} = arith.cmpi ult, {k}, {maker.size(count)} : index")
+    more = maker.weighed(inner, more)
     # What is passed on may be others, and of other types.
     same = [argument for argument in before if maker.chance(0.7)]
     passed = [maker.like(inner, argument) for argument in same]

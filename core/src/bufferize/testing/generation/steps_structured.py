@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize.testing.generation.steps_slices import Slice, extract
 from bufferize.testing.generation.text import TENSORS, Maker, Values
 from bufferize.testing.generation.values import Shape, Value, tensor_type
 
@@ -164,6 +165,53 @@ def mixed_radix(maker: Maker, scope: Values, depth: int) -> None:
     arguments = [maker.name("b"), maker.name("b")]
     *lines, value = _body(maker, scope, arguments, out.defined)
     _emit(maker, scope, [source], [out], maps, "parallel", 2, arguments, lines, [value])
+
+
+@TENSORS.step("windows", 3)
+def window(maker: Maker, scope: Values, depth: int) -> None:
+    """Windows of a tensor are added up, maybe in a part of it; or a tensor is added to windows."""
+    source = maker.tensor(scope, rank=1, static=True, defined=True)
+    size = maker.rng.randint(1, source.shape[0])
+    count = source.shape[0] - size + 1
+    weights = maker.tensor(scope, shape=(size,), static=True, defined=True)
+    if maker.chance(0.4):
+        where = Slice([str(maker.rng.randint(0, size - 1))], [str(count)], ["1"], (count,), "", ())
+        result = extract(
+            maker, scope, source, where._replace(type=tensor_type([count]), shape=(count,))
+        )
+    else:
+        result = maker.tensor(scope, shape=(count,), static=True, defined=True)
+    if maker.chance(0.4):
+        types = f"{source.type}, {weights.type}"
+        line = (
+            f"linalg.conv_1d ins({source.name}, {weights.name} : {types}) "
+            f"outs({result.name} : {result.type}) -> {result.type}"
+        )
+        maker.print(scope, maker.new(line, scope, result.type, result.shape))
+        return
+    operands, maps = [source, weights, result], [_map(2, "d0 + d1"), _map(2, "d1"), _map(2, "d0")]
+    if maker.chance(0.4):
+        operands.reverse()
+        maps.reverse()
+    arguments = [maker.name("b") for _ in operands]
+    *lines, value = _body(maker, scope, arguments, True)
+    outs = [operands.pop()]
+    _emit(maker, scope, operands, outs, maps, "reduction", 2, arguments, lines, [value])
+
+
+@TENSORS.step("generics")
+def repeated(maker: Maker, scope: Values, depth: int) -> None:
+    """One tensor as several operands, also as inputs and outputs, read in another order."""
+    same = maker.tensor(scope, rank=_rank(maker), static=True, defined=True)
+    ins, outs = [same] * maker.rng.randint(1, 2), [same] * maker.rng.randint(1, 2)
+    rank = len(same.shape)
+    maps = [_permuted(maker, same.shape) for _ in [*ins, *outs]]
+    maps[-1] = _map(rank, _LOOPS[rank])
+    arguments = [maker.name("b") for _ in maps]
+    bodies = [_body(maker, scope, arguments, True) for _ in outs]
+    lines = [line for body in bodies for line in body[:-1]]
+    yields = [body[-1] for body in bodies]
+    _emit(maker, scope, ins, outs, maps, "parallel", rank, arguments, lines, yields)
 
 
 @TENSORS.step("named", 2)

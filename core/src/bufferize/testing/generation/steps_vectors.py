@@ -44,11 +44,15 @@ def _attributes(maker: Maker, rank: int, map: list[str], inside: list[bool]) -> 
 
 def _mask(maker: Maker, shape: Shape) -> str:
     """A mask operand, or none. Shapes are those of the mask, which a map permutes as well."""
-    if not shape or not maker.chance(0.2):
+    if not shape or "masks" not in maker.style.weights or not maker.chance(0.5):
         return ""
-    sizes = ", ".join(str(maker.rng.randint(1, extent)) for extent in shape)
-    name = maker.name("m")
-    maker.emit(f"{name} = vector.constant_mask [{sizes}] : {vector_type(shape, 'i1')}")
+    sizes = [maker.rng.randint(0, extent) for extent in shape]
+    name, type = maker.name("m"), vector_type(shape, "i1")
+    if maker.chance(0.5):
+        maker.emit(f"{name} = vector.create_mask {', '.join(map(maker.size, sizes))} : {type}")
+    else:
+        sizes = sizes if all(sizes) else [0 for _ in sizes]
+        maker.emit(f"{name} = vector.constant_mask [{', '.join(map(str, sizes))}] : {type}")
     return f", {name}"
 
 

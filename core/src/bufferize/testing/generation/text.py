@@ -177,13 +177,19 @@ class Maker(ProgramMaker[Value]):
             name = self.constant(known, "i1")
         return Value(name, "i1", known=known)
 
+    def comparison(self, scope: Values) -> Value:
+        """A condition that elements decide."""
+        condition = Value(self.name(), "i1")
+        left, right = self.scalar(scope), self.scalar(scope)
+        self.emit(f"{condition.name} = arith.cmpi ult, {left}, {right} : i32")
+        return condition
+
     def weighed(self, scope: Values, condition: str) -> str:
-        """A condition, maybe one that some element decides as well: no more often true."""
+        """A condition, maybe one that elements decide as well: no more often true."""
         if not self.chance(0.3):
             return condition
-        one, both = self.name(), self.name()
-        self.emit(f"{one} = arith.cmpi ult, {self.scalar(scope)}, {self.scalar(scope)} : i32")
-        self.emit(f"{both} = arith.andi {condition}, {one} : i1")
+        both, other = self.name(), self.comparison(scope)
+        self.emit(f"{both} = arith.andi {condition}, {other.name} : i1")
         return both
 
     def size(self, number: int) -> str:

@@ -137,15 +137,14 @@ class _Frees:
         block = _block(op)
         gaps = self._gaps[block]
         here = gaps.behind(self._number[op])
+        needed = self._ready_from(op.operands, block)
+        self._hoist(op.operands, block)
         last = self._accesses.before_free(part, op)
         if last is None:
             self._ready[op] = here
             gaps.leave(op, here)
             return
-        needed = self._ready_from(op.operands, block)
         gap = gaps.behind(max(last, needed))
-        for value in op.operands:
-            self._hoist(value, block, gap)
         holder = gaps.op_before(gap)
         if holder is not None and holder.regions and needed < self._number[holder] < last:
             if not op.retained and self._move_into(op, part, holder):
@@ -186,34 +185,25 @@ class _Frees:
         ready = self._ready.get(op)
         return self._number[op] if ready is None else ready
 
-    def _hoist(self, value: Value, block: Block, gap: int) -> None:
-        """Has `value` be there in a gap, by moving what it is made by."""
-        path = [(value.defining_op, gap)]
+    def _hoist(self, values: Iterable[Value], block: Block) -> None:
+        """Moves what the values are made by to where it can be first."""
+        path = [value.defining_op for value in values]
         while path:
-            op, gap = path[-1]
-            if op is None or not self._is_below(op, block, gap):
+            op = path[-1]
+            if op is None or not self._may_go_up(op, block):
                 path.pop()
                 continue
-            ready = self._ready[op]
-            sources = [(v.defining_op, ready) for v in op.operands]
-            missing = [
-                s for s in sources if s[0] is not None and self._is_below(s[0], block, ready)
-            ]
+            sources = [value.defining_op for value in op.operands]
+            missing = [s for s in sources if s is not None and self._may_go_up(s, block)]
             if missing:
                 path += missing
                 continue
             path.pop()
             self._moved.add(op)
-            self._gaps[block].put(op, ready)
+            self._gaps[block].put(op, self._ready[op])
 
-    def _is_below(self, op: Operation, block: Block, gap: int) -> bool:
-        """Whether `op` may move and has not, though it is needed in a gap before it."""
-        return (
-            op.parent is block
-            and op in self._movable
-            and op not in self._moved
-            and self._number[op] > gap
-        )
+    def _may_go_up(self, op: Operation, block: Block) -> bool:
+        return op.parent is block and op in self._movable and op not in self._moved
 
     # Branches
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bufferize.dialects.memref import ExtractStridedMetadataOp
 from bufferize.ir import Value
 from bufferize_buffers.deallocation.booleans import Condition
 
@@ -35,3 +36,15 @@ def why_freed(owned: Condition, condition: Condition) -> str:
     if owned is not True:
         why = "if a condition holds that the program computes: " + why
     return why if condition is True else f"{why}, unless control goes to another block"
+
+
+def named(base: Value) -> Value:
+    """The buffer that messages speak of where `base` is freed, its memory without a shape."""
+    op = base.defining_op
+    return op.source if isinstance(op, ExtractStridedMetadataOp) else base
+
+
+def why_copied(owned: Condition) -> str:
+    """Why a function copies what it returns."""
+    why = "the caller frees what is returned, and this is not owned here"
+    return why if owned is False else f"{why}, or only if a condition holds"

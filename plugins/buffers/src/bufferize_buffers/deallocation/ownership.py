@@ -57,6 +57,8 @@ from bufferize_buffers.deallocation.facts import (
     OWNED,
     Ownership,
     joined,
+    named,
+    why_copied,
     why_freed,
 )
 from bufferize_buffers.deallocation.flags import known_flags
@@ -367,9 +369,10 @@ class _Deallocation:
         op = self.builder.insert(
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
+        handed_on = set(retained)
         for base, owned in self._bases_to_free() if self.log.is_wanted else ():
-            if base not in retained:
-                self._note(BufferAction.FREED, base, why_freed(owned, condition))
+            if named(base) not in handed_on:
+                self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
@@ -413,10 +416,7 @@ class _Deallocation:
         buffer, owned = self._with_ownership(buffer)
         if owned is True:
             return buffer
-        why = "the caller frees what is returned, and this is not owned here"
-        if owned is not False:
-            why += ", or only if a condition holds"
-        self._note(BufferAction.COPIED, buffer, why)
+        self._note(BufferAction.COPIED, buffer, why_copied(owned))
         copy = (
             self._copy(buffer)
             if owned is False

@@ -14,6 +14,7 @@ from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import CreatingRewriter
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, FunctionOpInterface, MemoryEffectsOpInterface
 from bufferize.ir import (
     Block,
@@ -35,7 +36,9 @@ from bufferize_buffers.static_deallocation.post_dominance import PostDominance
 _HEAP = "<Default>"
 
 
-def deallocate_buffers(root: Operation, context: Context, *, verify: bool = True) -> None:
+def deallocate_buffers(
+    root: Operation, context: Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+) -> None:
     """Free in `root` what its functions allocate, by `memref.dealloc`, and clone what must be.
 
     What a function may return, or store in another buffer, it does not free. What is freed already
@@ -46,10 +49,10 @@ def deallocate_buffers(root: Operation, context: Context, *, verify: bool = True
         require_valid(root)
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _deallocate(op, context)
+            _deallocate(op, context, log)
 
 
-def _deallocate(function: FunctionOpInterface, context: Context) -> None:
+def _deallocate(function: FunctionOpInterface, context: Context, log: BufferLog) -> None:
     dominance = DominanceInfo()
     ways = PostDominance(function, dominance)
     for op in ways.ops:
@@ -59,11 +62,11 @@ def _deallocate(function: FunctionOpInterface, context: Context) -> None:
     flow = BufferFlow(function)
     aliases = CriticalAliases(flow, buffers, dominance)
     if aliases.uses:
-        _clone(aliases.uses, ways.ops)
+        _clone(aliases.uses, ways.ops, log)
         flow = BufferFlow(function)
         ways = PostDominance(function, dominance)
     buffers += aliases.values
-    _Frees(LastPlaces(flow, ways, dominance), flow, context).free(buffers)
+    _Frees(LastPlaces(flow, ways, dominance), flow, context, log).free(buffers)
 
 
 def _allocated(op: Operation) -> list[Value]:
@@ -78,11 +81,13 @@ def _allocated(op: Operation) -> list[Value]:
     return [result for result in op.results if result in new and is_buffer(result)]
 
 
-def _clone(uses: set[OpOperand], ops: Sequence[Operation]) -> None:
+def _clone(uses: set[OpOperand], ops: Sequence[Operation], log: BufferLog) -> None:
     """Puts clones in the place of operands, in the order of `ops`."""
     for op in ops:
         for use in op.op_operands:
             if use in uses:
+                why = "what gets it may be another buffer as well, and is freed behind its last use"
+                log.note(BufferAction.COPIED, use.value, why, where=op)
                 clone = CloneOp.create((use.value,), (use.value.type,), location=op.location)
                 assert op.parent is not None
                 op.parent.insert_before(clone, op)
@@ -92,9 +97,12 @@ def _clone(uses: set[OpOperand], ops: Sequence[Operation]) -> None:
 class _Frees:
     """The frees of a function, of which first the places are found."""
 
-    def __init__(self, last_places: LastPlaces, flow: BufferFlow, context: Context) -> None:
+    def __init__(
+        self, last_places: LastPlaces, flow: BufferFlow, context: Context, log: BufferLog
+    ) -> None:
+        self._log = log
         self._last_places = last_places
-        self._is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+        self._is_kept = flow.summary((flow.kept | flow.addressed).__contains__, bool.__or__)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._flow = flow
         self._rewriter = CreatingRewriter(context)
@@ -111,14 +119,20 @@ class _Frees:
         places = [(free, self._staying(place)) for free, place in self._moved.items()]
         for free, place in places:
             free.move_before(place)
+            why = "it was freed before a use, or not on all ways"
+            self._log.note(BufferAction.FREED, free.operand(0), why, where=free)
         for edge, values in self._on_edges.items():
             self._free_between(edge, values)
 
     def _plan(self, buffer: Value) -> None:
-        if self._is_kept(buffer) or any(map(self._is_freed, self._flow.targets(buffer))):
+        if self._is_kept(buffer):
+            self._keep(buffer, "its address is stored, by which any operation may find it")
             return
         free = only_free(buffer)
-        if free is None and self._is_freed(buffer):
+        if any(map(self._is_freed, self._flow.targets(buffer))) or (
+            free is None and self._is_freed(buffer)
+        ):
+            self._keep(buffer, "the program frees it, by another name or in several places")
             return
         block = self._last_places.block(buffer)
         if free is not None:
@@ -129,7 +143,12 @@ class _Frees:
             return
         if block is not None:
             place = self._last_places.in_block(buffer, block)
-            self._new += [] if place is None else [(buffer, place)]
+            if place is None:
+                self._keep(
+                    buffer, "it may go out of the block at its end, as the result of a function"
+                )
+            else:
+                self._new.append((buffer, place))
             return
         places = self._last_places.places(buffer)
         self._new += [(buffer, place) for place in places.before]
@@ -143,9 +162,14 @@ class _Frees:
             place = place.next_op
         return place
 
+    def _keep(self, buffer: Value, why: str) -> None:
+        self._log.note(BufferAction.KEPT, buffer, why)
+
     def _free_before(self, buffer: Value, place: Operation) -> None:
         self._rewriter.set_insertion_point(InsertionPoint.before(place))
-        self._rewriter.create(DeallocOp, (buffer,), location=buffer.location)
+        free = self._rewriter.create(DeallocOp, (buffer,), location=buffer.location)
+        why = "all ways on which it may be used have come to their last use"
+        self._log.note(BufferAction.FREED, buffer, why, where=free)
 
     def _free_between(self, edge: Edge, buffers: Sequence[Value]) -> None:
         """Frees `buffers` in a new block between two that others go from, or come to."""

@@ -21,6 +21,8 @@ class Iteration:
     """What has changed at its end; what is counted is left to the loop."""
     given: Mapping[object, Buffer]
     """By argument, buffers that the iteration before is taken to have handed on."""
+    last: Path | None = None
+    """What its first region does, if the loop ends with one more run of that."""
     exits: dict[object, Ref] = field(default_factory=dict)
     """What the loop gives after it, by result."""
     exit_values: dict[object, Value] = field(default_factory=dict)
@@ -97,6 +99,9 @@ class Repetition:
                 self._results[buffer] = before if replaces and before not in given else None
             else:
                 self._kept += buffer.size
+        for buffer in iteration.last.added if iteration.last is not None else ():
+            if buffer in path.added or buffer not in leaving:
+                self._kept += buffer.size
         for buffer in leaving:  # freed by what the last iteration does not come to
             if buffer not in path.added and buffer not in self.state.live:
                 self._results.setdefault(buffer, None)
@@ -121,6 +126,8 @@ class Repetition:
         if trips != ONE:
             earlier += self._later
         peaks = self._peaks(heap, path.heap, earlier, is_parallel)
+        if self.iteration.last is not None:
+            peaks += self._peaks(heap, self.iteration.last.heap, earlier + self._grows, is_parallel)
         state.heap = Level.after(current, [*heap.peaks, *peaks])
         left = ZERO if frees_stack else path.stack.current - stack.current
         peaks = self._peaks(stack, path.stack, left * trips - left, is_parallel)

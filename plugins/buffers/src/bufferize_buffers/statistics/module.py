@@ -44,6 +44,7 @@ class BufferStatistics:
             greatest(one.peak for one in ran),
             greatest(one.stack_peak for one in ran),
             reduce(Quantity.__add__, (one.leaked for one in ran), ZERO),
+            dict(enumerate(size for one in ran for size in one.returned.values())),
             not_counted=dict(sorted(not_counted.items())),
         )
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Final
 
 _MOST_ALTERNATIVES: Final = 8
-"""Of more than these the maximum is not kept exactly, but bounded from above."""
+"""The greatest of more than these is one unknown."""
 _MOST_TERMS: Final = 64
 """A product with more terms than this becomes one unknown."""
 
@@ -114,12 +114,6 @@ class Quantity:
         """Whether it is known not to be less than `other`."""
         return all(factor >= 0 for factor in (self - other)._terms.values())
 
-    def bound_of_both(self, other: Quantity) -> Quantity:
-        """Something that is not less than any of the two, without a maximum in it."""
-        monomials = {**self._terms, **other._terms}
-        terms = {m: max(self._terms.get(m, 0), other._terms.get(m, 0)) for m in monomials}
-        return Quantity({monomial: factor for monomial, factor in terms.items() if factor})
-
     def common(self, other: Quantity) -> Quantity:
         """The terms that both have, each with the lesser factor."""
         shared = self._terms.keys() & other._terms.keys()
@@ -174,7 +168,7 @@ ONE: Final = Quantity.of(1)
 def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
     """Those of which none is known not to be greater than another one.
 
-    Where these are too many, one that is not less takes the place of several.
+    Where these are too many, one unknown takes their place; they must not all be negative.
     """
     kept: list[Quantity] = []
     for one in quantities:
@@ -183,12 +177,12 @@ def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
         kept = [other for other in kept if not one.is_at_least(other)]
         kept.append(one)
         if len(kept) > _MOST_ALTERNATIVES:
-            kept = [reduce(Quantity.bound_of_both, kept)]
+            kept = [Quantity.unknown(f"max(of {len(kept)} sizes)")]
     return kept
 
 
 def greatest(quantities: Iterable[Quantity]) -> Quantity:
-    """The greatest of them, 0 if there is none; where they are too many, a bound of it."""
+    """The greatest of them, 0 if there is none; where they are too many, an unknown."""
     kept = largest_ones(each for one in quantities for each in one.alternatives())
     if len(kept) < 2:
         return kept[0] if kept else ZERO

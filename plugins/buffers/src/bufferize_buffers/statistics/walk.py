@@ -52,13 +52,11 @@ from bufferize_buffers.statistics.hand_over import (
     successors,
 )
 from bufferize_buffers.statistics.loops import Iteration, Repetition
-from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity
+from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity, largest_ones
 from bufferize_buffers.statistics.state import Buffer, Mark, Path, Ref, State
 from bufferize_buffers.statistics.usage import Level, Usage
 
 _HEAP: Final = "<Default>"
-_MOST_SECOND_LOOKS: Final = 3
-"""How many loops, one in another, are looked at again with what an iteration leaves to the next."""
 
 Walking = Generator[Any, Any, Any]
 """A part of a walk, which yields the parts in it; so regions may be nested as deeply as they like."""
@@ -117,7 +115,7 @@ class Walk:
         self.freed: set[int] = set()
         self.not_counted: Counter[str] = Counter()
         self._dominance = DominanceInfo()
-        self._second_looks = 0
+        self._given: dict[Operation, Mapping[object, Buffer]] = {}
 
     def function_usage(self) -> FunctionUsage:
         """What one run of the function does."""
@@ -196,7 +194,8 @@ class Walk:
         starts: dict[Block, Mark] = {}
         coming: dict[Block, list[Path]] = {}
         found: list[Path] = []
-        left = ZERO
+        inside: dict[Block, Usage] = {}
+        left, risen, stacked = ZERO, list[Quantity](), list[Quantity]()
         for block in tree.preorder():
             above = tree.immediate_dominator(block)
             if above is not None:
@@ -205,15 +204,24 @@ class Walk:
                 state.refs.update((a, refs[a]) for a in block.arguments if a in refs)
             starts[block] = state.mark()
             header, before = headers.get(block), state.usage
-            runs = ONE if header is None else self.extents.runs(header)
             state.usage = Usage()
             yield self._block(block)
-            state.usage = before + state.usage.times(runs)
+            if header is not None:
+                known = [
+                    inside[p]
+                    for p in block.predecessors
+                    if headers.get(p) is header and p in inside
+                ]
+                inside[block] = Usage.most(known) + state.usage
+                state.usage = Usage()
+            state.usage = before + state.usage
             ends[block] = state.mark()
             if not block.successors():
                 found.append(self._path(start, block, holder))
             for successor, values in branches(block):
                 if successor in starts:
+                    risen = largest_ones([*state.heap.peaks, *risen])
+                    stacked = largest_ones([*state.stack.peaks, *stacked])
                     stay = state.path_since(starts[successor]).added
                     runs = self.extents.runs(successor)
                     left += reduce(Quantity.__add__, (b.size for b in stay), ZERO) * runs
@@ -225,9 +233,19 @@ class Walk:
                 path.refs.update((name, state.ref(value)) for name, value in values.items())
                 path.condition = condition_of_branch(over, block, successor, tree.dominates)
                 coming.setdefault(successor, []).append(path)
-        for path in found if left != ZERO else ():
-            path.added[Buffer(left, None)] = None
-            path.heap = Level(path.heap.current + left, path.heap.above)
+        again: dict[Block, Usage] = {}
+        for block, usage in inside.items():
+            again[headers[block]] = Usage.most([usage, again.get(headers[block], Usage())])
+        for header, usage in again.items():
+            usage = usage.times(self.extents.runs(header))
+            for path in found:
+                path.usage += usage
+        for path in found:
+            path.heap = Level.after(path.heap.current, [*path.heap.peaks, *risen])
+            path.stack = Level.after(path.stack.current, [*path.stack.peaks, *stacked])
+            if left != ZERO:
+                path.added[Buffer(left, None)] = None
+                path.heap = Level(path.heap.current + left, path.heap.above)
         return found
 
     # Operations with regions
@@ -279,13 +297,14 @@ class Walk:
             state.refs.update((r, state.ref(v)) for r, v in (skipped or {}).items())
             return
         usage, not_counted = state.usage, self.not_counted.copy()
-        iteration: Iteration = yield self._iteration(op, edges, trips, {})
-        missing = iteration.missing() if trips != ONE else {}
-        if missing and self._second_looks < _MOST_SECOND_LOOKS:
+        known = self._given.get(op)
+        iteration: Iteration = yield self._iteration(op, edges, trips, known or {})
+        missing = iteration.missing() if trips != ONE and known is None else {}
+        if missing:
+            # If a loop around this one is looked at again, this one need not be looked at twice.
+            self._given[op] = missing
             self.not_counted = not_counted
-            self._second_looks += 1
             iteration = yield self._iteration(op, edges, trips, missing)
-            self._second_looks -= 1
         iteration.exits = {n: ref for n, ref in iteration.path.refs.items() if n in results}
         iteration.exit_values = {**iteration.path.values}
         surely_runs = trips.number is not None
@@ -311,13 +330,14 @@ class Walk:
         entered: dict[object, Ref] = {}
         for _, values in edges:
             entered.update((a, state.ref(v)) for a, v in values.items() if a not in op.results)
+        given = {argument: b for argument, b in given.items() if not entered[argument].buffers}
         for argument, buffer in given.items():
             state.add(buffer)
             state.heap = state.heap.allocate(buffer.size)
             entered[argument] = Ref(argument, (buffer,))
         state.refs.update(entered)
         order = dict.fromkeys(region for region, _ in edges if region is not None)
-        work, total = list(order), Usage()
+        work, total, last = list(order), Usage(), None
         refs: dict[object, Ref] = {}
         values_at_end: dict[object, Value] = {}
         while work:
@@ -331,7 +351,10 @@ class Walk:
             for path in paths:
                 values_at_end.update(path.values)
             goes_on = [s for s in following if s is not None and s is not region]
-            total += state.usage.times(trips + ONE if goes_on and None in following else trips)
+            if goes_on and None in following:
+                last = state.path_since(start)
+                total += state.usage
+            total += state.usage.times(trips)
             for successor in goes_on:
                 if successor not in order:
                     order[successor] = None
@@ -341,7 +364,7 @@ class Walk:
         path = state.path_since(start)
         path.refs, path.values, path.usage = refs, values_at_end, total
         state.go_back(start)
-        return Iteration(entered, path, given)
+        return Iteration(entered, path, given, last)
 
     # Operations without
 

@@ -1,0 +1,8 @@
+// The buffer is small enough for the stack, but it is needed until it is freed.
+func.func @late(%x: memref<64xf32>, %y: memref<64xf32>) {
+  %a = memref.alloc() : memref<64xf32>
+  memref.copy %x, %a : memref<64xf32> to memref<64xf32>
+  memref.copy %x, %y : memref<64xf32> to memref<64xf32>
+  memref.dealloc %a : memref<64xf32>
+  return
+}

@@ -1,0 +1,10 @@
+"""What this distribution gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.registration import adding
+
+BUFFERIZE_API = 1
+
+register_dialects = adding({"image": "image_dialect.dialect:DIALECT"})
+register_passes = adding({"image-bufferize": "image_dialect.passes:ImageBufferizePass"})

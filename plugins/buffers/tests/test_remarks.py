@@ -1,0 +1,178 @@
+"""What the passes say that they do with buffers, and why."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import bufferize
+from bufferize.cli import tool
+from bufferize.explain import BufferLog
+from bufferize.passes import pipeline_from_text
+
+PROGRAM = """\
+func.func @f(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) -> memref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %t = memref.alloc() : memref<4xf32>
+    memref.copy %x, %t : memref<4xf32> to memref<4xf32>
+    memref.copy %t, %y : memref<4xf32> to memref<4xf32>
+  }
+  %r = scf.if %c -> (memref<4xf32>) {
+    %a = memref.alloc() : memref<4xf32>
+    scf.yield %a : memref<4xf32>
+  } else {
+    scf.yield %x : memref<4xf32>
+  }
+  memref.copy %r, %y : memref<4xf32> to memref<4xf32>
+  return %x : memref<4xf32>
+}
+"""
+LATE = """\
+func.func @f(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  return
+}
+"""
+
+
+def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
+    context = bufferize.Context()
+    module = bufferize.parse(text, context, "in.mlir")
+    context.buffer_log = BufferLog()
+    pipeline_from_text(f"builtin.module({pipeline})", context).run(module, context)
+    return [str(remark) for remark in context.buffer_log.remarks]
+
+
+@pytest.mark.parametrize(
+    ("pipeline", "text", "expected"),
+    [
+        (
+            "buffer-hoisting",
+            PROGRAM,
+            [
+                "'memref.alloc' at in.mlir:6:10 is kept: an extent is from there, or all that may "
+                "share the memory is defined in there (buffer-hoisting)",
+                "'memref.alloc' at in.mlir:11:10 is moved, by 'scf.if' at in.mlir:10:8: it can be "
+                "allocated there, and no further up: an extent is from there, or all that may share "
+                "the memory is defined in there (buffer-hoisting)",
+            ],
+        ),
+        (
+            "buffer-loop-hoisting",
+            PROGRAM,
+            [
+                "'memref.alloc' at in.mlir:6:10 is moved, by 'scf.for' at in.mlir:5:3: it can be "
+                "allocated there, and no further up: what is around it is no loop, or runs "
+                "iterations at once (buffer-loop-hoisting)",
+                "'memref.alloc' at in.mlir:11:10 is kept: what is around it is no loop, or runs "
+                "iterations at once (buffer-loop-hoisting)",
+            ],
+        ),
+        (
+            "promote-buffers-to-stack",
+            PROGRAM,
+            [
+                "'memref.alloc' at in.mlir:6:10 is promoted: it is small, and not needed when its "
+                "scope ends (promote-buffers-to-stack)",
+                "'memref.alloc' at in.mlir:11:10 is promoted: it is small, and not needed when its "
+                "scope ends (promote-buffers-to-stack)",
+            ],
+        ),
+        (
+            "promote-buffers-to-stack{max-alloc-size-in-bytes=15}",
+            LATE,
+            [
+                "'memref.alloc' at in.mlir:2:8 is kept: it is larger than the options allow, or not "
+                "known to be as small (promote-buffers-to-stack)",
+            ],
+        ),
+        (
+            "optimize-allocation-liveness",
+            LATE,
+            [
+                "result #0 of 'memref.alloc' at in.mlir:2:8 is freed, by 'memref.copy' at "
+                "in.mlir:3:3: this is the last use of it (optimize-allocation-liveness)",
+            ],
+        ),
+        (
+            "ownership-based-buffer-deallocation",
+            PROGRAM,
+            [
+                "result #0 of 'memref.alloc' at in.mlir:6:10 is freed, by 'scf.yield' at in.mlir:5:3: "
+                "the block owns it, ends here, and does not hand it on "
+                "(ownership-based-buffer-deallocation)",
+                "argument #1 of 'func.func' at in.mlir:1:22 is copied, by 'func.return' at "
+                "in.mlir:17:3: the caller frees what is returned, and this is not owned here "
+                "(ownership-based-buffer-deallocation)",
+                "result #0 of 'bufferization.clone' at in.mlir:17:3 is handed on, by 'func.return' at "
+                "in.mlir:17:3: the caller frees it (ownership-based-buffer-deallocation)",
+                "result #0 of 'scf.if' at in.mlir:10:8 is freed, by 'func.return' at in.mlir:17:3: if "
+                "a condition holds that the program computes: the block owns it, ends here, and does "
+                "not hand it on (ownership-based-buffer-deallocation)",
+            ],
+        ),
+    ],
+)
+def test_remarks(pipeline: str, text: str, expected: list[str]) -> None:
+    assert remarks(pipeline, text) == expected
+
+
+def test_nobody_is_told_who_does_not_listen() -> None:
+    context = bufferize.Context()
+    module = bufferize.parse(PROGRAM, context)
+    pipeline_from_text("builtin.module(buffer-loop-hoisting)", context).run(module, context)
+    assert context.buffer_log.remarks == []
+
+
+def test_explain_shows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.mlir").write_text(LATE)
+    pipeline = "--pass-pipeline=builtin.module(optimize-allocation-liveness)"
+    assert tool.main(["explain", "in.mlir", pipeline]) == 0
+    assert capfd.readouterr().out == (
+        "freed: result #0 of 'memref.alloc' at in.mlir:2:8\n"
+        " --> in.mlir:2:8\n"
+        "  |\n"
+        "2 |   %a = memref.alloc() : memref<4xf32>\n"
+        "  |        ^^^^^^^^^^^^ freed\n"
+        "3 |   memref.copy %x, %a : memref<4xf32> to memref<4xf32>\n"
+        "  |   ----------- here\n"
+        "  = why: this is the last use of it\n"
+        "  = where: 'memref.copy' at in.mlir:3:3\n"
+        "  = in: @f\n"
+        "  = by: optimize-allocation-liveness\n"
+        "\n"
+        "nothing is copied\n"
+        "allocations: 1 (16 bytes); copies: 2 (32 bytes); at most in use: 16 bytes\n"
+    )
+    assert tool.main(["explain", "in.mlir", "--format=json", pipeline]) == 0
+    found = json.loads(capfd.readouterr().out)
+    schema = resources.files("bufferize.explain").joinpath("explain.schema.json").read_text()
+    jsonschema.validate(found, json.loads(schema), jsonschema.Draft202012Validator)
+    (remark,) = found["buffers"]
+    assert (remark["action"], remark["pass"]) == ("freed", "optimize-allocation-liveness")
+    assert (remark["place"]["line"], remark["where"]["line"]) == (2, 3)
+
+
+def test_one_pipeline_at_a_time(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(["explain", "--pass-pipeline=any(cse)", "--one-shot-bufferize="])
+    message = "--one-shot-bufferize cannot be used together with --pass-pipeline"
+    assert message in capfd.readouterr().err
+
+
+def test_a_wrong_pipeline(capfd: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["explain", "--pass-pipeline=any(csee)", "no.mlir"]) == 1
+    assert "<pass pipeline>:1:5: error: no pass is called 'csee'" in capfd.readouterr().err

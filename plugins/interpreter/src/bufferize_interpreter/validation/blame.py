@@ -1,0 +1,122 @@
+"""What a wrong result comes from: the decisions that copies put right, and a small program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from bufferize.analysis import Decision, Reason
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize.ir import Operation
+from bufferize.reduction import reduce
+from bufferize_interpreter.validation.validate import Finding, Validator
+from bufferize_interpreter.validation.variants import OperandNumber, PipelineVariant
+
+
+def blamed(finding: Finding, validator: Validator) -> list[Decision]:
+    """Decisions to use operands in place that, were these copied, would give what the program
+    computes; none of them can be left out.
+
+    Empty where copies do not help, or nothing was analysed.
+    """
+    given = finding.variant
+    told = given.decided(()) if isinstance(given, PipelineVariant) else None
+    if told is None or not isinstance(given, PipelineVariant):
+        return []
+    variant, step = told
+    variant.applied(validator.module, validator.context)
+    decisions = dict(step.in_place)
+
+    def is_right(copied: Sequence[OperandNumber]) -> bool:
+        told = given.decided(tuple(copied))
+        assert told is not None
+        try:
+            after = told[0].applied(validator.module, validator.context)
+            return validator.compare(finding.function, told[0], after) is None
+        except DiagnosticError:  # another copy cannot be made
+            return False
+
+    candidates = [
+        number
+        for number, decision in decisions.items()
+        if decision.reason is not Reason.MUST_BE_IN_PLACE
+    ]
+    if not is_right(candidates):
+        return []
+    return [decisions[number] for number in _smallest(candidates, is_right)]
+
+
+def _smallest(
+    numbers: list[OperandNumber], is_right: Callable[[Sequence[OperandNumber]], bool]
+) -> list[OperandNumber]:
+    """Numbers none of which can be left out; parts of them are, the larger ones first."""
+    size = len(numbers)
+    while size := size // 2:
+        start = 0
+        while start < len(numbers):
+            rest = numbers[:start] + numbers[start + size :]
+            if is_right(rest):
+                numbers = rest
+            else:
+                start += size
+    return numbers
+
+
+def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]:
+    """A smaller program in which the same function is wrong in the same way, and how.
+
+    The finding is about the smaller program.
+    """
+    latest = finding
+
+    def is_wrong(module: Operation) -> bool:
+        nonlocal latest
+        found = _found_again(finding, validator, module)
+        if found is not None:
+            latest = found
+        return found is not None
+
+    return reduce(validator.module, is_wrong), latest
+
+
+def _found_again(finding: Finding, validator: Validator, module: Operation) -> Finding | None:
+    other = validator.of(module)
+    result = other.run([finding.variant], [finding.function])
+    for found in result.findings:
+        if (found.trap is None) == (finding.trap is None):
+            return found
+    return None
+
+
+def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operation) -> Diagnostic:
+    """The message about a finding: `where` is the function, before the pipeline."""
+    name, variant = finding.function, finding.variant.name
+    found = error(f"@{name} {finding.problem} (pipeline {variant})", where)
+    if finding.trap is not None:
+        for diagnostic in finding.trap.diagnostics:
+            found.note(f"after the pipeline, {diagnostic.message}", diagnostic.position)
+            found.notes += diagnostic.notes
+    for number, value in enumerate(finding.inputs.values):
+        found.note(f"argument #{number}: {_short(value)}")
+    if not decisions and finding.trap is None:
+        found.note(
+            "no copies put it right: maybe an operation writes to a buffer of which its model says "
+            "that it does not, or computes something else on buffers than on tensors"
+        )
+    for decision in decisions:
+        op = decision.operand.owner
+        found.note(
+            f"it is right if operand #{decision.operand.index} of '{op.name}' is copied, which was "
+            "used in place: does the model of an operation that reads or writes this tensor say "
+            "what the operation does?",
+            op,
+        )
+    return found
+
+
+def _short(value: object) -> str:
+    if isinstance(value, np.ndarray):
+        text = np.array2string(value, threshold=16, edgeitems=3, separator=", ")
+        return f"{value.dtype} {list(value.shape)} {' '.join(text.split())}"
+    return str(value)

@@ -1,0 +1,174 @@
+"""`bufferize check`: does a program compute after a pipeline what it computed before?"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections import Counter
+from typing import Final
+
+from bufferize.cli.files import read_input, write_output
+from bufferize.cli.terminal import report
+from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.ir import SymbolTable
+from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.passes.pipeline import PipelineItem
+from bufferize.registration import Command, Context
+from bufferize.syntax import parse_module, print_module
+from bufferize_interpreter.validation.blame import blamed, diagnostic_of, reduced
+from bufferize_interpreter.validation.validate import Finding, Validation, Validator
+from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
+
+_OPTIONS: Final = "bufferize-function-boundaries"
+_SOURCE: Final = "<--one-shot-bufferize>"
+WRONG: Final = 1
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    after = parser.add_mutually_exclusive_group()
+    after.add_argument(
+        "--one-shot-bufferize",
+        dest="options",
+        default=_OPTIONS,
+        metavar="OPTIONS",
+        help=f"what is checked: the pass with these options (default: {_OPTIONS})",
+    )
+    after.add_argument(
+        "--pass-pipeline", metavar="PIPELINE", help="check this pipeline, as bufferize-opt takes it"
+    )
+    after.add_argument(
+        "--tool",
+        metavar="COMMAND",
+        help="check a tool that reads the program from stdin and writes another to stdout",
+    )
+    parser.add_argument(
+        "--function",
+        action="append",
+        metavar="NAME",
+        help="check this function; may be repeated (default: all public ones)",
+    )
+    parser.add_argument(
+        "--inputs", type=int, default=8, metavar="N", help="how many calls to compare (default: 8)"
+    )
+    parser.add_argument(
+        "--orders",
+        type=int,
+        default=3,
+        metavar="N",
+        help="how many random orders of the analysis to try beside the others (default: 3)",
+    )
+    parser.add_argument(
+        "--analysis",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="try this analysis of a plugin, too; may be repeated",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="draw other inputs (default: 0)"
+    )
+    parser.add_argument(
+        "--leaks", action="store_true", help="a buffer that is never freed is wrong, too"
+    )
+    parser.add_argument(
+        "--no-reduce",
+        dest="reduce",
+        action="store_false",
+        help="do not look for a small program that is wrong in the same way",
+    )
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
+    parser.add_argument(
+        "--block-plugin",
+        action="extend",
+        type=lambda names: [name for name in names.split(",") if name],
+        default=[],
+        metavar="NAME,...",
+        help="leave out these installed plugins",
+    )
+
+
+def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+    context = Context(block=arguments.block_plugin, warn=False)
+    report(context.plugin_warnings(), sources)
+    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+    name, text = read_input(arguments.file, sources)
+    module = parse_module(text, context, name)
+    validator = Validator(
+        module, context, inputs=arguments.inputs, seed=arguments.seed, leaks=arguments.leaks
+    )
+    for wanted in arguments.function or ():
+        if wanted not in validator.names():
+            message = f"there is no function '@{wanted}' that can be called"
+            raise DiagnosticError(error(message, module))
+    result = validator.run(_variants(arguments, context, sources), arguments.function)
+    _report_not_run(result, sources)
+    for finding in _one_for_each_function(result):
+        where = SymbolTable(module).lookup(finding.function)
+        assert where is not None
+        report([diagnostic_of(finding, blamed(finding, validator), where)], sources)
+        if arguments.reduce:
+            small, found = reduced(finding, validator)
+            write_output("-", f"// @{found.function} {found.problem}\n{print_module(small)}")
+    write_output("-", _summary(result) + "\n")
+    return WRONG if result.findings or not result.functions or result.refused else 0
+
+
+def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
+    if arguments.tool is not None:
+        words = tuple(shlex.split(arguments.tool))
+        if not words:
+            raise DiagnosticError("--tool: there is no command")
+        return [ToolVariant(words)]
+    if arguments.pass_pipeline is not None:
+        pipeline = pipeline_from_text(arguments.pass_pipeline, context)
+    else:
+        text = arguments.options
+        sources.add(_SOURCE, text)
+        item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _SOURCE))
+        pipeline = PassManager(steps=[make_pass(item, context, text, _SOURCE)])
+    return [*variants(pipeline, arguments.orders, arguments.analysis)]
+
+
+def _one_for_each_function(result: Validation) -> list[Finding]:
+    """Of what several variants do wrong, the first is shown."""
+    first: dict[str, Finding] = {}
+    for finding in result.findings:
+        first.setdefault(finding.function, finding)
+    return list(first.values())
+
+
+def _report_not_run(result: Validation, sources: SourceMap) -> None:
+    for name, why in result.not_run.items():
+        if isinstance(why, DiagnosticError):
+            report(why.diagnostics, sources)
+        else:
+            report([error(f"@{name} cannot be checked: {why}")], sources)
+    for name, problem in result.refused.items():
+        report(
+            [d.note(f"so the pipeline {name} is not checked") for d in problem.diagnostics], sources
+        )
+
+
+def _summary(result: Validation) -> str:
+    wrong = Counter(finding.function for finding in result.findings)
+    parts = [f"{result.functions} functions called, {result.calls} calls compared"]
+    parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
+    if result.not_run:
+        parts.append(f"{len(result.not_run)} not checked")
+    if result.refused:
+        parts.append(f"{len(result.refused)} pipelines refused")
+    return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
+
+
+CHECK: Final = Command(
+    "Runs a program before and after a pipeline with drawn inputs, under several orders of the "
+    "analysis, and compares what it computes. Status 1 if that differs.",
+    _add_arguments,
+    _run,
+)

@@ -1,0 +1,171 @@
+"""A pipeline, and its variants: other orders of the analysis, other analyses, none."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol, TypeAlias
+
+from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
+from bufferize.driver.context import ModelContext
+from bufferize.ir import Operation, clone
+from bufferize.passes import Pass, PassManager
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.syntax import parse_module, print_module
+
+_TIMEOUT: Final = 300
+"""Seconds that a tool may take."""
+
+OperandNumber: TypeAlias = tuple[int, int]
+"""An operand: the number of its operation in a walk, and its own."""
+
+
+class Variant(Protocol):
+    """What a program may go through, under the name that tells it from the others."""
+
+    @property
+    def name(self) -> str:
+        """As a user would ask for it."""
+
+    def applied(self, module: Operation, context: ModelContext) -> Operation:
+        """What becomes of a copy of a module. Raises DiagnosticError where it is refused."""
+
+
+@dataclass(frozen=True)
+class ToolVariant:
+    """A tool that reads a program from stdin and writes another to stdout, as mlir-opt does."""
+
+    command: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return shlex.join(self.command)
+
+    def applied(self, module: Operation, context: ModelContext) -> Operation:
+        try:
+            done = subprocess.run(
+                self.command,
+                input=print_module(module),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=_TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            raise DiagnosticError(f"'{self.name}' did not end in {_TIMEOUT} seconds") from None
+        except OSError as problem:
+            message = f"cannot run '{self.command[0]}': {problem.strerror}"
+            raise DiagnosticError(message) from None
+        if done.returncode:
+            refusal = error(f"'{self.name}' ended with status {done.returncode}")
+            for line in done.stderr.splitlines()[:10]:
+                refusal.note(line)
+            raise DiagnosticError(refusal)
+        return parse_module(done.stdout, context, f"<{self.command[0]}>")
+
+
+@dataclass(frozen=True)
+class PipelineVariant:
+    """A pipeline of passes."""
+
+    name: str
+    pipeline: PassManager
+
+    def applied(self, module: Operation, context: ModelContext) -> Operation:
+        copy = clone(module)
+        self.pipeline.run(copy, context)
+        return copy
+
+    def decided(
+        self, copied: tuple[OperandNumber, ...]
+    ) -> tuple[PipelineVariant, DecidedPass] | None:
+        """The same, but that the first bufferization copies some operands; and that pass.
+
+        None where nothing is analysed.
+        """
+        found = next(bufferizations(self.pipeline), None)
+        if found is None or found.options.copy_before_write or found.options.analysis != "one-shot":
+            return None
+        told = DecidedPass(found.options, copied)
+        return PipelineVariant(self.name, _mapped(self.pipeline, {id(found): told})), told
+
+
+def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
+    """The pipeline itself and, if it bufferizes, others.
+
+    They decide from the bottom, from the top, in `orders` random orders, with each of `analyses`,
+    and copy before each write.
+    """
+    own = [PipelineVariant("as given", pipeline)]
+    steps = list(bufferizations(pipeline))
+    if not steps:
+        return own
+    given = steps[0].options
+    changes: dict[str, dict[str, object]] = {
+        f"analysis-heuristic={heuristic.value}": {"analysis_heuristic": heuristic}
+        for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
+        if heuristic is not given.analysis_heuristic
+    }
+    for seed in range(1, orders + 1):
+        changes[f"analysis-heuristic=fuzzer analysis-fuzzer-seed={seed}"] = {
+            "analysis_heuristic": AnalysisHeuristic.FUZZER,
+            "analysis_fuzzer_seed": seed,
+        }
+    for name in analyses:
+        changes[f"analysis={name}"] = {"analysis": name}
+    if not given.copy_before_write:
+        changes["copy-before-write"] = {"copy_before_write": True}
+    for name, change in changes.items():
+        new: dict[int, Pass] = {id(step): _with(step, change) for step in steps}
+        own.append(PipelineVariant(name, _mapped(pipeline, new)))
+    return own
+
+
+def bufferizations(pipeline: PassManager) -> Iterator[OneShotBufferizePass]:
+    """The passes of a pipeline that bufferize, in order."""
+    for step in pipeline.steps:
+        if isinstance(step, PassManager):
+            yield from bufferizations(step)
+        elif isinstance(step, OneShotBufferizePass):
+            yield step
+
+
+def _with(step: OneShotBufferizePass, change: dict[str, object]) -> OneShotBufferizePass:
+    options: OneShotOptions = replace(step.options, **change)  # type: ignore[arg-type]
+    return replace(step, options=options)
+
+
+def _mapped(pipeline: PassManager, new: dict[int, Pass]) -> PassManager:
+    """The pipeline with other passes in the place of some, by identity."""
+    steps = [
+        _mapped(step, new) if isinstance(step, PassManager) else new.get(id(step), step)
+        for step in pipeline.steps
+    ]
+    return PassManager(pipeline.anchor, steps, verify_each=pipeline.verify_each)
+
+
+@dataclass(frozen=True)
+class DecidedPass(OneShotBufferizePass):
+    """One-Shot Bufferize with some copies decided beforehand."""
+
+    copied: tuple[OperandNumber, ...] = ()
+    in_place: dict[OperandNumber, Decision] = field(default_factory=dict, compare=False)
+    """What the last run wrote to in place all the same."""
+
+    def report(self, op: Operation, context: ModelContext) -> Report:
+        state = analyze(op, self.options, context, verify=False)
+        ops = list(op.walk())
+        if self.copied:
+            state.decide(*(ops[at].op_operands[n] for at, n in self.copied), in_place=False)
+        assert isinstance(state, OneShotAnalysisState)
+        numbers = {inner: number for number, inner in enumerate(ops)}
+        self.in_place.clear()
+        for decision in state.log:
+            operand = decision.operand
+            if decision.in_place and state.bufferizes_to_memory_write(operand):
+                self.in_place[numbers[operand.owner], operand.index] = decision
+        return one_shot_bufferize(op, self.options, context, analysis=state, verify=False)

@@ -1,0 +1,350 @@
+"""What `bufferize check` finds: models that say something false of their ops, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bufferize import Context, parse, pipeline_from_text
+from bufferize.cli import tool
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.models import DestinationStyle
+from bufferize.registration import PluginRecord, context, discovery
+from bufferize_interpreter.validation import (
+    Finding,
+    NotDrawable,
+    ToolVariant,
+    Validation,
+    Validator,
+    blamed,
+    diagnostic_of,
+    drawn_inputs,
+    reduced,
+    variants,
+)
+from plugins.interpreter.tests import toys
+from plugins.interpreter.tests.toys import AddOp, DoesNotReadSource, DoesNotWrite, Right
+
+NAMES = ("arith", "cf", "func", "linalg", "scf", "tensor", "interpreter")
+BUFFERIZE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
+TWICE = """\
+func.func @twice(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %a = toy.add %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  %b = toy.add %a, %x : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  %c = toy.add %y, %b : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  return %a, %c : tensor<?xf32>, tensor<?xf32>
+}
+"""
+LEAKS = """\
+func.func @leaks(%i: index) -> f32 {
+  %c = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %f = arith.constant 4.0 : f32
+  %c0 = arith.constant 0 : index
+  %a = tensor.insert %f into %c[%c0] : tensor<3xf32>
+  %e = tensor.extract %a[%i] : tensor<3xf32>
+  return %e : f32
+}
+"""
+
+
+def validator(text: str, model: DestinationStyle[AddOp] | None = None, **options: Any) -> Validator:
+    made = Context([*NAMES, *([toys.plugin(model)] if model is not None else [])])
+    return Validator(parse(text, made), made, **options)
+
+
+def checked(found: Validator, pipeline: str = BUFFERIZE, orders: int = 2) -> Validation:
+    return found.run(variants(pipeline_from_text(pipeline, found.context), orders, []))
+
+
+def one_finding(found: Validator) -> Finding:
+    result = checked(found)
+    assert result.findings
+    return result.findings[0]
+
+
+def test_a_right_model_is_right() -> None:
+    result = checked(validator(TWICE, Right()))
+    assert not result.findings
+    assert not result.not_run
+    assert not result.refused
+    # As given, from the top, two random orders, a copy before each write.
+    assert result.calls == 5 * 8
+
+
+def test_a_false_declaration_is_found() -> None:
+    found = validator(TWICE, DoesNotReadSource())
+    finding = one_finding(found)
+    assert finding.function == "twice"
+    assert "differs" in finding.problem
+    (decision, *others) = blamed(finding, found)
+    assert decision.operand.owner.name == "toy.add"
+    assert decision.in_place
+    assert not others
+    function = found.module.regions[0].entry.first_op
+    assert function is not None
+    message = diagnostic_of(finding, [decision], function)
+    assert str(message).startswith(f"<input>:1:1: error: @twice {finding.problem} (pipeline ")
+    assert any("is copied, which was used in place" in str(note) for note in message.notes)
+
+
+@pytest.mark.parametrize("model", [DoesNotReadSource(), DoesNotWrite()])
+def test_what_is_found_is_reduced(model: DestinationStyle[AddOp]) -> None:
+    found = validator(TWICE, model)
+    small, again = reduced(one_finding(found), found)
+    ops = [op.name for op in small.walk()]
+    assert ops.count("toy.add") <= 2
+    assert again.function == "twice"
+    assert "differs" in again.problem
+
+
+def test_a_trap_is_found() -> None:
+    found = validator(LEAKS, leaks=True)
+    finding = one_finding(found)
+    assert finding.problem == "traps"
+    assert "never freed" in str(finding.trap)
+    freed = (
+        "builtin.module(one-shot-bufferize{bufferize-function-boundaries},"
+        "buffer-deallocation-pipeline)"
+    )
+    made = Context([*NAMES, "buffers"])
+    other = Validator(parse(LEAKS, made), made, leaks=True)
+    assert not checked(other, freed).findings
+
+
+def test_inputs_without_a_meaning_are_left_out() -> None:
+    result = checked(validator(LEAKS))
+    assert not result.findings
+    assert result.meaningless["OUT_OF_BOUNDS"] > 0
+    assert result.calls > 0
+
+
+def test_what_cannot_be_run() -> None:
+    text = """
+    func.func private @there(tensor<4xf32>)
+    func.func @calls(%x: tensor<4xf32>) {
+      call @there(%x) : (tensor<4xf32>) -> ()
+      return
+    }
+    func.func @takes(%f: () -> ()) {
+      return
+    }
+    func.func @never(%x: tensor<0xf32>, %i: index) -> f32 {
+      %e = tensor.extract %x[%i] : tensor<0xf32>
+      return %e : f32
+    }
+    func.func @large(%x: tensor<1000000000xf32>) {
+      return
+    }"""
+    result = checked(validator(text))
+    assert result.functions == 0
+    assert "which has no body" in str(result.not_run["calls"])
+    assert result.not_run["takes"] == "no values of type () -> () can be drawn"
+    assert result.not_run["never"] == "no inputs were found with which it may be called"
+    assert "too large" in str(result.not_run["large"])
+
+
+def test_pipelines_that_are_refused() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = "toy.unknown"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %y : tensor<4xf32>
+    }"""
+    made = Context(NAMES)
+    made.allow_unregistered_dialects = True
+    result = checked(Validator(parse(text, made), made))
+    assert "nobody says what 'toy.unknown' computes" in str(result.not_run["f"])
+    assert "'toy.unknown'" in str(result.refused["as given"])
+
+
+def test_results_that_become_arguments() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32>, %s: f32) -> (tensor<4xf32>, f32) {
+      %c0 = arith.constant 0 : index
+      %a = tensor.insert %s into %x[%c0] : tensor<4xf32>
+      %e = tensor.empty() : tensor<4xf32>
+      %b = linalg.add ins(%a, %x : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>)
+        -> tensor<4xf32>
+      return %b, %s : tensor<4xf32>, f32
+    }"""
+    pipeline = (
+        "builtin.module(one-shot-bufferize{bufferize-function-boundaries "
+        "function-boundary-type-conversion=identity-layout-map},drop-equivalent-buffer-results,"
+        "buffer-results-to-out-params{modify-public-functions})"
+    )
+    result = checked(validator(text), pipeline)
+    assert not result.refused
+    assert not result.findings
+    assert result.calls > 0
+
+
+def test_tools_are_checked(tmp_path: Path) -> None:
+    found = validator(LEAKS)
+    same = found.run([ToolVariant(("cat",))])
+    assert same.calls > 0
+    assert not same.findings
+    changing = tmp_path / "changes"
+    changing.write_text("#!/bin/sh\nsed s/4.000000e+00/5.000000e+00/\n")
+    changing.chmod(0o755)
+    (finding,) = validator(LEAKS).run([ToolVariant((str(changing),))]).findings
+    assert finding.problem == "result #0 differs: 4.0 before, 5.0 after"
+    for command, problem in (
+        (("false",), "'false' ended with status 1"),
+        (("there-is-none-such",), "cannot run 'there-is-none-such'"),
+    ):
+        refused = validator(LEAKS).run([ToolVariant(command)]).refused
+        assert problem in str(refused[command[0]])
+
+
+def test_read_only_arguments_may_be_one_array() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32> {bufferization.writable = false},
+                 %y: tensor<4xf32> {bufferization.writable = false}, %z: tensor<4xf32>) {
+      return
+    }"""
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    assert isinstance(function, FunctionOpInterface)
+    shared = []
+    for _, inputs in zip(range(20), drawn_inputs(function, 0), strict=False):
+        x, y, z = inputs.again()
+        assert not x.flags.writeable
+        assert not y.flags.writeable
+        assert z.flags.writeable
+        assert z is not x
+        shared.append(x is y)
+    assert set(shared) == {True, False}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_inputs_have_the_types_and_vary(seed: int) -> None:
+    text = """
+    func.func @f(%a: tensor<?x2xi3>, %b: memref<?xindex>, %c: vector<2xi1>, %d: complex<f32>,
+                 %e: bf16, %f: tensor<*xf8E5M2>, %g: ui8, %h: index, %i: tensor<2xcomplex<f64>>) {
+      return
+    }"""
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    assert isinstance(function, FunctionOpInterface)
+    extents = set()
+    for _, inputs in zip(range(30), drawn_inputs(function, seed), strict=False):
+        a, b, c, _, e, f, g, h, i = inputs.values
+        extents |= {a.shape[0], b.shape[0]}
+        assert a.shape[1] == 2
+        assert ((a >= -4) & (a < 4)).all()
+        assert (b >= 0).all()
+        assert (c.dtype, i.dtype) == (np.bool_, np.complex128)
+        assert e.dtype.name == "bfloat16"
+        assert f.dtype.name == "float8_e5m2"
+        assert 0 <= g < 256
+        assert h >= 0
+    assert {0, 1} < extents
+
+
+def test_types_without_values() -> None:
+    text = "func.func @f(%a: tuple<f32>) {\n  return\n}"
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    assert isinstance(function, FunctionOpInterface)
+    with pytest.raises(NotDrawable, match="no values of type tuple<f32> can be drawn"):
+        next(drawn_inputs(function, 0))
+
+
+# The command
+
+
+@pytest.fixture
+def _wrong_toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(block: Iterable[str]) -> Iterable[tuple[PluginRecord, Any]]:
+        yield from discovery.entry_point_plugins(list(block))
+        yield PluginRecord("toys", "toys", "1.0"), toys.plugin(DoesNotWrite())
+
+    monkeypatch.setattr(context, "entry_point_plugins", found)
+
+
+@pytest.mark.usefixtures("_wrong_toys")
+def test_the_command_finds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "twice.mlir"
+    file.write_text(TWICE)
+    assert tool.main(["check", str(file), "--inputs", "3", "--orders", "1"]) == 1
+    out, err = capsys.readouterr()
+    assert f"{file}:1:1: error: @twice " in err
+    assert "no copies put it right: maybe an operation writes to a buffer" in err
+    assert out.startswith("// @twice ")
+    assert out.splitlines()[-1].startswith("1 functions called, ")
+    assert "1 functions wrong" in out
+
+
+def test_the_command_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "fine.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), "--inputs", "2", "--orders", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("1 functions called, 8 calls compared: all the same\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--one-shot-bufferize=nonsense"], "<--one-shot-bufferize>:1:1: error: "),
+        (["--pass-pipeline=builtin.module(nothing)"], "error: "),
+        (["--tool", ""], "error: --tool: there is no command"),
+        (["--function", "other"], "error: there is no function '@other' that can be called"),
+    ],
+)
+def test_the_command_is_used_wrongly(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fine.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), *arguments]) == 1
+    assert message in capsys.readouterr().err
+
+
+def _random_program(source: random.Random) -> str:
+    lines = [
+        "func.func @f(%v0: tensor<4xf32>, %s: f32, %n: index) -> tensor<4xf32> {",
+        "%c0 = arith.constant 0 : index",
+        "%c1 = arith.constant 1 : index",
+    ]
+    values = ["%v0"]
+    for number in range(1, 10):
+        old, other = source.choice(values), source.choice(values)
+        new = f"%v{number}"
+        match source.randrange(4):
+            case 0:
+                lines.append(
+                    f"{new} = tensor.insert %s into {old}[%c{source.randrange(2)}] : tensor<4xf32>"
+                )
+            case 1:
+                lines.append(
+                    f"{new} = linalg.add ins({old}, {other} : tensor<4xf32>, tensor<4xf32>) "
+                    f"outs({source.choice(values)} : tensor<4xf32>) -> tensor<4xf32>"
+                )
+            case 2:
+                lines += [
+                    f"{new} = scf.for %i{number} = %c0 to %n step %c1 iter_args(%t{number} = {old})"
+                    " -> tensor<4xf32> {",
+                    f"%u{number} = tensor.insert %s into %t{number}[%c1] : tensor<4xf32>",
+                    f"%w{number} = linalg.add ins(%u{number}, {other} : tensor<4xf32>, tensor<4xf32>)"
+                    f" outs(%u{number} : tensor<4xf32>) -> tensor<4xf32>",
+                    f"scf.yield %w{number} : tensor<4xf32>",
+                    "}",
+                ]
+            case _:
+                lines += [
+                    f"%e{number} = tensor.extract_slice {old}[0] [2] [1] : tensor<4xf32> to tensor<2xf32>",
+                    f"{new} = tensor.insert_slice %e{number} into {other}[2] [2] [1] : "
+                    "tensor<2xf32> into tensor<4xf32>",
+                ]
+        values.append(new)
+    return "\n".join([*lines, f"return {values[-1]} : tensor<4xf32>", "}"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_programs_stay_right(seed: int) -> None:
+    text = _random_program(random.Random(seed))
+    result = checked(validator(text, inputs=3))
+    assert result.calls == 15
+    assert not result.findings, (text, [f.problem for f in result.findings])
