@@ -39,8 +39,8 @@ class Box(NamedTuple):
         """The view of the source that is assigned from or to the lanes."""
         rest = source.shape[len(self.part) :]
         trailing = range(len(self.part), source.ndim)
-        whole: tuple[Any, ...] = (*self.part, ...)
-        part = source[whole].transpose(*self.order, *trailing)
+        index: tuple[Any, ...] = (*self.part, ...)
+        part = source[index].transpose(*self.order, *trailing)
         seen: Array = part.reshape((*self.shape, *rest))
         return seen
 
