@@ -275,3 +275,30 @@ func.func @in_each_case(%k: index, %x: memref<4xf32>, %y: memref<4xf32>) {
   }
   return
 }
+
+// -----
+
+func.func private @given(memref<4xf32>) -> memref<4xf32>
+
+// Both ways free the same; what they need comes before either.
+
+// CHECK-LABEL: func @freed_on_either_way
+// CHECK-SAME:    (%[[c:.*]]: i1,
+// CHECK-DAG:     %[[not_c:.*]] = arith.xori %[[c]]
+// CHECK-DAG:     %[[r:.*]] = call @given
+// CHECK:         %[[base:[^,]*]], %{{.*}} = memref.extract_strided_metadata %[[r]]
+// CHECK:         scf.if %[[c]] {
+// CHECK:           memref.dealloc %[[base]]
+// CHECK:         scf.if %[[not_c]] {
+// CHECK:           memref.dealloc %[[base]]
+// CHECK:         cf.cond_br
+func.func @freed_on_either_way(%c: i1, %x: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %r = func.call @given(%a) : (memref<4xf32>) -> memref<4xf32>
+  cf.cond_br %c, ^one, ^two
+^one:
+  memref.copy %x, %x : memref<4xf32> to memref<4xf32>
+  cf.br ^two
+^two:
+  return
+}
