@@ -223,14 +223,15 @@ def test_read_only_arguments_may_be_one_array() -> None:
 def test_inputs_have_the_types_and_vary(seed: int) -> None:
     text = """
     func.func @f(%a: tensor<?x2xi3>, %b: memref<?xindex>, %c: vector<2xi1>, %d: complex<f32>,
-                 %e: bf16, %f: tensor<*xf8E5M2>, %g: ui8, %h: index, %i: tensor<2xcomplex<f64>>) {
+                 %e: bf16, %f: tensor<*xf8E5M2>, %g: ui8, %h: index, %i: tensor<2xcomplex<f64>>,
+                 %j: tensor<3xi64>, %k: tensor<2xsi1>) {
       return
     }"""
     function = parse(text, Context(["func"])).regions[0].entry.first_op
     assert isinstance(function, FunctionOpInterface)
     extents = set()
     for _, inputs in zip(range(30), drawn_inputs(function, seed), strict=False):
-        a, b, c, _, e, f, g, h, i = inputs.values
+        a, b, c, _, e, f, g, h, i, j, k = inputs.values
         extents |= {a.shape[0], b.shape[0]}
         assert a.shape[1] == 2
         assert ((a >= -4) & (a < 4)).all()
@@ -240,6 +241,8 @@ def test_inputs_have_the_types_and_vary(seed: int) -> None:
         assert f.dtype.name == "float8_e5m2"
         assert 0 <= g < 256
         assert h >= 0
+        assert (np.abs(j) <= 8).all()
+        assert ((k >= -1) & (k <= 0)).all()
     assert {0, 1} < extents
 
 

@@ -21,12 +21,13 @@ from bufferize.ir import (
     MemRefType,
     RankedTensorType,
     ShapedType,
+    Signedness,
     Type,
     UnrankedMemRefType,
     UnrankedTensorType,
     VectorType,
 )
-from bufferize_interpreter.elements import element_of, wrapping
+from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
@@ -139,11 +140,19 @@ class _Drawing:
         if isinstance(type.element_type, IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
         elif isinstance(type.element_type, IntegerType):
-            wrap = wrapping(type.element_type)
-            values = wrap(self.numbers.integers(-8, 9, count))
+            low, high = _range(type.element_type)
+            values = self.numbers.integers(max(low, -8), min(high, 8), count, endpoint=True)
         elif kind == "c":
             parts = self.numbers.integers(-16, 17, (2, count)) / 4
             values = parts[0] + 1j * parts[1]
         else:
             values = self.numbers.integers(-16, 17, count) / 4
         return values.astype(element.dtype).reshape(shape)
+
+
+def _range(type: IntegerType) -> tuple[int, int]:
+    """The least and the largest integer of a type, as the interpreter holds it."""
+    unsigned = type.signedness is Signedness.UNSIGNED
+    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
+        return 0, (1 << type.width) - 1
+    return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1
