@@ -44,6 +44,18 @@ func.func @f(%x: memref<4xf32>, %y: memref<4xf32>) {
 }
 """
 
+RETAINED = """\
+func.func @f() -> memref<4xf32> {
+  %true = arith.constant true
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<8xf32>
+  %c = memref.cast %a : memref<4xf32> to memref<4xf32>
+  %owned = bufferization.dealloc (%a, %b : memref<4xf32>, memref<8xf32>) if (%true, %true)
+    retain (%c : memref<4xf32>)
+  return %c : memref<4xf32>
+}
+"""
+
 
 def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
     context = bufferize.Context()
@@ -119,6 +131,17 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
                 "result #0 of 'scf.if' at in.mlir:10:8 is freed, by 'func.return' at in.mlir:17:3: if "
                 "a condition holds that the program computes: the block owns it, ends here, and does "
                 "not hand it on (ownership-based-buffer-deallocation)",
+            ],
+        ),
+        (
+            "buffer-deallocation-simplification",
+            RETAINED,
+            [
+                "result #0 of 'memref.alloc' at in.mlir:3:8 is kept, by result #0 of 'memref.cast' at "
+                "in.mlir:5:8: it is not freed here: another name of it is handed on "
+                "(buffer-deallocation-simplification)",
+                "result #0 of 'memref.alloc' at in.mlir:4:8 is removed: it is allocated only to be "
+                "freed (buffer-deallocation-simplification)",
             ],
         ),
     ],

@@ -24,6 +24,8 @@ class BufferAction(enum.Enum):
     HANDED_ON = "handed on"
     """To a block, to an operation or to a caller, who frees it."""
     COPIED = "copied"
+    REMOVED = "removed"
+    """Allocation and all."""
     REUSED = "reused"
     """For something else, so that no copy is needed."""
 

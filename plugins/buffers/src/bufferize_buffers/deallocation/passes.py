@@ -48,7 +48,7 @@ class BufferDeallocationSimplificationPass(Pass):
     name = "buffer-deallocation-simplification"
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        simplify_deallocations(op, context, verify=False)
+        simplify_deallocations(op, context, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bufferize.define import Context
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
 from bufferize.ir import (
     IsTerminator,
@@ -27,7 +28,9 @@ _Entry = tuple[Value, Value]
 """A buffer and the condition under which it is freed."""
 
 
-def simplify_deallocations(root: Operation, context: Context, *, verify: bool = True) -> None:
+def simplify_deallocations(
+    root: Operation, context: Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+) -> None:
     """Make each `bufferization.dealloc` in `root` free less, or compare fewer buffers.
 
     A buffer that shares an allocation with one that is retained is not freed, and one that shares it
@@ -36,12 +39,13 @@ def simplify_deallocations(root: Operation, context: Context, *, verify: bool = 
     """
     if verify:
         require_valid(root)
-    simplifier = _Simplifier(root, context)
+    simplifier = _Simplifier(root, context, log)
     rewrite_greedily(root, (_erase_dead, simplifier.fold, _look_again, simplifier.simplify))
 
 
 class _Simplifier:
-    def __init__(self, root: Operation, context: Context) -> None:
+    def __init__(self, root: Operation, context: Context, log: BufferLog) -> None:
+        self.log = log
         self.origins = Origins(root)
         self.enclosing = Enclosing()
         self.booleans = Booleans(context)
@@ -82,6 +86,7 @@ class _Simplifier:
         for buffer in unused:
             allocation = buffer.defining_op
             if allocation is not None and not allocation.has_uses():
+                self.log.note(BufferAction.REMOVED, buffer, "it is allocated only to be freed")
                 rewriter.erase_op(allocation)
         return True
 
@@ -168,6 +173,12 @@ class _Pieces:
                     left.append(entry)
                 else:
                     moved.append((shared, entry[1]))
+                    self._simplifier.log.note(
+                        BufferAction.KEPT,
+                        entry[0],
+                        "it is not freed here: another name of it is handed on",
+                        where=shared[0],
+                    )
             freed = self._simplifier.list_of(map(_first, left))
             fewer = [v for v in retained if freed.may_share_with_any(v, is_member=False)]
             is_done = len(left) == len(entries) and len(fewer) == len(retained)
