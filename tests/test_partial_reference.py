@@ -42,6 +42,8 @@ KNOWN = re.compile(r'tensor\.from_elements|vector\.transfer_write|"reduction"')
 """What is left out of generated programs. mlir-opt 16 folds the extraction of one of several elements to a
 wrong one, and does not copy the init that a reduction over nothing gives; and it copies what is
 overwritten as a whole."""
+ENDLESS = "refused_parts-3"
+"""The program that the canonicalizer of mlir-opt 16 never comes to an end with."""
 ALIGNED = " {alignment = 64 : i64}"
 TIDY = ("--canonicalize", "--cse", "--canonicalize", "--cse")
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)
@@ -97,6 +99,7 @@ def programs() -> list[Program]:
         for path in (FOLDER / f"{name}.mlir" for name in FILES)
         for number, part in enumerate(path.read_text(encoding="utf-8").split("// -----\n"))
     }
+    del texts[ENDLESS]
     return readable(texts)
 
 
@@ -184,6 +187,7 @@ DIFFERENCES: dict[str, dict[str, str]] = {
         "loop_buffers-1": THEY_REFUSE,
         "nested_modules-0": NESTED,
         "nested_root-0": NESTED,
+        "seed 7": STRIDES,
         "slice_decisions-4": STRIDES,
         "tensor_shapes-5": ORDER,
         "tensor_updates-3": THEY_REFUSE,

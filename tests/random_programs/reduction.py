@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 
 from bufferize import print_module
+from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
-from bufferize.ir.verifier import verify
+from bufferize.reduction import Reduction
 from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.reduction_edits import Edit, edited, stages
 from tests.random_programs.search import Bufferizer, Left, Refused, problem_of
 from tests.random_programs.variants import Variant
 
@@ -28,54 +27,32 @@ def reduced(text: str, variant: Variant, bufferizer: Bufferizer) -> tuple[str, s
     if not problem:
         return text, "not found again"
     kind = _kind(problem)
-    size = None
-    while size != _size(module):
-        size = _size(module)
-        for stage in stages():
-            module, problem = _after(stage, module, problem, kind, variant, bufferizer)
-    return _text(module), problem
+    declared = {op.symbol_name for op in _functions(module) if op.is_external}
 
-
-def _after(
-    stage: Callable[[Operation], Iterator[Edit]],
-    module: Operation,
-    problem: str,
-    kind: str,
-    variant: Variant,
-    bufferizer: Bufferizer,
-) -> tuple[Operation, str]:
-    """The program after those edits that leave a problem of the kind, and less to read."""
-    context, done = bufferizer.context, 0
-    while True:
-        # What was tried on the program before it was changed last is not tried again.
-        tried = enumerate(islice(stage(module), done, None), done)
-        size = _size(module)
-        copies = ((number, edited(module, edit, context)) for number, edit in tried)
-        valid = ((n, copy) for n, copy in copies if copy is not None and not verify(copy))
+    def first_of(candidates: Sequence[Operation]) -> int | None:
+        nonlocal problem
+        runnable = [n for n, one in enumerate(candidates) if _can_be_run(one, declared)]
         # Read again: some operations do not print their regions.
-        read = ((number, bufferizer.parse(_text(copy))) for number, copy in valid)
-        smaller = ((number, copy) for number, copy in read if _size(copy) < size)
-        for number, copy, found in _problems_of_some(smaller, variant, bufferizer):
+        read = [bufferizer.parse(_text(candidates[number])) for number in runnable]
+        for number, found in zip(runnable, problems(read, variant, bufferizer), strict=True):
             if found and _kind(found) == kind:
-                module, problem, done = copy, found, number
-                break
-        else:
-            return module, problem
+                problem = found
+                return number
+        return None
+
+    return _text(Reduction(module, first_of, _TOGETHER).run()), problem
 
 
-def _problems_of_some(
-    candidates: Iterator[tuple[int, Operation]], variant: Variant, bufferizer: Bufferizer
-) -> Iterator[tuple[int, Operation, str]]:
-    while some := list(islice(candidates, _TOGETHER)):
-        found = problems([module for _, module in some], variant, bufferizer)
-        for (number, module), problem in zip(some, found, strict=True):
-            yield number, module, problem
+def _can_be_run(module: Operation, declared: set[str]) -> bool:
+    """Whether `main` takes nothing, and only functions that were declared have no body."""
+    functions = {op.symbol_name: op for op in _functions(module)}
+    main = functions.get("main")
+    external = {name for name, op in functions.items() if op.is_external}
+    return main is not None and not main.signature.inputs and external <= declared
 
 
-def _size(module: Operation) -> tuple[int, int, str]:
-    """What is to become less: operations, then values that they use, then the text."""
-    ops = list(module.walk())
-    return len(ops), sum(len(op.op_operands) for op in ops), str(_text(module))
+def _functions(module: Operation) -> list[FunctionOpInterface]:
+    return [op for op in module.regions[0].entry.ops if isinstance(op, FunctionOpInterface)]
 
 
 def _text(module: Operation) -> str:

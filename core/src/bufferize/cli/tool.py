@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded, leave
+from bufferize.cli.subcommands import add_block_plugin, add_program
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 
@@ -42,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
         action="store_true",
         help="load everything of every plugin, and report what would fail later",
     )
-    _add_block_plugin(plugins)
+    add_block_plugin(plugins)
     _add_explain(
         commands.add_parser(
             "explain",
@@ -121,19 +122,8 @@ def _add_brought(
     return 0
 
 
-def _add_block_plugin(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--block-plugin",
-        action="extend",
-        type=lambda names: [name for name in names.split(",") if name],
-        default=[],
-        metavar="NAME,...",
-        help="leave out these installed plugins",
-    )
-
-
 def _add_explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    add_program(parser)
     parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="what to write (default: text)"
@@ -158,16 +148,10 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help=f"take the parts between the markers, `{SPLIT_MARKER}` if none is given, for programs "
         "of their own",
     )
-    parser.add_argument(
-        "--allow-unregistered-dialect",
-        action="store_true",
-        help="accept ops of dialects that are not installed",
-    )
-    _add_block_plugin(parser)
 
 
 def _add_reduce(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    add_program(parser)
     parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
     parser.add_argument(
         "--test",
@@ -189,12 +173,6 @@ def _add_reduce(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many commands run at once (default: 1)",
     )
-    parser.add_argument(
-        "--allow-unregistered-dialect",
-        action="store_true",
-        help="accept ops of dialects that are not installed",
-    )
-    _add_block_plugin(parser)
 
 
 def _positive(text: str) -> int:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.subcommands import add_program
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.interfaces import FunctionOpInterface
@@ -26,7 +27,7 @@ from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    add_program(parser)
     parser.add_argument(
         "--function",
         metavar="NAME",
@@ -77,19 +78,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--native",
         action="store_true",
         help="lower the program, which is one on buffers, with mlir-opt and execute it",
-    )
-    parser.add_argument(
-        "--allow-unregistered-dialect",
-        action="store_true",
-        help="accept ops of dialects that are not installed",
-    )
-    parser.add_argument(
-        "--block-plugin",
-        action="extend",
-        type=lambda names: [name for name in names.split(",") if name],
-        default=[],
-        metavar="NAME,...",
-        help="leave out these installed plugins",
     )
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Final
 
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.subcommands import add_program
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import SymbolTable
@@ -26,7 +27,7 @@ WRONG: Final = 1
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    add_program(parser)
     after = parser.add_mutually_exclusive_group()
     after.add_argument(
         "--one-shot-bufferize",
@@ -77,19 +78,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="reduce",
         action="store_false",
         help="do not look for a small program that is wrong in the same way",
-    )
-    parser.add_argument(
-        "--allow-unregistered-dialect",
-        action="store_true",
-        help="accept ops of dialects that are not installed",
-    )
-    parser.add_argument(
-        "--block-plugin",
-        action="extend",
-        type=lambda names: [name for name in names.split(",") if name],
-        default=[],
-        metavar="NAME,...",
-        help="leave out these installed plugins",
     )
 
 
