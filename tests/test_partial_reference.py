@@ -38,10 +38,12 @@ TOLD = re.compile(r" \{bufferization\.\w+ = (?:true|false|affine_map<.*?>)[^{}]*
 """What One-Shot Bufferize is told of an argument; it goes with the tensor, as it does in the passes."""
 ENCODED = re.compile(r"tensor<[^<>]*(<[^<>]*>)?[^<>]*, ")
 """A tensor with an encoding; its buffer says nothing of it there."""
-KNOWN = re.compile(r'tensor\.from_elements|vector\.transfer_write|"reduction"')
+KNOWN = re.compile(
+    r'tensor\.from_elements|vector\.transfer_write|"reduction"|\] \[[\d, ]*\b0\b[\d, ]*\] :'
+)
 """What is left out of generated programs. mlir-opt 16 folds the extraction of one of several elements to a
-wrong one, and does not copy the init that a reduction over nothing gives; and it copies what is
-overwritten as a whole."""
+wrong one, and does not copy the init that a reduction over nothing gives; it copies what is overwritten
+as a whole, and it cannot read a stride of 0."""
 ENDLESS = "refused_parts-3"
 """The program that the canonicalizer of mlir-opt 16 never comes to an end with."""
 ALIGNED = " {alignment = 64 : i64}"
@@ -187,7 +189,6 @@ DIFFERENCES: dict[str, dict[str, str]] = {
         "loop_buffers-1": THEY_REFUSE,
         "nested_modules-0": NESTED,
         "nested_root-0": NESTED,
-        "seed 7": STRIDES,
         "slice_decisions-4": STRIDES,
         "tensor_shapes-5": ORDER,
         "tensor_updates-3": THEY_REFUSE,
