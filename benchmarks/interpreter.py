@@ -1,5 +1,5 @@
 """Processor time that the interpreter takes for scalar operations in a loop, and for whole arrays:
-`python -m benchmarks.interpreter`."""
+`python benchmarks/interpreter.py`."""
 
 from __future__ import annotations
 
