@@ -302,3 +302,33 @@ func.func @freed_on_either_way(%c: i1, %x: memref<4xf32>) {
 ^two:
   return
 }
+
+// -----
+
+// Two buffers have their last uses in one branch: both are freed in the branch that there was not.
+
+// CHECK-LABEL: func.func @two_in_one_branch
+func.func @two_in_one_branch(%c: i1, %v: f32, %i: index) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<8xf32>
+  memref.store %v, %a[%i] : memref<4xf32>
+  memref.store %v, %b[%i] : memref<8xf32>
+  // CHECK: scf.if
+  scf.if %c {
+    // CHECK: memref.load
+    // CHECK-NEXT: memref.dealloc %[[A:.*]] : memref<4xf32>
+    %x = memref.load %a[%i] : memref<4xf32>
+    vector.print %x : f32
+    // CHECK: memref.load
+    // CHECK-NEXT: memref.dealloc %[[B:.*]] : memref<8xf32>
+    %y = memref.load %b[%i] : memref<8xf32>
+    vector.print %y : f32
+    // CHECK: } else {
+    // CHECK-NEXT: memref.dealloc %[[A]] : memref<4xf32>
+    // CHECK-NEXT: memref.dealloc %[[B]] : memref<8xf32>
+    // CHECK-NEXT: }
+  }
+  // CHECK-NEXT: vector.print
+  vector.print %v : f32
+  return
+}

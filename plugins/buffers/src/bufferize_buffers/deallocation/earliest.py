@@ -240,6 +240,9 @@ class _Frees:
                 found.append((region, NEVER, False))
                 continue
             (block,) = region.blocks
+            if block.terminator not in self._number:  # it was made for frees alone
+                found.append((block, NEVER, False))
+                continue
             gaps, end = self._gaps[block], self._number[block.terminator]
             last = self._accesses.before(names, block, end + 1)
             if last == end:
