@@ -90,7 +90,8 @@ def _assignments(subset: SubsetOpInterface) -> list[dict[Value, int]]:
     for leaf in leaves:
         loop = leaf.parent_block.parent_op if leaf.parent_block is not None else None
         if isinstance(loop, CountOp) and leaf in loop.loop_induction_variables:
-            choices.append(loop.counted)
+            first = loop.counted.start  # where a counter that counts nothing is taken to be
+            choices.append(loop.counted or range(first, first + 1))
         else:
             choices.append(NUMBERS)
     return [dict(zip(leaves, numbers, strict=True)) for numbers in product(*choices)]
