@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.dialects.strided import row_major_strides, strides_and_offset
+from bufferize.dialects.strided import row_major_strides
 from bufferize.ir import (
     DYNAMIC,
     ComplexType,
@@ -20,6 +20,7 @@ from bufferize.ir import (
     UnrankedMemRefType,
 )
 from bufferize_interpreter.elements import Element, element_of
+from bufferize_interpreter.layouts import layout_for, span_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
@@ -120,12 +121,12 @@ def _buffer(
         and offset == 0
         and strides == tuple(row_major_strides(sizes))
     )
-    view = MemRef(None, offset, sizes, strides)  # type: ignore[arg-type]  # to have its extent
     if shares:
         data = array.reshape(-1, *element.shape)
     else:
-        data = np.zeros((view.extent()[1], *element.shape), element.dtype)
-    view.allocation = Allocation(
+        _, count = span_of(offset, sizes, strides)
+        data = np.zeros((count, *element.shape), element.dtype)
+    allocation = Allocation(
         element,
         data,
         True,
@@ -133,6 +134,7 @@ def _buffer(
         space=type.memory_space,
         read_only=given is not None and not given.flags.writeable,
     )
+    view = MemRef(allocation, offset, sizes, strides)
     if not shares:
         view._view(data)[...] = array
         if given is not None and given.flags.writeable:
@@ -143,16 +145,14 @@ def _buffer(
 def _layout(
     type: MemRefType | UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """Strides and offset of a buffer of these sizes: what the type leaves open is row-major."""
-    dense = row_major_strides(sizes)
+    """Strides and offset of a buffer of these sizes: row-major where the type leaves that open."""
     if not isinstance(type, MemRefType):
-        return tuple(dense), 0
-    layout = strides_and_offset(type)
-    if layout is None:
-        raise ArgumentError(f"a buffer of type {type} has no strides")
-    strides, offset = layout
-    found = [d if s == DYNAMIC else s for s, d in zip(strides, dense, strict=True)]
-    return tuple(found), 0 if offset == DYNAMIC else offset
+        return tuple(row_major_strides(sizes)), 0
+    try:
+        strides, offset = layout_for(type, sizes)
+    except ValueError as problem:
+        raise ArgumentError(str(problem)) from None
+    return tuple(strides), offset
 
 
 def result(value: Any, type: Type) -> Any:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bufferize.dialects.strided import row_major_strides
 from bufferize.ir import Attribute, Operation
 from bufferize_interpreter.elements import Element
+from bufferize_interpreter.layouts import span_of
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poison_mask, with_poison
@@ -276,22 +277,13 @@ class MemRef:
         target[...] = window
         self.defined_window()[...] = source.defined_window()
 
-    def extent(self) -> tuple[int, int]:
+    def span(self) -> tuple[int, int]:
         """The first position in the allocation and the one behind the last; (0, 0) for no elements."""
-        if 0 in self.sizes:
-            return 0, 0
-        low = high = self.offset
-        for size, stride in zip(self.sizes, self.strides, strict=True):
-            reach = (size - 1) * stride
-            if reach < 0:
-                low += reach
-            else:
-                high += reach
-        return low, high + 1
+        return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
         """This view. Raises ProgramError if it reaches beyond its allocation."""
-        low, high = self.extent()
+        low, high = self.span()
         count = self.allocation.count
         if low < 0 or high > count:
             raise ProgramError(
@@ -352,22 +344,19 @@ class Memory:
         if any(size < 0 for size in sizes):
             raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"allocates a buffer of {list(sizes)}")
         found = tuple(row_major_strides(sizes) if strides is None else strides)
-        view = MemRef(None, offset, sizes, found)  # type: ignore[arg-type]  # to have its extent
-        count = view.extent()[1]
+        _, count = span_of(offset, sizes, found)
         if count * element.size > _MOST_BYTES:
             raise ProgramError(TrapKind.LIMIT, f"allocates {count * element.size} bytes")
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
-        view.allocation = allocation = Allocation(
-            element, data, False, kind=kind, op=op, space=space, number=number
-        )
+        allocation = Allocation(element, data, False, kind=kind, op=op, space=space, number=number)
         self.allocations[number] = allocation
         if kind == "stack":
             self.stack.append(allocation)
         self.statistics.allocated(allocation.size)
         if self.timeline is not None:
             self.timeline.begin(number, op, allocation.size, self.statistics.live_bytes)
-        return view
+        return MemRef(allocation, offset, sizes, found)
 
     def permanent(
         self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
@@ -400,7 +389,7 @@ class Memory:
                 "argument": "belongs to the caller of the program",
             }[allocation.kind]
             raise ProgramError(TrapKind.BAD_FREE, f"frees a buffer that {where}")
-        if buffer.sizes and buffer.extent()[0] != 0 and buffer.count:
+        if buffer.sizes and buffer.span()[0] != 0 and buffer.count:
             message = "frees a part of a buffer: its first element is not that of the allocation"
             raise ProgramError(TrapKind.BAD_FREE, message)
         self._release(allocation, op)

@@ -287,7 +287,7 @@ def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
     """
     if type(base) is MemRef:
         strides, start = base.strides, base.offset
-        low, high = base.extent()
+        low, high = base.span()
         step = strides[-1] if strides else 1
     else:
         shape = base.shape

@@ -19,13 +19,15 @@ from bufferize.ir import (
     MemRefType,
     Operation,
     ShapedType,
+    TensorType,
     Type,
     UnrankedMemRefType,
     bit_width,
 )
 from bufferize.ir.symbols import SymbolTable
 from bufferize_interpreter.elements import dtype_of
-from bufferize_interpreter.native.harness import ENTRY, harness, layout_for
+from bufferize_interpreter.layouts import layout_for
+from bufferize_interpreter.native.harness import ENTRY, harness
 from bufferize_interpreter.native.tools import NativeError, execute, lower_to_llvm
 from bufferize_interpreter.values import Array
 
@@ -47,7 +49,13 @@ def run_native(
         given = _fitting(signature.inputs, arguments)
         sizes = {t: _dtype(t).itemsize for t in _element_types(signature.inputs, signature.results)}
     except ValueError as problem:
-        raise NativeError(error(f"@{function} cannot be called: {problem}", callee)) from None
+        refusal = error(f"@{function} cannot be called: {problem}", callee)
+        if any(isinstance(type, TensorType) for type in (*signature.inputs, *signature.results)):
+            refusal.note(
+                "bufferize it first, as by `bufferize-opt "
+                "--one-shot-bufferize=bufferize-function-boundaries`"
+            )
+        raise NativeError(refusal) from None
     with tempfile.TemporaryDirectory(prefix="bufferize-") as folder:
         source, target = Path(folder, "arguments"), Path(folder, "results")
         source.write_bytes(b"".join(array.tobytes() for array in given))

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bufferize.dialects.strided import row_major_strides, strides_and_offset
 from bufferize.ir import DYNAMIC, IndexType, MemRefType, Type, UnrankedMemRefType
+from bufferize_interpreter.layouts import layout_for, span_of
 
 ENTRY: Final = "__native_main"
 """The name of the function."""
@@ -68,28 +68,6 @@ def harness(
     )
 
 
-def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
-    """Strides and offset, in elements, of a buffer of `shape` that is of `type`.
-
-    Raises ValueError if the layout of the type is not strided.
-    """
-    wanted = strides_and_offset(type)
-    if wanted is None:
-        raise ValueError(f"the layout of {type} is not strided")
-    strides, offset = wanted
-    # What is not fixed goes around what is: no two elements may share a place.
-    inner = 1 + sum(
-        (extent - 1) * stride
-        for extent, stride in zip(shape, strides, strict=True)
-        if stride != DYNAMIC and extent > 0
-    )
-    chosen = [
-        inner * own if stride == DYNAMIC else stride
-        for stride, own in zip(strides, row_major_strides(shape), strict=True)
-    ]
-    return chosen, 0 if offset == DYNAMIC else offset
-
-
 class _Writer:
     """Writes operations, line by line; a method that makes a value returns its name."""
 
@@ -127,11 +105,8 @@ class _Writer:
     def _strided(self, type: MemRefType, plain: MemRefType, buffer: str) -> str:
         """A buffer of the same contents in a layout that `type` admits."""
         strides, offset = layout_for(type, plain.shape)
-        last = sum(
-            (extent - 1) * stride for extent, stride in zip(plain.shape, strides, strict=True)
-        )
-        length = offset + max(last, 0) + 1
-        flat = MemRefType((length,), type.element_type, None, type.memory_space)
+        _, length = span_of(offset, plain.shape, strides)
+        flat = MemRefType((max(length, offset, 1),), type.element_type, None, type.memory_space)
         memory = self.op(f"memref.alloc() : {flat}")
         shape = "x".join((*map(str, plain.shape), str(type.element_type)))
         space = "" if type.memory_space is None else f", {type.memory_space}"
