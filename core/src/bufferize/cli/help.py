@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections.abc import Callable
+from functools import partial
 
 from bufferize.cli.arguments import OPTIONS, Takes
 from bufferize.diagnostics import FAILURES, show_traceback
@@ -37,10 +38,10 @@ def help_text(context: Context) -> str:
     if context.instrumentation_names():
         lines += ["", 'what watches passes, with options, e.g. --NAME="a b=1 c=x,y":']
     for name in context.instrumentation_names():
-        lines += _with_options(name, lambda: _instrumentation(name, context))  # noqa: B023
+        lines += _with_options(name, partial(_instrumentation, name, context))
     lines += ["", 'passes, with their options, e.g. --PASS="a b=1 c=x,y":']
     for name in context.pass_names():
-        lines += _with_options(name, lambda: _pass(name, context))  # noqa: B023
+        lines += _with_options(name, partial(_pass, name, context))
     lines += [
         "",
         "exit status: 0; 1 if the program or an option of a pass is refused; 2 if the command line",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bufferize.define import ConstantLike
 from bufferize.ir import BlockArgument, IntegerAttr, Operation, OpOperand, OpResult, Value
@@ -23,6 +23,10 @@ class OpInterface(Operation):
     """
 
     __slots__ = ()
+
+    def field_called(self, name: str) -> Any:
+        """A field that operation classes declare under this name, unless they override what asks."""
+        return getattr(self, name)
 
 
 def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:

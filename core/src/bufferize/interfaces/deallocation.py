@@ -75,12 +75,12 @@ class SelectLikeOpInterface(OpInterface):
     @property
     def select_condition(self) -> Value:
         """What decides."""
-        return cast(Value, getattr(self, "condition"))  # noqa: B009
+        return cast(Value, self.field_called("condition"))
 
     @property
     def selected_values(self) -> tuple[Value, Value]:
         """The result if the condition is true, and if it is false."""
-        return getattr(self, "true_value"), getattr(self, "false_value")  # noqa: B009
+        return self.field_called("true_value"), self.field_called("false_value")
 
 
 class ConditionalBranchOpInterface(BranchOpInterface):
@@ -91,4 +91,4 @@ class ConditionalBranchOpInterface(BranchOpInterface):
     @property
     def branch_condition(self) -> Value:
         """What decides. By default the field `condition`."""
-        return cast(Value, getattr(self, "condition"))  # noqa: B009
+        return cast(Value, self.field_called("condition"))

@@ -104,7 +104,7 @@ class AllocationOpInterface(OpInterface):
     @property
     def allocated_sizes(self) -> Sequence[Value]:
         """The dynamic extents of the buffer. By default the field `dynamic_sizes`."""
-        return cast("Sequence[Value]", getattr(self, "dynamic_sizes"))  # noqa: B009
+        return cast("Sequence[Value]", self.field_called("dynamic_sizes"))
 
     @property
     def is_automatic(self) -> bool:
@@ -130,12 +130,12 @@ class CopyOpInterface(OpInterface):
     @property
     def copy_source(self) -> Value:
         """The buffer that is read. By default the field `source`."""
-        return cast(Value, getattr(self, "source"))  # noqa: B009
+        return cast(Value, self.field_called("source"))
 
     @property
     def copy_target(self) -> Value:
         """The buffer that is written. By default the field `target`."""
-        return cast(Value, getattr(self, "target"))  # noqa: B009
+        return cast(Value, self.field_called("target"))
 
 
 _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexType, VectorType)

@@ -32,7 +32,7 @@ class CallOpInterface(OpInterface):
     @property
     def callable_for_callee(self) -> SymbolRefAttr | Value:
         """The symbol called, or the value that holds the function for an indirect call."""
-        return cast("SymbolRefAttr | Value", getattr(self, "callee"))  # noqa: B009
+        return cast("SymbolRefAttr | Value", self.field_called("callee"))
 
     @property
     def arg_operands(self) -> list[OpOperand]:

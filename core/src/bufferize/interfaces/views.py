@@ -17,7 +17,7 @@ class ViewLikeOpInterface(OpInterface):
     @property
     def view_source(self) -> Value:
         """The value that is viewed. By default the field `source`."""
-        return cast(Value, getattr(self, "source"))  # noqa: B009
+        return cast(Value, self.field_called("source"))
 
 
 class OffsetSizeAndStrideOpInterface(OpInterface):
@@ -50,8 +50,8 @@ class OffsetSizeAndStrideOpInterface(OpInterface):
         return all(stride == 1 for stride in self.mixed_strides)
 
     def _mixed(self, static_name: str, dynamic_name: str) -> list[int | Value]:
-        static = cast(DenseArrayAttr, getattr(self, static_name)).values
-        return mix(static, cast("Sequence[Value]", getattr(self, dynamic_name)))
+        static = cast(DenseArrayAttr, self.field_called(static_name)).values
+        return mix(static, cast("Sequence[Value]", self.field_called(dynamic_name)))
 
 
 def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
@@ -91,12 +91,12 @@ class ShapedDimOpInterface(OpInterface):
     @property
     def shaped_value(self) -> Value:
         """The value whose extent is asked. By default the field `source`."""
-        return cast(Value, getattr(self, "source"))  # noqa: B009
+        return cast(Value, self.field_called("source"))
 
     @property
     def dimension(self) -> Value:
         """The index of the extent. By default the field `index`."""
-        return cast(Value, getattr(self, "index"))  # noqa: B009
+        return cast(Value, self.field_called("index"))
 
 
 class ReifyRankedShapedTypeOpInterface(OpInterface):

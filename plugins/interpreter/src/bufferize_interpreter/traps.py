@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from typing import Any
 
 from bufferize.diagnostics import DiagnosticError
@@ -32,7 +33,7 @@ class ProgramError(Exception):
     The engine makes a `Trap` of it, which says where.
     """
 
-    def __init__(self, kind: TrapKind, message: str, notes: list[tuple[str, Any]] = []) -> None:  # noqa: B006
+    def __init__(self, kind: TrapKind, message: str, notes: Sequence[tuple[str, Any]] = ()) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
