@@ -305,6 +305,25 @@ def test_the_command_is_used_wrongly(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("arguments", [["--inputs", "0"], ["--inputs", "two"], ["--orders", "-1"]])
+def test_numbers_that_make_no_sense(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tool.main(["check", "file", *arguments])
+    assert ended.value.code == 2
+    assert f"argument {arguments[0]}: " in capsys.readouterr().err
+
+
+def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "none.mlir"
+    file.write_text("func.func @f(%x: tuple<f32>) {\n  return\n}\n")
+    assert tool.main(["check", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert out == "0 functions called, 0 calls compared: nothing was checked, 1 not checked\n"
+    assert "@f cannot be checked: no values of type tuple<f32> can be drawn" in err
+
+
 def _random_program(source: random.Random) -> str:
     lines = [
         "func.func @f(%v0: tensor<4xf32>, %s: f32, %n: index) -> tensor<4xf32> {",

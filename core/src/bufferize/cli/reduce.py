@@ -11,13 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bufferize.cli.failures import guarded
-from bufferize.cli.files import read_input, write_output
+from bufferize.cli.files import write_output
+from bufferize.cli.subcommands import read_program
 from bufferize.cli.terminal import Progress, say
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.reduction import Reduction
-from bufferize.registration import Context
-from bufferize.syntax import parse_module, print_module
+from bufferize.syntax import print_module
 
 _PLACE = "{}"
 
@@ -35,10 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _reduce(
     arguments: argparse.Namespace, sources: SourceMap, progress: Progress, folder: Path
 ) -> int:
-    context = Context(block=arguments.block_plugin)
-    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
-    name, text = read_input(arguments.file, sources)
-    module = parse_module(text, context, name)
+    module, _ = read_program(arguments, sources)
     command = _Command(arguments.test, arguments.timeout, folder)
     if not command.is_interesting(module):
         raise DiagnosticError(

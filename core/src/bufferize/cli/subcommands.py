@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bufferize.cli.files import read_input
+
+if TYPE_CHECKING:
+    from bufferize.diagnostics import SourceMap
+    from bufferize.ir import Operation
+    from bufferize.registration import Context
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:
@@ -27,3 +36,36 @@ def add_block_plugin(parser: argparse.ArgumentParser) -> None:
         metavar="NAME,...",
         help="leave out these installed plugins",
     )
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number from `least` on."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        return value
+
+    number.__name__ = "int"  # as argparse calls it in its messages
+    return number
+
+
+def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Operation, Context]:
+    """The valid module that the arguments of `add_program` name, and a context for it.
+
+    Warns of plugins that cannot be used. Raises DiagnosticError.
+    """
+    # Imported here: `--help` needs none of them.
+    from bufferize.cli.terminal import report
+    from bufferize.ir import require_valid
+    from bufferize.registration import Context
+    from bufferize.syntax import parse_module
+
+    context = Context(block=arguments.block_plugin, warn=False)
+    report(context.plugin_warnings(), sources)
+    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+    name, text = read_input(arguments.file, sources)
+    module = parse_module(text, context, name)
+    require_valid(module, context.op_attribute_problem)
+    return module, context

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded, leave
-from bufferize.cli.subcommands import add_block_plugin, add_program
+from bufferize.cli.subcommands import add_block_plugin, add_program, at_least
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 
@@ -168,18 +168,11 @@ def _add_reduce(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=_positive,
+        type=at_least(1),
         default=1,
         metavar="N",
         help="how many commands run at once (default: 1)",
     )
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number
 
 
 def _plugins(arguments: argparse.Namespace) -> int:

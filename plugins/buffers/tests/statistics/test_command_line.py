@@ -139,6 +139,14 @@ def test_wrong_options(run: Run, options: str, message: str) -> None:
     assert err.startswith(f"<--buffer-statistics>:1:1: error: {message}")
 
 
+def test_a_program_that_cannot_be_read_has_no_table(run: Run) -> None:
+    Path("in.mlir").write_text("func.func @f(")
+    status, _, err = run(opt.main, "in.mlir", "--buffer-statistics", "--cse")
+    assert status == 1
+    assert err.startswith("in.mlir:1:14: error: ")
+    assert "Buffers of" not in err
+
+
 def test_a_pass_that_fails_has_no_row(run: Run) -> None:
     Path("in.mlir").write_text(
         'func.func @f(%x: memref<4xf32>) {\n  "test.use"(%x) : (memref<4xf32>) -> ()\n  return\n}\n'

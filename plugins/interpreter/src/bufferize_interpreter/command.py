@@ -11,14 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from bufferize.cli.files import read_input, write_output
-from bufferize.cli.subcommands import add_program
-from bufferize.cli.terminal import report
+from bufferize.cli.files import write_output
+from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, require_valid
-from bufferize.registration import Command, Context
-from bufferize.syntax import parse_module
+from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type
+from bufferize.registration import Command
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.native import run_native
@@ -53,7 +51,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--limit",
-        type=int,
+        type=at_least(1),
         default=DEFAULT_LIMIT,
         metavar="N",
         help=f"how often one block may run (default: {DEFAULT_LIMIT})",
@@ -82,12 +80,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
-    context = Context(block=arguments.block_plugin, warn=False)
-    report(context.plugin_warnings(), sources)
-    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
-    name, text = read_input(arguments.file, sources)
-    module = parse_module(text, context, name)
-    require_valid(module, context.op_attribute_problem)
+    module, context = read_program(arguments, sources)
     function = _function(module, arguments.function)
     values = _values(function, arguments)
     if arguments.native:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from bufferize.diagnostics import PassError
+from bufferize.cli.files import write_output
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation, Summary
@@ -62,16 +61,15 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
         text = self._as_json(file) if self.json else self._as_table(file)
         if self.output is None:
             return text
-        try:
-            Path(self.output).write_text(text + "\n", encoding="utf-8")
-        except OSError as problem:
-            raise PassError(f"cannot write '{self.output}': {problem.strerror}") from problem
+        write_output(self.output, text + "\n")
         return ""
 
     def _as_json(self, file: str) -> str:
         return json.dumps(steps_as_json(file, self.steps), indent=2)
 
     def _as_table(self, file: str) -> str:
+        if not self.steps:  # nothing could be run
+            return ""
         # Imported here: JSON does not need it.
         from rich.console import Console
 

@@ -7,8 +7,8 @@ import shlex
 from collections import Counter
 from typing import Final
 
-from bufferize.cli.files import read_input, write_output
-from bufferize.cli.subcommands import add_program
+from bufferize.cli.files import write_output
+from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import SymbolTable
@@ -16,7 +16,7 @@ from bufferize.passes import PassManager, make_pass, parse_options, pipeline_fro
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
-from bufferize.syntax import parse_module, print_module
+from bufferize.syntax import print_module
 from bufferize_interpreter.validation.blame import blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.validate import Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
@@ -51,11 +51,15 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="check this function; may be repeated (default: all public ones)",
     )
     parser.add_argument(
-        "--inputs", type=int, default=8, metavar="N", help="how many calls to compare (default: 8)"
+        "--inputs",
+        type=at_least(1),
+        default=8,
+        metavar="N",
+        help="how many calls to compare (default: 8)",
     )
     parser.add_argument(
         "--orders",
-        type=int,
+        type=at_least(0),
         default=3,
         metavar="N",
         help="how many random orders of the analysis to try beside the others (default: 3)",
@@ -82,11 +86,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
-    context = Context(block=arguments.block_plugin, warn=False)
-    report(context.plugin_warnings(), sources)
-    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
-    name, text = read_input(arguments.file, sources)
-    module = parse_module(text, context, name)
+    module, context = read_program(arguments, sources)
     validator = Validator(
         module, context, inputs=arguments.inputs, seed=arguments.seed, leaks=arguments.leaks
     )
@@ -146,7 +146,10 @@ def _report_not_run(result: Validation, sources: SourceMap) -> None:
 def _summary(result: Validation) -> str:
     wrong = Counter(finding.function for finding in result.findings)
     parts = [f"{result.functions} functions called, {result.calls} calls compared"]
-    parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
+    if result.calls:
+        parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
+    else:
+        parts.append("nothing was checked")
     if result.not_run:
         parts.append(f"{len(result.not_run)} not checked")
     if result.refused:
