@@ -31,6 +31,7 @@ from bufferize_interpreter.integers import Integers as Integers
 from bufferize_interpreter.integers import integer_kernel as integer_kernel
 from bufferize_interpreter.integers import integers_of as integers_of
 from bufferize_interpreter.lifting import lifted as lifted
+from bufferize_interpreter.lifting import lifted_ufunc as lifted_ufunc
 from bufferize_interpreter.machine import Machine as Machine
 from bufferize_interpreter.machine import Run as Run
 from bufferize_interpreter.machine import run as run

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from bufferize.ir import Type, bit_width
 from bufferize_interpreter.elements import Element, element_of
-from bufferize_interpreter.expressions import (
-    NotSymbolic,
-    elements_are_symbolic,
-    symbolic_elements,
-)
-from bufferize_interpreter.lifting import lifted
+from bufferize_interpreter.expressions import NotSymbolic, elements_are_symbolic
+from bufferize_interpreter.lifting import lifted_ufunc
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array
 
@@ -59,12 +55,14 @@ def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]
 def _symbolic_bitcast(array: Array, source: Type, target: Type, shape: Sequence[int]) -> Array:
     if tuple(shape) != array.shape:
         raise NotSymbolic("reads the bits of elements as those of others")
-    with symbolic_elements(False):
+
+    def make() -> Callable[[Any], Any]:
         elements = element_of(source), element_of(target)
 
-    def number(value: Any) -> Any:
-        cast = bitcast(np.asarray(value, elements[0].dtype).reshape(1), *elements, (1,))
-        return elements[1].scalar(cast[0])
+        def number(value: Any) -> Any:
+            return elements[1].scalar(bitcast(value.reshape(1), *elements, (1,))[0])
 
-    found: Array = lifted(f"bitcast {source} to {target}", number, source)(array)
+        return number
+
+    found: Array = lifted_ufunc(f"bitcast to {target}", make, source)(array)
     return found

@@ -240,6 +240,10 @@ class Symbols:
         """How many there are."""
         self.decisions: dict[int, Expression] = {}
         """Those that decided something, by number; whoever begins a run empties it."""
+        self.uninterpreted: set[str] = set()
+        """Operations, by name, whose semantics cannot be given expressions."""
+        self.undefined = self._new(Operator(self, "undefined"), ())
+        """What is undefined, among the operands of such an operation."""
         self._operators: dict[Hashable, Operator] = {}
         self._constants: dict[Any, Expression] = {}
         self._constant = Operator(self, "constant")
@@ -279,6 +283,18 @@ class Symbols:
             found = operator.known[key] = self._new(operator, tuple(these))
         return found
 
+    def part(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
+        """An element of result `number` of an operation on all operands of `bundle`: it has a value."""
+        operator = self.operator((number, index), f"result{number}[{index}]", _unknown)
+        found = self.applied(operator, (bundle,))
+        if found._value is _UNKNOWN:
+            found._value = value
+        return found
+
+    def decide_by(self, expression: Expression) -> None:
+        """Takes note that an expression decided something, without a value of its own."""
+        self.decisions[expression.number] = expression
+
     def _new(self, operator: Operator, operands: tuple[Expression, ...]) -> Expression:
         number = self.count
         if number >= self.most:
@@ -312,6 +328,10 @@ class Symbols:
                 if last._value is _UNKNOWN and evaluate is not None:
                     last._value = evaluate(*[operand._value for operand in last.operands])
         return expression._value
+
+
+def _unknown(*_: Any) -> Any:
+    raise NotSymbolic("has no value yet")
 
 
 def constant_key(value: Any) -> Any:

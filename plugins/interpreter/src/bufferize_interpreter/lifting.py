@@ -83,30 +83,29 @@ def _value_of(operand: Any) -> Any:
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
-def lifted(name: str, function: Callable[..., Any], *types: Type) -> Callable[..., Any]:
-    """`function` of elements of `types`, or of arrays of them; of expressions while elements are
-    symbolic.
+def lifted(name: str, make: Callable[[], Callable[..., Any]], *types: Type) -> Callable[..., Any]:
+    """The function that `make` gives, of elements of `types`; while elements are symbolic, of
+    expressions, too. `name` and the types tell it from all other functions."""
+    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+        return make()
+    with symbolic_elements(False):
+        return Lifted((name, types), name, make(), types)
 
-    `name` and the types tell it from all other functions. It works for elements alone, and the result
-    is of no index type.
-    """
-    if not elements_are_symbolic():
-        return function
-    number = Lifted((name, types), name, _of_elements(function, types), types)
+
+def lifted_ufunc(
+    name: str, make: Callable[[], Callable[..., Any]], *types: Type
+) -> Callable[..., Any]:
+    """The same of a function of arrays."""
+    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+        return make()
+    number = lifted(name, lambda: _of_elements(make(), types), *types)
     each = np.frompyfunc(number, len(types), 1)
-
-    def run(*operands: Any) -> Any:
-        if any(isinstance(operand, np.ndarray) for operand in operands):
-            return each(*map(boxed, operands))
-        return number(*operands)
-
-    return run
+    return lambda *operands: np.asarray(each(*map(boxed, operands)), np.object_)
 
 
 def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callable[..., Any]:
-    """A function that may be one of arrays, for elements alone."""
-    with symbolic_elements(False):
-        dtypes = [element_of(type).dtype for type in types]
+    """A function of arrays for elements alone."""
+    dtypes = [element_of(type).dtype for type in types]
 
     def run(*operands: Any) -> Any:
         found = function(*[np.asarray(o, d) for o, d in zip(operands, dtypes, strict=True)])

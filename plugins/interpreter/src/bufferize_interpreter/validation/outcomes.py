@@ -14,7 +14,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import boxed, difference_of, is_same, shown
+from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.validation.inputs import Inputs
@@ -39,10 +39,10 @@ class Callee:
     """A function of a module, to be called again and again."""
 
     def __init__(
-        self, module: Operation, name: str, context: Context, *, symbolic: bool = False
+        self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
     ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output, symbolic=symbolic)
+        self._machine = Machine(module, context, output=self._output, symbols=symbols)
         self._name = name
         function = SymbolTable(module).lookup(name)
         assert isinstance(function, FunctionOpInterface)

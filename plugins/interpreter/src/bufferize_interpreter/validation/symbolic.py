@@ -99,7 +99,7 @@ class SymbolicFunction:
         self._leaks = leaks
         self.coverage = Coverage()
         self._symbols = Symbols(most)
-        self._callee = Callee(module, name, context, symbolic=True)
+        self._callee = Callee(module, name, context, symbols=self._symbols)
         self._calls: list[_Call] = []
         self._prepare(inputs, seed)
 
@@ -123,7 +123,7 @@ class SymbolicFunction:
             self._symbols.decisions.clear()
             try:
                 symbols = self._with_symbols(inputs)
-                outcome = self._callee.call(symbols.again(), seed=number)
+                outcome = self._settled(symbols, number)
             except Trap:
                 continue
             except PluginError as failure:  # the semantics of an op, maybe for these alone
@@ -140,6 +140,15 @@ class SymbolicFunction:
             raise problem
         self.coverage.calls = len(self._calls)
         self.coverage.expressions = self._symbols.count
+
+    def _settled(self, symbols: Inputs, seed: int) -> Outcome:
+        """What a call gives when it is known which operations cannot be given expressions."""
+        while True:
+            known = len(self._symbols.uninterpreted)
+            outcome = self._callee.call(symbols.again(), seed=seed)
+            if len(self._symbols.uninterpreted) == known:
+                return outcome
+            self._symbols.decisions.clear()
 
     def _with_symbols(self, inputs: Inputs) -> Inputs:
         """The inputs with a symbol in the place of each element. One array is still one array."""
@@ -170,7 +179,7 @@ class SymbolicFunction:
 
         Raises as the constructor does.
         """
-        callee = Callee(after, self._name, self._context, symbolic=True)
+        callee = Callee(after, self._name, self._context, symbols=self._symbols)
         for number, call in enumerate(self._calls):
             try:
                 found = call_after(callee, call.symbols, seed=call.seed, leaks=self._leaks)
