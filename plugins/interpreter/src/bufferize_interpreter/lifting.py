@@ -7,7 +7,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from bufferize.ir import IndexType, Operation, Type, element_type_or_self
+from bufferize.ir import (
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    Operation,
+    Type,
+    element_type_or_self,
+)
 from bufferize_interpreter.elements import as_objects, element_of
 from bufferize_interpreter.expressions import (
     Expression,
@@ -29,6 +37,35 @@ from bufferize_interpreter.values import (
 _IS_POISON: Final = np.frompyfunc(lambda value: type(value) is Poison, 1, 1)
 
 
+def may_be_symbols(type: Type) -> bool:
+    """Whether the elements of a type may be expressions: floats, integers and complex numbers, but no
+    indices."""
+    return isinstance(_innermost(type), FloatType | IntegerType | ComplexType)
+
+
+def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
+    """An argument of `type` with a new symbol in the place of each element: `value` says what each
+    stands for where it decides something. What cannot be symbols stays as it is.
+
+    The symbols are called by the name and the index, such as `%0[2, 3]`.
+    """
+    if not may_be_symbols(type):
+        return value
+    if not isinstance(value, np.ndarray):
+        return symbols.symbol(name, value)
+    with symbolic_elements(False):
+        scalar = element_of(_innermost(type)).scalar
+    found = np.empty(value.shape, np.object_)
+    for index in np.ndindex(*value.shape):
+        found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
+    found.flags.writeable = value.flags.writeable
+    return found
+
+
+def _innermost(type: Type) -> Type:
+    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
+
+
 class Lifted:
     """A function of numbers of some element types that computes expressions of expressions.
 
@@ -47,9 +84,17 @@ class Lifted:
         self._operator: Operator | None = None
 
     def __call__(self, *operands: Any) -> Any:
-        for operand in operands:
-            if type(operand) is Poison:
-                return self._with_poison(operands)
+        try:
+            key = tuple([operand.number for operand in operands])
+        except AttributeError:  # not all are expressions
+            return self._mixed(operands)
+        operator = self._operator_of(operands[0].operator.symbols)
+        found = operator.known.get(key)
+        return operator.new(key) if found is None else found
+
+    def _mixed(self, operands: Sequence[Any]) -> Any:
+        if any(type(operand) is Poison for operand in operands):
+            return self._with_poison(operands)
         for operand in operands:
             if type(operand) is Expression:
                 symbols = operand.operator.symbols
