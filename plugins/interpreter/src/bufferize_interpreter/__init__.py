@@ -63,3 +63,4 @@ from bufferize_interpreter.values import poison_mask as poison_mask
 from bufferize_interpreter.values import propagating as propagating
 from bufferize_interpreter.values import undefined_array as undefined_array
 from bufferize_interpreter.values import with_poison as with_poison
+from bufferize_interpreter.values import without_poison as without_poison

@@ -117,6 +117,11 @@ class Expression:
     def __repr__(self) -> str:
         return shown(self)
 
+    @property
+    def text(self) -> str:
+        """Short text, with its number, which tells it from others."""
+        return f"{shown(self)} #{self.number}"
+
     __hash__ = object.__hash__
 
     def __bool__(self) -> bool:

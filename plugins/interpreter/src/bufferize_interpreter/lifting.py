@@ -51,10 +51,10 @@ def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
     """
     if not may_be_symbols(type):
         return value
-    if not isinstance(value, np.ndarray):
-        return symbols.symbol(name, value)
     with symbolic_elements(False):
         scalar = element_of(_innermost(type)).scalar
+    if not isinstance(value, np.ndarray):
+        return symbols.symbol(name, scalar(value))
     found = np.empty(value.shape, np.object_)
     for index in np.ndindex(*value.shape):
         found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
@@ -169,11 +169,11 @@ def key_of(op: Operation) -> Hashable:
 def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..., Any]:
     """What `op` computes of elements, expressions among them, where `function` computes it of numbers.
 
-    An index has no expression: the operands decide.
+    An index has no expression, nor has a function: the operands decide.
     """
     types = [element_type_or_self(value.type) for value in op.operands]
     found = Lifted(key_of(op), op.name, function, types)
-    if not isinstance(element_type_or_self(op.results[0].type), IndexType):
+    if may_be_symbols(op.results[0].type):
         return found
     return lambda *operands: found.number(*map(_value_of, operands))
 
@@ -198,7 +198,7 @@ def lifted_arrays(
         given = [boxed(_with_poison_within(operand)) for operand in operands]
         values = np.empty(np.broadcast_shapes(*map(np.shape, given)), np.object_)
         values[...] = each(*given)
-        poison = _IS_POISON(values).astype(np.bool_)
+        poison = np.asarray(_IS_POISON(values), np.bool_)
         if poison.any():
             origin = next(value.op for value in values[poison])
             values[poison] = 0
