@@ -11,7 +11,7 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, analyze, one_shot_bufferize
-from bufferize.interfaces import BufferRelation, FunctionOpInterface, is_tensor_like
+from bufferize.interfaces import FunctionOpInterface, is_tensor_like
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
@@ -319,13 +319,8 @@ def in_place_analysis(
     state = analyze(specimen.module, options, context, verify=False)
     assert isinstance(state, OneShotAnalysisState)
     for operand in specimen.op.op_operands:
-        if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
-            continue
-        state._omits_contents.pop(operand, None)
-        state.bufferize_in_place(operand)
-        for alias in state.get_aliasing_values(operand):
-            if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
-                state.equivalent.union(alias.value, operand.value)
+        if is_tensor_like(operand.value.type) and not state.is_in_place(operand):
+            state.force_in_place(operand)
     return state
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
-from bufferize.analysis.model import AnalysisModel
+from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import has_tensor_values
-from bufferize.ir import Operation
+from bufferize.ir import Operation, require_valid
 from bufferize.registration import Context
-from bufferize.syntax import PrintOptions, print_module
-from bufferize.testing.programs import parse_valid
+from bufferize.syntax import PrintOptions, parse_module, print_module
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -44,6 +43,12 @@ def check_op_model(
     return _Tester(op_name, context, draws).check(samples)
 
 
+def _parsed(text: str, context: Context) -> Operation:
+    module = parse_module(text, context, "<sample>")
+    require_valid(module, context.op_attribute_problem)
+    return module
+
+
 class _Tester:
     def __init__(self, op_name: str, context: Context, draws: int) -> None:
         self.op_name = op_name
@@ -65,7 +70,7 @@ class _Tester:
         )
         with watching(context):
             for given in samples:
-                module = parse_valid(given, context) if isinstance(given, str) else given
+                module = _parsed(given, context) if isinstance(given, str) else given
                 for index, op in enumerate(module.walk()):
                     if op.name == self.op_name and (self._is_on_tensors(op)):
                         self._sample(Sample(module, index))
