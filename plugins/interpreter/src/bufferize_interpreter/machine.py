@@ -152,9 +152,14 @@ class Machine:
             for number, value in enumerate(results):
                 if is_undefined(value):
                     raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
-        given = [
-            result(value, type) for value, type in zip(results, signature.results, strict=True)
-        ]
+        try:
+            given = [
+                result(value, type) for value, type in zip(results, signature.results, strict=True)
+            ]
+        except ProgramError as problem:  # what is returned was freed
+            raise _trap(
+                problem.kind, f"returns what it must not: it {problem.message}", op
+            ) from problem
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
