@@ -171,10 +171,10 @@ class _Uninterpreted:
         return _buffer(native, value) if type(value) is MemRef else native
 
     def _overwrites(self, given: Sequence[_Given]) -> bool:
-        """Whether the results do not depend on what the destinations hold."""
+        """Whether the results do not depend on what the destinations hold: they may be undefined."""
         try:
             outputs = self._outputs(given, self._inits)
-        except PoisonUse:
+        except FAILURES:
             return False
         return not any(type(output) in (Poison, PoisonArray) for output in outputs)
 

@@ -44,6 +44,7 @@ class Callee:
         self._output = io.StringIO()
         self._machine = Machine(module, context, output=self._output, symbols=symbols)
         self._name = name
+        self.module = module
         function = SymbolTable(module).lookup(name)
         assert isinstance(function, FunctionOpInterface)
         self.function = function

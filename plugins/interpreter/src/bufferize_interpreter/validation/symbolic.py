@@ -161,21 +161,26 @@ class SymbolicFunction:
         """
         callee = Callee(after, self._name, self._context, symbols=self._symbols)
         for number, call in enumerate(self._calls):
-            try:
-                found = call_after(callee, call.symbols, seed=call.seed, leaks=self._leaks)
-            except Trap as trap:
-                if trap.kind is TrapKind.LIMIT:
-                    continue
-                return number + 1, SymbolicFinding(call.inputs, "traps", trap)
-            problem = difference(call.outcome, found, self.function)
-            if problem:
-                finding = self._confirmed(call, problem, variant, after)
-                if finding is not None:
-                    return number + 1, finding
+            finding = self._differs(call, call.seed, callee, variant)
+            if finding is None and callee.has_drawn(call.seed):
+                finding = self._differs(call, call.seed + 1, callee, variant)
+            if finding is not None:
+                return number + 1, finding
         return len(self._calls), None
 
+    def _differs(
+        self, call: _Call, seed: int, callee: Callee, variant: str
+    ) -> SymbolicFinding | None:
+        """The first difference of a call, with iterations in the order that `seed` draws."""
+        try:
+            found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
+        except Trap as trap:
+            return None if trap.kind is TrapKind.LIMIT else SymbolicFinding(call.inputs, "traps", trap)
+        problem = difference(call.outcome, found, self.function)
+        return self._confirmed(call, seed, problem, variant, callee) if problem else None
+
     def _confirmed(
-        self, call: _Call, problem: str, variant: str, after: Operation
+        self, call: _Call, seed: int, problem: str, variant: str, after: Callee
     ) -> SymbolicFinding | None:
         """The finding that expressions differ, with numbers that show it if some were found.
 
@@ -183,7 +188,7 @@ class SymbolicFunction:
         the same.
         """
         is_open = self._leaves_order_open(call)
-        callees = [Callee(m, self._name, self._context) for m in (self._module, after)]
+        callees = [Callee(m, self._name, self._context) for m in (self._module, after.module)]
         for number in range(_CONFIRMATIONS):
             inputs = call.inputs
             if number:
@@ -195,7 +200,7 @@ class SymbolicFunction:
             except DiagnosticError:
                 continue
             try:
-                found = call_after(callees[1], inputs, seed=call.seed, leaks=self._leaks)
+                found = call_after(callees[1], inputs, seed=seed, leaks=self._leaks)
             except Trap as trap:
                 return SymbolicFinding(inputs, "traps", trap)
             shown = difference(before, found, self.function)
