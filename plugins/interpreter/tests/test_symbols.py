@@ -14,7 +14,7 @@ import bufferize
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import DestinationStyleOpInterface, FunctionOpInterface
-from bufferize.ir import OpOperand, Operation, SymbolTable
+from bufferize.ir import Operation, OpOperand, SymbolTable
 from bufferize.registration import adding
 from bufferize_interpreter import (
     Expression,
@@ -64,7 +64,8 @@ def number_of(element: Any) -> Any:
 
 def test_each_expression_is_kept_once() -> None:
     symbols = Symbols()
-    a, b = symbols.symbol("a", 2.0), symbols.symbol("b", 3.0)
+    a: Any = symbols.symbol("a", 2.0)
+    b: Any = symbols.symbol("b", 3.0)
     assert a + b is a + b
     assert a + b is not b + a
     assert 2.0 * a is 2 * a
@@ -95,10 +96,11 @@ def test_arrays_of_numpy_make_expressions() -> None:
 
 def test_the_place_where_expressions_differ() -> None:
     symbols = Symbols()
-    a, b, c = (symbols.symbol(name, 1.0) for name in "abc")
+    parts: list[Any] = [symbols.symbol(name, 1.0) for name in "abc"]
+    a, b, c = parts
     one, other = ((a + b) * c) - 1, ((a + c) * c) - 1
-    assert [str(part) for part in difference_of(one, other)] == ["b", "c"]
-    assert [str(part) for part in difference_of(a + b, a - b)] == ["+(a, b)", "-(a, b)"]
+    assert [str(one) for one in difference_of(one, other)] == ["b", "c"]
+    assert [str(one) for one in difference_of(a + b, a - b)] == ["+(a, b)", "-(a, b)"]
 
 
 CHAIN = """
@@ -133,7 +135,9 @@ def test_expressions_may_be_as_deep_as_a_program_runs_long() -> None:
 def test_there_may_be_too_many() -> None:
     with pytest.raises(TooManyExpressions) as caught:
         called(CHAIN, np.ones(1, np.float32), 100, symbols=Symbols(50))
-    assert "<input>:7:10: error: 'arith.addf' computes more than 50 different elements" in str(caught.value)
+    assert "<input>:7:10: error: 'arith.addf' computes more than 50 different elements" in str(
+        caught.value
+    )
 
 
 def test_what_an_element_decides_is_noted() -> None:

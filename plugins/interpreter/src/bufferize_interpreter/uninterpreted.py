@@ -70,8 +70,9 @@ def or_uninterpreted(
                 raise  # some of it may have been written
             for number in list(symbols.decisions)[decided:]:
                 del symbols.decisions[number]
+            found = whole(symbols, operands)
             symbols.uninterpreted.add(op.name)
-            return whole(symbols, operands)
+            return found
 
     return run
 
