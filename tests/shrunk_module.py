@@ -179,8 +179,6 @@ def _shape(value: Value) -> tuple[int, ...]:
     return value.type.extents or ()
 
 
-
-
 def _of_layout(shape: Sequence[int], strides: Sequence[int]) -> Iterator[Relation]:
     """A row-major buffer stays one."""
     for position in range(len(shape) - 1):
@@ -212,7 +210,8 @@ def _of_windows(op: LinalgOpInterface) -> Iterator[Relation]:
 def _of_slice(op: OffsetSizeAndStrideOpInterface) -> Iterator[Relation]:
     sizes, strides = op.mixed_sizes, op.mixed_strides
     whole = next(
-        (s for s in map(_extents, reversed((*op.operands, *op.results))) if len(s) == len(sizes)), None
+        (s for s in map(_extents, reversed((*op.operands, *op.results))) if len(s) == len(sizes)),
+        None,
     )
     if whole is None:
         return
