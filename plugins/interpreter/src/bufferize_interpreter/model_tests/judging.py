@@ -13,7 +13,7 @@ from bufferize.interfaces import BufferRelation
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen
+from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import Event
 from bufferize_interpreter.validation.outcomes import value_difference
@@ -139,13 +139,23 @@ class Judge:
         self.places = specimen.places
         self.declared = declared
         self.evidence = evidence
+        self.seen_written: set[int] = set()
+        """The operands whose buffers were written to."""
+        self.executed = 0
+        """How often the op was executed, and what came of it was seen."""
 
-    def judge(self, execution: Execution) -> None:
-        """Everything that one execution tells."""
-        self._writes(execution)
-        self._aliases(execution)
-        self._values(execution)
-        self._regions(execution)
+    def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
+        """Everything that one run tells; `types` are those of the buffers seen at each place."""
+        for execution in executions(trace.events, self.places):
+            self.executed += execution.after is not None
+            self._writes(execution)
+            self._aliases(execution)
+            self._values(execution)
+            self._regions(execution)
+            for name, value, event in execution.named(self.places):
+                if name in self.declared.buffer_types:
+                    position = self.places[event.number].names.index(name)
+                    self._type(name, value, types[event.number][position])
 
     def written(self, execution: Execution) -> dict[int, bool]:
         """Of each operand with elements whether its buffer was written to."""
@@ -175,6 +185,8 @@ class Judge:
 
     def write(self, number: int, was_written: bool) -> None:
         """An operand's buffer was written to, or was not."""
+        if was_written:
+            self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
         if self.declared.writes[number]:
             unseen = "its buffer is never changed"
@@ -337,7 +349,7 @@ class Judge:
                     which, f"region #{region} runs at most once", f"it runs {count} times"
                 )
 
-    def type(self, name: str, buffer: MemRef, actual: Type) -> None:
+    def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
         """A value has a buffer of type `actual`."""
         known = self.declared.buffer_types[name]
         problem = _type_problem(known, actual, buffer)
