@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizationRewriter, BufferizationState, analyze
-from bufferize.interfaces import FunctionOpInterface, ReifyRankedShapedTypeOpInterface
+from bufferize.interfaces import (
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+)
 from bufferize.ir import (
     InsertionPoint,
     IsTerminator,
     Operation,
     RankedTensorType,
+    UnrankedTensorType,
     Value,
     clone,
 )
 from bufferize.registration import Context
-from bufferize_interpreter.model_tests.comparing import is_about, refusing_method
+from bufferize_interpreter.model_tests.comparing import is_about, message_of
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import (
     AFTER,
@@ -30,7 +36,7 @@ from bufferize_interpreter.model_tests.experiment import (
     nth_op,
     run_watched,
 )
-from bufferize_interpreter.model_tests.judging import Judge, changed, executions
+from bufferize_interpreter.model_tests.judging import Judge, changed, executions, is_fresh
 from bufferize_interpreter.model_tests.problems import Evidence
 from bufferize_interpreter.model_tests.watching import insert_watch
 from bufferize_interpreter.validation.inputs import Inputs
@@ -61,8 +67,9 @@ def judge_copies(
             bufferized(specimen, context, state)
         except DiagnosticError as problem:
             if is_about(problem, specimen.op):
-                blamed = refusing_method(problem) or "resolve_conflicts"
-                evidence.wrong(blamed, said, str(problem).splitlines()[0])
+                ranked = not isinstance(operand.value.type, UnrankedTensorType)
+                blamed = "resolve_conflicts" if ranked else "must_bufferize_in_place"
+                evidence.wrong(blamed, said, message_of(problem))
             continue
         judge = Judge(specimen, declared, evidence)
         for given in inputs:
@@ -75,6 +82,37 @@ def judge_copies(
                     continue
                 if changed(buffer, execution.before, execution.after):
                     evidence.wrong("resolve_conflicts", said, "its own buffer is written to")
+                for name, value, _ in execution.named(specimen.places):
+                    if name.startswith("result") and value.overlaps(buffer):
+                        seen = f"the buffer of {name} is still its own"
+                        evidence.wrong("resolve_conflicts", said, seen)
+
+
+def judge_loop(
+    sample: Sample,
+    declared: Declared,
+    context: Context,
+    inputs: Sequence[Inputs],
+    evidence: Evidence,
+) -> None:
+    """Where the options do not let loops return new buffers, they return none, or are refused."""
+    if not isinstance(sample.op, LoopLikeOpInterface):
+        return
+    specimen = sample.specimen()
+    options = replace(OPTIONS, allow_return_allocs_from_loops=False)
+    try:
+        state = analyze(specimen.module, options, context, verify=False)
+        assert isinstance(state, OneShotAnalysisState)
+        bufferized(specimen, context, state, options)
+    except DiagnosticError:
+        return
+    for given in inputs:
+        trace = run_watched(specimen, context, given)
+        for execution in executions(trace.events, specimen.places):
+            for name, value, _ in execution.named(specimen.places):
+                if name.startswith("result") and is_fresh(value, execution.before):
+                    said = f"{name} is no new buffer, as the options want it"
+                    evidence.wrong("verify_analysis", said, "it is newly allocated")
 
 
 def judge_forced(sample: Sample, declared: Declared, written: set[int], evidence: Evidence) -> None:
@@ -186,7 +224,7 @@ def judge_shapes(
     try:
         shapes = model.reify_result_shapes(op, rewriter)
     except DiagnosticError as problem:
-        evidence.wrong(which, "the extents can be told", str(problem).splitlines()[0])
+        evidence.wrong(which, "the extents can be told", message_of(problem))
         return
     if shapes is None:
         if isinstance(op, ReifyRankedShapedTypeOpInterface) and op.reify_result_shapes(rewriter):
@@ -214,6 +252,22 @@ def judge_shapes(
                     if list(made.shape) != told:
                         said = f"{name} has the extents {told}"
                         evidence.wrong(which, said, f"it has {list(made.shape)}")
+
+
+def states_no_extents(sample: Sample, context: Context) -> bool:
+    """Whether the op makes a tensor whose extents neither its type nor the model states."""
+    specimen = sample.specimen(watches_regions=False)
+    op, model = specimen.op, context.model(specimen.op.name)
+    assert model is not None
+    makes = any(
+        isinstance(result.type, RankedTensorType)
+        and not result.type.has_static_shape()
+        and model.bufferizes_to_allocation(op, result)
+        for result in op.results
+    )
+    rewriter = BufferizationRewriter(BufferizationState(context, OPTIONS), op.location)
+    rewriter.set_insertion_point(InsertionPoint.before(op))
+    return makes and model.reify_result_shapes(op, rewriter) is None
 
 
 def _before(shapes: Sequence[Sequence[int | Value]], index: int) -> int:

@@ -214,13 +214,20 @@ class Judge:
             return
         if not overlaps:
             self.evidence.claim(which, f"{said} share a buffer", "they never do", False)
+            self._definite(which, said, declared.is_definite, overlaps)
             if declared.is_definite and not fresh:  # the op may copy what it cannot view
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
             return
         self.evidence.claim(which, f"{said} share a buffer", "they never do", True)
+        self._definite(which, said, declared.is_definite, overlaps)
         self._relation(which, said, declared.relation, is_same(operand, value))
+
+    def _definite(self, which: str, said: str, is_definite: bool, overlaps: bool) -> None:
+        if not is_definite and not self.is_terminator:
+            said = f"{said} may or may not share a buffer"
+            self.evidence.claim(which, said, "they always do", not overlaps)
 
     def _relation(self, which: str, said: str, relation: BufferRelation, same: bool) -> None:
         if relation is BufferRelation.EQUIVALENT:
@@ -257,6 +264,7 @@ class Judge:
                     self.evidence.wrong(which, f"{said} share no buffer", "they do")
                 continue
             self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)
+            self._definite(which, said, alias.is_definite, overlaps)
             if overlaps:
                 self._relation(which, said, alias.relation, is_same(operand, value))
             elif alias.is_definite and not fresh:
@@ -348,6 +356,29 @@ class Judge:
                 self.evidence.wrong(
                     which, f"region #{region} runs at most once", f"it runs {count} times"
                 )
+
+    def judge_orders(self, traces: Sequence[Trace]) -> None:
+        """Whether regions run in any order: `traces` are of the same arguments."""
+        found: dict[int, set[tuple[Any, ...]]] = {}
+        for trace in traces:
+            for execution in executions(trace.events, self.places)[:1]:
+                for region in self.declared.parallel:
+                    order = tuple(
+                        tuple(value for value in event.values if isinstance(value, int))
+                        for place, event in execution.inside
+                        if place.region == region
+                    )
+                    found.setdefault(region, set()).add(order)
+        for region, orders in found.items():
+            varies = len(orders) > 1 and len({tuple(sorted(order)) for order in orders}) == 1
+            which = "is_parallel_region"
+            if self.declared.parallel[region]:
+                said = f"region #{region} may run several times at once"
+                unseen = "it always runs in one order"
+                self.evidence.claim(which, said, unseen, varies)
+            elif varies:
+                said = f"region #{region} does not run several times at once"
+                self.evidence.wrong(which, said, "it runs in any order")
 
     def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
         """A value has a buffer of type `actual`."""

@@ -12,12 +12,18 @@ from bufferize.interfaces import has_tensor_values, is_tensor_like
 from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
-from bufferize_interpreter.model_tests.comparing import compare_in_contexts, refusing_method
+from bufferize_interpreter.model_tests.comparing import (
+    compare_in_contexts,
+    message_of,
+    to_blame,
+)
 from bufferize_interpreter.model_tests.copying import (
     judge_copies,
     judge_forced,
+    judge_loop,
     judge_shapes,
     judge_shared,
+    states_no_extents,
 )
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
@@ -37,6 +43,7 @@ from bufferize_interpreter.validation.inputs import Inputs, NotDrawable
 
 DRAWS: Final = 4
 _ATTEMPTS: Final = 12
+_ORDERS: Final = 3
 
 
 def check_op_model(
@@ -141,9 +148,7 @@ class _Tester:
             judge = Judge(specimen, declared, evidence)
             types = bufferized(specimen, context, state)
         except DiagnosticError as problem:
-            blamed = refusing_method(problem) or "bufferize"
-            evidence.wrong(blamed, "the op can be bufferized", str(problem).splitlines()[0])
-            judge_shapes(sample, context, [inputs for inputs, _ in drawn], evidence)
+            self._refused(problem, sample)
             return
         trap: DiagnosticError | None = None
         for seed, (inputs, _) in enumerate(drawn):
@@ -156,12 +161,29 @@ class _Tester:
             self.untested.append(str(trap).splitlines()[0])
             return
         given = [inputs for inputs, _ in drawn]
+        orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
+        judge.judge_orders(orders)
         judge_forced(sample, declared, judge.seen_written, evidence)
         judge_copies(sample, declared, context, given, evidence)
         judge_shared(sample, declared, context, given, evidence)
         judge_shapes(sample, context, given, evidence)
+        judge_loop(sample, declared, context, given, evidence)
         if not evidence.has_wrong:
-            compare_in_contexts(sample, declared, context, evidence)
+            compare_in_contexts(sample, context, evidence)
+
+    def _refused(self, problem: DiagnosticError, sample: Sample) -> None:
+        """The program with the op cannot be bufferized, with no other op around it to blame."""
+        context = self.context
+
+        def is_accepted() -> bool:
+            specimen = sample.specimen()
+            bufferized(specimen, context, in_place_analysis(specimen, context))
+            return True
+
+        blamed = to_blame(problem, sample, is_accepted, context)
+        if blamed == "bufferize" and states_no_extents(sample, context):
+            blamed = "reify_result_shapes"
+        self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
 
     def _has_tensor_semantics(self, op: Operation) -> bool:
         """Whether the model says that there is something to bufferize."""
