@@ -92,27 +92,27 @@ def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):
-            found = _different(before.buffers[number], after.buffers[number])
+            found = value_difference(before.buffers[number], after.buffers[number])
             if found:
                 return f"what argument #{number} holds in the end differs{found}"
     if len(before.results) == len(after.results):
         for number, (one, other) in enumerate(zip(before.results, after.results, strict=True)):
-            found = _different(one, other)
+            found = value_difference(one, other)
             if found:
                 return f"result #{number} differs{found}"
         return ""
     left = iter(after.results)
     following = next(left, None)
     for number, one in enumerate(before.results):
-        if following is not None and not _different(one, following):
+        if following is not None and not value_difference(one, following):
             following = next(left, None)
-        elif all(_different(one, other) for other in after.buffers.values()):
+        elif all(value_difference(one, other) for other in after.buffers.values()):
             return f"result #{number} is neither returned nor in a buffer among the arguments"
     return ""
 
 
-def _different(before: Any, after: Any) -> str:
-    """In what a value and its counterpart differ."""
+def value_difference(before: Any, after: Any) -> str:
+    """In what a value and its counterpart differ; "" for nothing."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
         if isinstance(value, Poison)
