@@ -32,6 +32,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation_score", description=__doc__)
     parser.add_argument("--only", default="", help="mutants with this in their names or groups")
     parser.add_argument("--missing", action="store_true", help="only those not listed yet")
+    parser.add_argument(
+        "--programs", default="", metavar="REGEX", help="only those with this in their names"
+    )
     parser.add_argument("--generated", type=int, default=3, help="programs for each feature (3)")
     parser.add_argument("--seconds", type=float, default=6, help="for each mutant at most (6)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
@@ -51,7 +54,13 @@ def main() -> int:
         return _search(arguments)
     found: list[Judgement] = []
     output: TextIO | None = arguments.output and arguments.output.open("w")
-    plan = Plan(arguments.only, arguments.generated, arguments.seconds, arguments.missing)
+    plan = Plan(
+        arguments.only,
+        arguments.generated,
+        arguments.seconds,
+        arguments.missing,
+        arguments.programs,
+    )
     for judgement in campaign(plan, arguments.jobs):
         found.append(judgement)
         if judgement.verdict in (Verdict.SURVIVOR, Verdict.CRASHED):

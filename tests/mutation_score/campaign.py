@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,8 @@ class Plan:
     seconds: float
     missing: bool = False
     """Only those that are not listed yet."""
+    programs: str = ""
+    """A regular expression: only programs with names that it is found in."""
 
 
 @cache
@@ -52,12 +55,15 @@ def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
     ]
 
 
-@cache
-def pool(generated: int) -> tuple[Run, ...]:
+def pool(plan: Plan) -> tuple[Run, ...]:
     """The programs of the pool under all options."""
     known = context()
     reach = Reach(known)
-    programs = (program_of(name, text, known) for name, text in pool_texts(generated))
+    programs = (
+        program_of(name, text, known)
+        for name, text in pool_texts(plan.generated)
+        if re.search(plan.programs, name)
+    )
     return tuple(
         run for program in programs if program is not None for run in runs_of(program, known, reach)
     )
@@ -77,7 +83,7 @@ def campaign(plan: Plan, jobs: int) -> Iterator[Judgement]:
 def judge_of(plan: Plan) -> tuple[Judge, list[AnyMutant], ModelTester]:
     """The judge of a plan, the mutants, and the tester of models."""
     start = time.process_time()
-    runs = pool(plan.generated)
+    runs = pool(plan)
     print(f"pool: {len(runs)} runs, {time.process_time() - start:.0f} s", flush=True)
     first = {mutant: run for mutant, (_, run) in caught().items()}
     tester = ModelTester({run.program: None for run in runs}, context())

@@ -19,7 +19,7 @@ AnyMutant = CodeMutant | ModelMutant
 Tester = Callable[[AnyMutant], str]
 """What a tester of models says against a mutant; "" for nothing."""
 
-_AFTER_REFUSAL: Final = 25
+_AFTER_REFUSAL: Final = 6
 """How many more runs a mutant gets that was refused, for a wrong result."""
 
 
@@ -89,7 +89,7 @@ class Judge:
         reached.sort(key=lambda run: (run.name != first, -run.hits, run.program.seconds))
         seen = self._try(mutant, reached, start + self.seconds)
         verdict, (run, detail) = _verdict(seen, bool(reached), mutant.is_stricter)
-        if tester is not None and verdict not in (Verdict.CHECK, Verdict.UNREACHED):
+        if tester is not None and verdict in (Verdict.SURVIVOR, Verdict.UNCHANGED):
             complaint = tester(mutant)
             if complaint:
                 verdict, run, detail = Verdict.TESTER, "", complaint
@@ -156,11 +156,17 @@ class Judge:
 
 
 def _only_copies(usual: Bufferized, found: Bufferized) -> bool:
-    """Whether nothing is in place that was copied, and something is copied that was in place."""
-    return found.decisions != usual.decisions and is_conservative(usual.decisions, found.decisions)
+    """Whether nothing is in place that was copied, and more is copied than was."""
+    return _is_conservative(usual.decisions, found.decisions) and (
+        found.decisions != usual.decisions or _copies_in(found.text) > _copies_in(usual.text)
+    )
 
 
-def is_conservative(usual: Decisions, found: Decisions) -> bool:
+def _copies_in(text: str) -> int:
+    return text.count("memref.alloc") + text.count("memref.copy")
+
+
+def _is_conservative(usual: Decisions, found: Decisions) -> bool:
     """Whether all that is in place now was in place before."""
     return all(usual.get(operand, False) for operand, in_place in found.items() if in_place)
 
@@ -173,7 +179,7 @@ def _verdict(seen: _Seen, is_reached: bool, is_stricter: bool) -> tuple[Verdict,
         (Verdict.SURVIVOR, seen.other),
         (Verdict.COPIES, seen.copies),
     ):
-        if where is not None:
+        if where is not None and not (is_stricter and verdict is Verdict.SURVIVOR):
             return verdict, where
     if is_stricter:
         return Verdict.STRICTER, ("", "")

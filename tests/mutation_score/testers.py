@@ -15,10 +15,10 @@ from tests.mutation_score.judgement import AnyMutant
 from tests.mutation_score.pool import PoolProgram
 from tests.random_programs.search import limited
 
-_SAMPLES = 3
+_SAMPLES = 2
 _DRAWS = 2
-_OPS = 2
-"""How many ops of a class of models are tested."""
+_OPS = 1
+"""How many ops of a class of models are tested: the first of which there is a sample."""
 
 
 class ModelTester:
