@@ -200,7 +200,9 @@ class _Search:
             if not self._is_allowed(number, new):
                 continue
             changed = {**self.sizes, number: new}
-            found = self._settled(changed, frozenset((number,)), list(self._related.get(number, ())))
+            found = self._settled(
+                changed, frozenset((number,)), list(self._related.get(number, ()))
+            )
             if found is not None and self._problem.effort(found) < before:
                 self.sizes = found
                 return True
