@@ -65,7 +65,7 @@ SETTINGS: Final = (
     Setting("allow-unknown-ops"),
     Setting("bufferize-function-boundaries", frees=True),
 )
-MOST_WORK: Final = 1 << 25
+MOST_WORK: Final = 1 << 28
 """Iterations of a function that is run as it is, if nobody says."""
 _LESS_WORK: Final = 1 << 21
 """Iterations of a program that is made smaller."""
