@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.validation.inputs import Inputs
@@ -36,9 +38,11 @@ class Outcome:
 class Callee:
     """A function of a module, to be called again and again."""
 
-    def __init__(self, module: Operation, name: str, context: Context) -> None:
+    def __init__(
+        self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
+    ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output)
+        self._machine = Machine(module, context, output=self._output, symbols=symbols)
         self._name = name
         function = SymbolTable(module).lookup(name)
         assert isinstance(function, FunctionOpInterface)
@@ -48,6 +52,10 @@ class Callee:
     def types(self) -> Sequence[Type]:
         """Of the arguments."""
         return self.function.signature.inputs
+
+    def has_drawn(self, seed: int) -> bool:
+        """Whether the last call, whose seed that was, drew anything: the order of iterations."""
+        return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
         """Calls it. Raises Trap where the program does what it must not do, and PluginError where
@@ -92,27 +100,27 @@ def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):
-            found = _different(before.buffers[number], after.buffers[number])
+            found = value_difference(before.buffers[number], after.buffers[number])
             if found:
                 return f"what argument #{number} holds in the end differs{found}"
     if len(before.results) == len(after.results):
         for number, (one, other) in enumerate(zip(before.results, after.results, strict=True)):
-            found = _different(one, other)
+            found = value_difference(one, other)
             if found:
                 return f"result #{number} differs{found}"
         return ""
     left = iter(after.results)
     following = next(left, None)
     for number, one in enumerate(before.results):
-        if following is not None and not _different(one, following):
+        if following is not None and not value_difference(one, following):
             following = next(left, None)
-        elif all(_different(one, other) for other in after.buffers.values()):
+        elif all(value_difference(one, other) for other in after.buffers.values()):
             return f"result #{number} is neither returned nor in a buffer among the arguments"
     return ""
 
 
-def _different(before: Any, after: Any) -> str:
-    """In what a value and its counterpart differ."""
+def value_difference(before: Any, after: Any) -> str:
+    """In what a value and its counterpart differ; "" for nothing."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
         if isinstance(value, Poison)
@@ -127,14 +135,21 @@ def _different(before: Any, after: Any) -> str:
     if not unequal.any():
         return ""
     index = tuple(int(i) for i in np.argwhere(unequal)[0])
-    now = "undefined" if undefined[index] else str(other.data[index])
+    was, now = one.data[index], "undefined" if undefined[index] else other.data[index]
     where = f" at {list(index)}" if index else ""
     more = int(unequal.sum()) - 1
     others = f", and {more} elements more" if more else ""
-    return f"{where}: {one.data[index]} before, {now} after{others}"
+    inner, new = difference_of(was, now)
+    part = "" if inner is was else f", where {shown(inner)} has become {shown(new)}"
+    return f"{where}: {shown(was)} before, {shown(now)} after{part}{others}"
+
+
+_ARE_OTHERS: Final = np.frompyfunc(lambda one, other: not is_same(one, other), 2, 1)
 
 
 def _unequal(one: Any, other: Any) -> Any:
+    if one.dtype == np.object_ or other.dtype == np.object_:
+        return np.asarray(_ARE_OTHERS(boxed(one), boxed(other)), np.bool_)
     unequal = one != other
     if one.dtype.kind in "fcV":  # NaN is itself
         unequal &= ~(_is_nan(one) & _is_nan(other))
