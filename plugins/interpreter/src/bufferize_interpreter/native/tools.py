@@ -75,7 +75,8 @@ def lower_to_llvm(
     except subprocess.TimeoutExpired:
         raise NativeError(f"mlir-opt did not come to an end within {timeout} seconds") from None
     if done.returncode:
-        raise NativeError(_problem("mlir-opt cannot lower the program", done.stderr))
+        what = "cannot lower" if done.returncode > 0 else "crashes on"
+        raise NativeError(_problem(f"mlir-opt {what} the program", done.stderr))
     return done.stdout
 
 

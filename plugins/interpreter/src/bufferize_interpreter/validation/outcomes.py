@@ -14,12 +14,15 @@ from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Typ
 from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.machine import Machine
+from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.validation.inputs import Inputs
-from bufferize_interpreter.values import Poison
+from bufferize_interpreter.values import Array, Poison
 
 LIMIT: Final = 1_000_000
 """How often a block may run in a program that is checked."""
+_LAST_DIGITS: Final = 64
+"""In how many units in the last place natively computed floats may differ."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,7 @@ class Callee:
         self._output = io.StringIO()
         self._machine = Machine(module, context, output=self._output)
         self._name = name
-        function = SymbolTable(module).lookup(name)
-        assert isinstance(function, FunctionOpInterface)
-        self.function = function
+        self.function = _function(module, name)
 
     @property
     def types(self) -> Sequence[Type]:
@@ -57,15 +58,47 @@ class Callee:
         run = self._machine.run(
             self._name, values, seed=seed, limit=LIMIT, leaks=leaks, undefined=True
         )
-        buffers = {
-            number: values[number]
-            for number, type in enumerate(self.types)
-            if isinstance(type, BaseMemRefType)
-        }
+        buffers = _buffers(values, self.types)
         return Outcome(run.results, buffers, self._output.getvalue(), run.statistics)
 
 
-def call_after(callee: Callee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
+class NativeCallee:
+    """A function of a module on buffers, to be called natively."""
+
+    def __init__(self, module: Operation, name: str) -> None:
+        self._module = module
+        self._name = name
+        self.function = _function(module, name)
+
+    @property
+    def types(self) -> Sequence[Type]:
+        """Of the arguments."""
+        return self.function.signature.inputs
+
+    def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
+        """Calls it; there are no orders to draw, and leaks are not seen. Raises NativeStop where
+        the program is stopped, and NativeError where it cannot be run."""
+        output = io.StringIO()
+        results = run_native(self._module, self._name, values, output=output)
+        return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
+
+
+def _function(module: Operation, name: str) -> FunctionOpInterface:
+    function = SymbolTable(module).lookup(name)
+    assert isinstance(function, FunctionOpInterface)
+    return function
+
+
+def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
+    """The values of buffer types, by number."""
+    return {
+        number: values[number]
+        for number, type in enumerate(types)
+        if isinstance(type, BaseMemRefType)
+    }
+
+
+def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
     """Calls what a function has become: with a new buffer for each argument that there are no
     inputs for. What it returned once and returns no more is there; see `difference`."""
     values = inputs.again()
@@ -81,10 +114,13 @@ def _new_buffer(type: Type) -> Any:
     return np.zeros((*type.shape, *element.shape), element.dtype)
 
 
-def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -> str:
+def difference(
+    before: Outcome, after: Outcome, function: FunctionOpInterface, *, exact: bool = True
+) -> str:
     """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
 
-    An element that was undefined before may be anything. Where there are fewer results than before,
+    Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
+    format. An element that was undefined before may be anything. Where there are fewer results than before,
     each that is missing must be in a buffer among the arguments: passes that drop results say
     nowhere which.
     """
@@ -92,26 +128,26 @@ def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):
-            found = _different(before.buffers[number], after.buffers[number])
+            found = _different(before.buffers[number], after.buffers[number], exact)
             if found:
                 return f"what argument #{number} holds in the end differs{found}"
     if len(before.results) == len(after.results):
         for number, (one, other) in enumerate(zip(before.results, after.results, strict=True)):
-            found = _different(one, other)
+            found = _different(one, other, exact)
             if found:
                 return f"result #{number} differs{found}"
         return ""
     left = iter(after.results)
     following = next(left, None)
     for number, one in enumerate(before.results):
-        if following is not None and not _different(one, following):
+        if following is not None and not _different(one, following, exact):
             following = next(left, None)
-        elif all(_different(one, other) for other in after.buffers.values()):
+        elif all(_different(one, other, exact) for other in after.buffers.values()):
             return f"result #{number} is neither returned nor in a buffer among the arguments"
     return ""
 
 
-def _different(before: Any, after: Any) -> str:
+def _different(before: Any, after: Any, exact: bool) -> str:
     """In what a value and its counterpart differ."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
@@ -123,7 +159,7 @@ def _different(before: Any, after: Any) -> str:
         return f": its extents were {list(one.shape)}, and are {list(other.shape)}"
     defined = ~np.ma.getmaskarray(one)
     undefined = np.ma.getmaskarray(other) & defined
-    unequal = undefined | (_unequal(one.data, other.data) & defined)
+    unequal = undefined | (_unequal(one.data, other.data, exact) & defined)
     if not unequal.any():
         return ""
     index = tuple(int(i) for i in np.argwhere(unequal)[0])
@@ -134,11 +170,20 @@ def _different(before: Any, after: Any) -> str:
     return f"{where}: {one.data[index]} before, {now} after{others}"
 
 
-def _unequal(one: Any, other: Any) -> Any:
+def _unequal(one: Any, other: Any, exact: bool) -> Any:
     unequal = one != other
     if one.dtype.kind in "fcV":  # NaN is itself
         unequal &= ~(_is_nan(one) & _is_nan(other))
+        if not exact:
+            unequal &= ~_is_close(one, other)
     return unequal
+
+
+def _is_close(one: Array, other: Array) -> Any:
+    """Which elements differ in the last digits only; what is small was maybe made of larger ones."""
+    wide = np.complex128 if one.dtype.kind == "c" else np.float64
+    tolerance = _LAST_DIGITS * float(np.spacing(np.ones((), one.dtype).real))
+    return np.isclose(one.astype(wide), other.astype(wide), rtol=tolerance, atol=tolerance)
 
 
 def _is_nan(array: Any) -> Any:

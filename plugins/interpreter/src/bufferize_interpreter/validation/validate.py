@@ -11,10 +11,12 @@ from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
+from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
     Callee,
+    NativeCallee,
     Outcome,
     call_after,
     difference,
@@ -33,8 +35,9 @@ class Finding:
     variant: Variant
     inputs: Inputs
     problem: str
-    """In what the two differ, or "traps" where the program does what it must not do."""
-    trap: Trap | None = None
+    """In what the two differ; "traps" where the program does what it must not do, "is stopped"
+    where it is run natively and does not come to its end."""
+    trap: Trap | NativeStop | None = None
 
 
 @dataclass
@@ -59,7 +62,8 @@ class Validator:
     """Compares the functions of a module with what pipelines make of them.
 
     `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
-    buffer that is never freed is a problem, too.
+    buffer that is never freed is a problem, too. With `native` what a pipeline has made is run
+    natively rather than interpreted (`bufferize_interpreter.native`); `leaks` are not seen then.
     """
 
     def __init__(
@@ -70,19 +74,28 @@ class Validator:
         inputs: int = 8,
         seed: int = 0,
         leaks: bool = False,
+        native: bool = False,
     ) -> None:
         self.module = module
         self.context = context
         self.inputs = inputs
         self.seed = seed
         self.leaks = leaks
+        self.native = native
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
 
     def of(self, module: Operation) -> Validator:
         """The same for another module."""
-        return Validator(module, self.context, inputs=self.inputs, seed=self.seed, leaks=self.leaks)
+        return Validator(
+            module,
+            self.context,
+            inputs=self.inputs,
+            seed=self.seed,
+            leaks=self.leaks,
+            native=self.native,
+        )
 
     def run(
         self, variants: Sequence[Variant], functions: Sequence[str] | None = None
@@ -111,7 +124,7 @@ class Validator:
 
     def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         """The first call of a function that differs from what `variant` made of it in `after`."""
-        callee = Callee(after, name, self.context)
+        callee = NativeCallee(after, name) if self.native else Callee(after, name, self.context)
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
             self.validation.calls += 1
@@ -121,7 +134,9 @@ class Validator:
                 if trap.kind is not TrapKind.LIMIT:
                     return Finding(name, variant, inputs, "traps", trap)
                 continue
-            problem = difference(outcome, found, before.function)
+            except NativeStop as stop:
+                return Finding(name, variant, inputs, "is stopped", stop)
+            problem = difference(outcome, found, before.function, exact=not self.native)
             if problem:
                 return Finding(name, variant, inputs, problem)
         return None
@@ -142,7 +157,7 @@ class Validator:
             self.validation.not_run[name] = "it has no body"
             return
         found: list[tuple[Inputs, Outcome]] = []
-        problem: DiagnosticError | str = "no inputs were found with which it may be called"
+        problem: DiagnosticError | str = ""
         try:
             drawn = drawn_inputs(callee.function, self.seed)
             for _, inputs in zip(range(_ATTEMPTS * self.inputs), drawn, strict=False):
@@ -150,8 +165,8 @@ class Validator:
                     found.append((inputs, callee.call(inputs.again())))
                 except Trap as trap:
                     self.validation.meaningless[trap.kind.name] += 1
+                    problem = trap
                     if trap.kind is TrapKind.EXTERNAL_CALL:
-                        problem = trap
                         break
                 except PluginError as failure:  # the semantics of an op, maybe for these alone
                     problem = failure
