@@ -91,7 +91,7 @@ class Bufferizer:
             manager.verify_each = False  # what comes of it is verified, and that is enough here
         copy = clone(module)
         try:
-            with _limited():
+            with limited():
                 self._pipelines[variant.pipeline].run(copy, self.context)
                 self._verification.run(copy, self.context)
         except DiagnosticError as error:
@@ -108,7 +108,7 @@ class Bufferizer:
 
 
 @contextmanager
-def _limited() -> Iterator[None]:
+def limited() -> Iterator[None]:
     """Lets nothing take for ever."""
 
     def stop(number: int, frame: FrameType | None) -> None:

@@ -20,6 +20,7 @@ from bufferize.ir import (
     UnrankedMemRefType,
 )
 from bufferize_interpreter.elements import Element, element_of
+from bufferize_interpreter.expressions import Expression
 from bufferize_interpreter.layouts import layout_for, span_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
@@ -49,7 +50,7 @@ def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> An
 
 
 def _scalar(value: Any, type: Type) -> Any:
-    if isinstance(value, Poison):
+    if isinstance(value, Poison | Expression):
         return value
     number = value.item() if isinstance(value, np.ndarray | np.generic) else value
     integral = isinstance(type, IntegerType | IndexType)

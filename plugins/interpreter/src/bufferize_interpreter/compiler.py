@@ -30,7 +30,9 @@ from bufferize.ir import (
 )
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
+from bufferize_interpreter.elementwise import Elementwise
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.uninterpreted import or_uninterpreted
 from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
@@ -145,7 +147,10 @@ class Compiler:
             return _raising(problem.about(op))
         except FAILURES as problem:
             return _raising(self.failure(op, problem))
-        return function
+        symbols = self.machine.symbols
+        if symbols is None or isinstance(found, Elementwise):
+            return function
+        return or_uninterpreted(op, function, self, symbols)
 
     def constant(self, attribute: Attribute) -> Any:
         """The value that an attribute of the program stands for: a scalar or an array."""

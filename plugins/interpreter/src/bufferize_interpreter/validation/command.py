@@ -18,7 +18,7 @@ from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
-from bufferize_interpreter.validation.validate import Finding, Validation, Validator
+from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 
 _OPTIONS: Final = "bufferize-function-boundaries"
@@ -99,7 +99,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         inputs=arguments.inputs,
         seed=arguments.seed,
         leaks=arguments.leaks,
-        native=arguments.native,
+        engine=Engine.NATIVE if arguments.native else Engine.RANDOM,
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():

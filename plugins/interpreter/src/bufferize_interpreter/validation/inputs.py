@@ -26,6 +26,7 @@ from bufferize.ir import (
     UnrankedMemRefType,
     UnrankedTensorType,
     VectorType,
+    element_type_or_self,
 )
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.values import Array
@@ -72,6 +73,24 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Iterator[Inputs]:
         attempt += 1
 
 
+def with_other_elements(
+    inputs: Inputs, types: Sequence[Type], seed: int, *, wide: bool = False
+) -> Inputs:
+    """The inputs with other numbers in the place of their elements, but for indices.
+
+    With `wide` any that the type has, infinities, NaN and zeros of both signs among them.
+    """
+    drawing = _Drawing(random.Random(f"other {seed}"), seed)
+    known: dict[int, Any] = {}
+    values: list[Any] = []
+    for value, type in zip(inputs.values, types, strict=True):
+        found = known.get(id(value)) if isinstance(value, np.ndarray) else None
+        if found is None:
+            found = known[id(value)] = drawing.other(value, type, wide)
+        values.append(found)
+    return Inputs(tuple(values))
+
+
 class _Drawing:
     """The drawing of the arguments of one call."""
 
@@ -111,6 +130,34 @@ class _Drawing:
         if isinstance(type, RankedTensorType | MemRefType | VectorType):
             return self._array(type, [self._extent(n) for n in type.shape])
         raise NotDrawable(f"no values of type {type} can be drawn")
+
+    def other(self, value: Any, type: Type, wide: bool) -> Any:
+        """Another value of the extents of this one."""
+        if isinstance(element_type_or_self(type), IndexType):
+            return value
+        if not isinstance(value, np.ndarray):
+            return self.value(type)
+        assert isinstance(type, ShapedType)
+        extents = value.shape[: value.ndim - len(element_of(type.element_type).shape)]
+        found = self._array(type, extents)
+        if wide:
+            found = self._wide_elements(found)
+        found.flags.writeable = value.flags.writeable
+        return found
+
+    def _wide_elements(self, array: Array) -> Array:
+        """Elements of any bits in the place of half of these."""
+        if array.dtype.kind not in "iuf":
+            return array
+        shape, dtype = array.shape, array.dtype
+        if dtype.kind in "iu":
+            bounds = np.iinfo(dtype)
+            far = self.numbers.integers(bounds.min, bounds.max, shape, dtype, endpoint=True)
+        else:
+            largest = np.finfo(dtype).max
+            pool = np.array([np.inf, -np.inf, np.nan, 0.0, -0.0, largest, -largest], dtype)
+            far = self.numbers.choice(pool, shape)
+        return np.where(self.numbers.random(shape) < 0.5, far, array).astype(dtype)
 
     def _extent(self, known: int = DYNAMIC) -> int:
         if known != DYNAMIC:

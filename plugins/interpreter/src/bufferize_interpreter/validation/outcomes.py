@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
@@ -39,9 +41,11 @@ class Outcome:
 class Callee:
     """A function of a module, to be called again and again."""
 
-    def __init__(self, module: Operation, name: str, context: Context) -> None:
+    def __init__(
+        self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
+    ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output)
+        self._machine = Machine(module, context, output=self._output, symbols=symbols)
         self._name = name
         self.function = _function(module, name)
 
@@ -49,6 +53,10 @@ class Callee:
     def types(self) -> Sequence[Type]:
         """Of the arguments."""
         return self.function.signature.inputs
+
+    def has_drawn(self, seed: int) -> bool:
+        """Whether the last call, whose seed that was, drew anything: the order of iterations."""
+        return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
         """Calls it. Raises Trap where the program does what it must not do, and PluginError where
@@ -120,35 +128,35 @@ def difference(
     """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
 
     Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
-    format. An element that was undefined before may be anything. Where there are fewer results than before,
-    each that is missing must be in a buffer among the arguments: passes that drop results say
-    nowhere which.
+    format. An element that was undefined before may be anything. Where there are fewer results than
+    before, each that is missing must be in a buffer among the arguments: passes that drop results
+    say nowhere which.
     """
     if before.printed != after.printed:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):
-            found = _different(before.buffers[number], after.buffers[number], exact)
+            found = value_difference(before.buffers[number], after.buffers[number], exact)
             if found:
                 return f"what argument #{number} holds in the end differs{found}"
     if len(before.results) == len(after.results):
         for number, (one, other) in enumerate(zip(before.results, after.results, strict=True)):
-            found = _different(one, other, exact)
+            found = value_difference(one, other, exact)
             if found:
                 return f"result #{number} differs{found}"
         return ""
     left = iter(after.results)
     following = next(left, None)
     for number, one in enumerate(before.results):
-        if following is not None and not _different(one, following, exact):
+        if following is not None and not value_difference(one, following, exact):
             following = next(left, None)
-        elif all(_different(one, other, exact) for other in after.buffers.values()):
+        elif all(value_difference(one, other, exact) for other in after.buffers.values()):
             return f"result #{number} is neither returned nor in a buffer among the arguments"
     return ""
 
 
-def _different(before: Any, after: Any, exact: bool) -> str:
-    """In what a value and its counterpart differ."""
+def value_difference(before: Any, after: Any, exact: bool = True) -> str:
+    """In what a value and its counterpart differ; "" for nothing."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
         if isinstance(value, Poison)
@@ -163,14 +171,21 @@ def _different(before: Any, after: Any, exact: bool) -> str:
     if not unequal.any():
         return ""
     index = tuple(int(i) for i in np.argwhere(unequal)[0])
-    now = "undefined" if undefined[index] else str(other.data[index])
+    was, now = one.data[index], "undefined" if undefined[index] else other.data[index]
     where = f" at {list(index)}" if index else ""
     more = int(unequal.sum()) - 1
     others = f", and {more} elements more" if more else ""
-    return f"{where}: {one.data[index]} before, {now} after{others}"
+    inner, new = difference_of(was, now)
+    part = "" if inner is was else f", where {shown(inner)} has become {shown(new)}"
+    return f"{where}: {shown(was)} before, {shown(now)} after{part}{others}"
+
+
+_ARE_OTHERS: Final = np.frompyfunc(lambda one, other: not is_same(one, other), 2, 1)
 
 
 def _unequal(one: Any, other: Any, exact: bool) -> Any:
+    if one.dtype == np.object_ or other.dtype == np.object_:
+        return np.asarray(_ARE_OTHERS(boxed(one), boxed(other)), np.bool_)
     unequal = one != other
     if one.dtype.kind in "fcV":  # NaN is itself
         unequal &= ~(_is_nan(one) & _is_nan(other))

@@ -1,0 +1,260 @@
+"""The engine with symbols: one call covers all values that the elements of its arguments may have.
+
+Extents, indices and what else is no element are drawn. Each element is a symbol with a drawn value,
+which is asked only where the element decides something. So a call covers all elements that decide
+the same; where none decides, all there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from bufferize.diagnostics import DiagnosticError, PluginError
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import (
+    ComplexType,
+    FloatType,
+    IntegerType,
+    Operation,
+    ShapedType,
+    Type,
+    element_type_or_self,
+)
+from bufferize.registration import Context
+from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import NotSymbolic, Symbols
+from bufferize_interpreter.traps import Trap, TrapKind
+from bufferize_interpreter.validation.inputs import Inputs, drawn_inputs, with_other_elements
+from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
+
+_ATTEMPTS: Final = 8
+"""How often inputs are drawn for each that has a meaning."""
+
+_CONFIRMATIONS: Final = 8
+"""With how many numbers it is tried to show that expressions differ."""
+
+
+@dataclass
+class Coverage:
+    """What the symbols of a function cover."""
+
+    calls: int = 0
+    """Calls before the pipeline, each with other extents, indices or decisions."""
+    decisions: int = 0
+    """How many elements decided something, in all calls: the answer is about elements that decide
+    the same. 0: about all."""
+    expressions: int = 0
+    """How many different elements were computed."""
+    by_values: set[str] = field(default_factory=set)
+    """Variants that compute other expressions, in a function whose iterations may come in any order;
+    drawn numbers did not differ."""
+
+
+@dataclass(frozen=True)
+class SymbolicFinding:
+    """A difference between what a function computes before and after a pipeline."""
+
+    inputs: Inputs
+    problem: str
+    trap: Trap | None = None
+    is_shown: bool = True
+    """Whether the inputs show the difference. Otherwise the expressions differ, and no numbers were
+    found for which the values do."""
+
+
+@dataclass(frozen=True)
+class _Call:
+    seed: int
+    inputs: Inputs
+    symbols: Inputs
+    outcome: Outcome
+
+
+class SymbolicFunction:
+    """A function of a module, called with symbols.
+
+    At most `inputs` calls are made, drawn from `seed`, with `most` different elements in all. Raises
+    NotSymbolic if that is not enough, or if something has no expression; PluginError where the
+    semantics of an op fail; NotDrawable.
+    """
+
+    def __init__(
+        self,
+        module: Operation,
+        name: str,
+        context: Context,
+        *,
+        inputs: int,
+        seed: int,
+        leaks: bool,
+        most: int,
+    ) -> None:
+        self._module = module
+        self._name = name
+        self._context = context
+        self._leaks = leaks
+        self.coverage = Coverage()
+        self._symbols = Symbols(most)
+        self._callee = Callee(module, name, context, symbols=self._symbols)
+        self._calls: list[_Call] = []
+        self._prepare(inputs, seed)
+
+    @property
+    def function(self) -> FunctionOpInterface:
+        """The function before the pipeline."""
+        return self._callee.function
+
+    def _prepare(self, count: int, seed: int) -> None:
+        covered: set[Any] = set()
+        skipped = 0
+        problem: DiagnosticError = NotSymbolic("no inputs were found with which it may be called")
+        drawn = drawn_inputs(self.function, seed)
+        for number, inputs in zip(range(_ATTEMPTS * count), drawn, strict=False):
+            if len(self._calls) + skipped == count:
+                break
+            key = _without_elements(inputs, self._callee.types)
+            if key in covered:
+                skipped += 1
+                continue
+            self._symbols.decisions.clear()
+            try:
+                symbols = self._with_symbols(inputs)
+                outcome = self._settled(symbols, number)
+            except Trap:
+                continue
+            except PluginError as failure:  # the semantics of an op, maybe for these alone
+                problem = failure
+                continue
+            except NotSymbolic as failure:
+                problem = failure
+                break
+            self._calls.append(_Call(number, inputs, symbols, outcome))
+            if not self._symbols.decisions:
+                covered.add(key)
+            self.coverage.decisions += len(self._symbols.decisions)
+        if not self._calls:
+            raise problem
+        self.coverage.calls = len(self._calls)
+        self.coverage.expressions = self._symbols.count
+
+    def _settled(self, symbols: Inputs, seed: int) -> Outcome:
+        """What a call gives when it is known which operations cannot be given expressions."""
+        while True:
+            known = len(self._symbols.uninterpreted)
+            outcome = self._callee.call(symbols.again(), seed=seed)
+            if len(self._symbols.uninterpreted) == known:
+                return outcome
+            self._symbols.decisions.clear()
+
+    def _with_symbols(self, inputs: Inputs) -> Inputs:
+        """The inputs with a symbol in the place of each element. One array is still one array."""
+        known: dict[int, Any] = {}
+        values: list[Any] = []
+        for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
+            found = known.get(id(value)) if isinstance(value, np.ndarray) else None
+            if found is None:
+                found = known[id(value)] = self._symbolic(f"%{number}", value, type)
+            values.append(found)
+        return Inputs(tuple(values))
+
+    def _symbolic(self, name: str, value: Any, type: Type) -> Any:
+        if not _has_symbols(type):
+            return value
+        symbols = self._symbols
+        if not isinstance(value, np.ndarray):
+            return symbols.symbol(name, value)
+        scalar = element_of(_element_type(type)).scalar
+        found = np.empty(value.shape, np.object_)
+        for index in np.ndindex(*value.shape):
+            found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
+        found.flags.writeable = value.flags.writeable
+        return found
+
+    def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
+        """How many calls were made of what has become of the function, and the first difference.
+
+        Raises as the constructor does.
+        """
+        callee = Callee(after, self._name, self._context, symbols=self._symbols)
+        for number, call in enumerate(self._calls):
+            try:
+                found = call_after(callee, call.symbols, seed=call.seed, leaks=self._leaks)
+            except Trap as trap:
+                if trap.kind is TrapKind.LIMIT:
+                    continue
+                return number + 1, SymbolicFinding(call.inputs, "traps", trap)
+            problem = difference(call.outcome, found, self.function)
+            if problem:
+                finding = self._confirmed(call, problem, variant, after)
+                if finding is not None:
+                    return number + 1, finding
+        return len(self._calls), None
+
+    def _confirmed(
+        self, call: _Call, problem: str, variant: str, after: Operation
+    ) -> SymbolicFinding | None:
+        """The finding that expressions differ, with numbers that show it if some were found.
+
+        None where the program leaves the order open in which they are computed, and the numbers are
+        the same.
+        """
+        is_open = self._leaves_order_open(call)
+        callees = [Callee(m, self._name, self._context) for m in (self._module, after)]
+        for number in range(_CONFIRMATIONS):
+            inputs = call.inputs
+            if number:
+                inputs = with_other_elements(
+                    call.inputs, self._callee.types, number, wide=not is_open and number % 2 == 1
+                )
+            try:
+                before = callees[0].call(inputs.again(), seed=call.seed)
+            except DiagnosticError:
+                continue
+            try:
+                found = call_after(callees[1], inputs, seed=call.seed, leaks=self._leaks)
+            except Trap as trap:
+                return SymbolicFinding(inputs, "traps", trap)
+            shown = difference(before, found, self.function)
+            if shown:
+                return SymbolicFinding(inputs, f"{problem}; with these arguments, {shown}")
+        if is_open:
+            self.coverage.by_values.add(variant)
+            return None
+        return SymbolicFinding(call.inputs, problem, is_shown=False)
+
+    def _leaves_order_open(self, call: _Call) -> bool:
+        """Whether the function computes other expressions itself in another order of iterations."""
+        self._callee.call(call.symbols.again(), seed=call.seed)
+        if not self._callee.has_drawn(call.seed):
+            return False
+        for seed in (call.seed + 1, call.seed + 2):
+            found = self._callee.call(call.symbols.again(), seed=seed)
+            if difference(call.outcome, found, self.function):
+                return True
+        return False
+
+
+def _element_type(type: Type) -> Type:
+    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
+
+
+def _has_symbols(type: Type) -> bool:
+    return isinstance(_element_type(type), FloatType | IntegerType | ComplexType)
+
+
+def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
+    """What is drawn of inputs that are symbols: their extents, which are one array, and indices."""
+    known: dict[int, int] = {}
+    parts: list[Any] = []
+    for number, (value, type) in enumerate(zip(inputs.values, types, strict=True)):
+        same = known.setdefault(id(value), number) if isinstance(type, ShapedType) else number
+        shape = value.shape if isinstance(value, np.ndarray) else ()
+        rest = None
+        if not _has_symbols(type):
+            rest = value.tobytes() if isinstance(value, np.ndarray) else value
+        parts.append((same, shape, rest))
+    return tuple(parts)
