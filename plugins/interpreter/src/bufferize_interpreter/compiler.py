@@ -33,6 +33,7 @@ from bufferize.ir import (
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.elementwise import Elementwise
+from bufferize_interpreter.expressions import NotSymbolic
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
 from bufferize_interpreter.uninterpreted import or_uninterpreted
 from bufferize_interpreter.values import PoisonUse
@@ -217,6 +218,9 @@ class Compiler:
         """The error, at its op, for what was raised while the program ran."""
         path = self._ops_of(problem.__traceback__)
         op = path[-1] if path else None
+        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
+            name = f"'{op.name}' " if op is not None else ""
+            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
         if isinstance(problem, DiagnosticError):
             return problem if op is None else problem.about(op)
         if isinstance(problem, ProgramError):

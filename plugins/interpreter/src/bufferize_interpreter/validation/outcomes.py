@@ -48,6 +48,7 @@ class Callee:
         self._machine = Machine(module, context, output=self._output, symbols=symbols)
         self._name = name
         self.function = _function(module, name)
+        self.module = module
 
     @property
     def types(self) -> Sequence[Type]:
