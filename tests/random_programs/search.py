@@ -26,7 +26,7 @@ _SECONDS = 20
 """Processor time after which a pipeline is taken to have no end."""
 
 
-_LOWERING_CRASH = "PLEASE submit a bug report"
+_LOWERING_CRASH = "mlir-opt crashes"
 """What mlir-opt says where it fails itself."""
 
 

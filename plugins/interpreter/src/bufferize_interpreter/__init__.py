@@ -16,6 +16,7 @@ from bufferize_interpreter.elements import wrapping as wrapping
 from bufferize_interpreter.elementwise import Elementwise as Elementwise
 from bufferize_interpreter.elementwise import Kernel as Kernel
 from bufferize_interpreter.elementwise import array_function as array_function
+from bufferize_interpreter.elementwise import of_one_shape as of_one_shape
 from bufferize_interpreter.expressions import Expression as Expression
 from bufferize_interpreter.expressions import NotSymbolic as NotSymbolic
 from bufferize_interpreter.expressions import Symbols as Symbols

@@ -7,7 +7,7 @@ regions or other blocks use are also in a frame, a list that each call of a func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -23,10 +23,12 @@ from bufferize.ir import (
     Block,
     IsTerminator,
     Operation,
+    OpResult,
     Region,
     SymbolRefAttr,
     SymbolTables,
     Value,
+    has_ssa_dominance,
 )
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
@@ -382,7 +384,7 @@ class _BlockSource:
             if slot is not None:
                 self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
         given: list[str] = []
-        for op in block.ops:
+        for op in _in_order(block):
             given.append(self._operation(op))
         if self.hands_on:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
@@ -466,6 +468,41 @@ def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callabl
     if len(op.results) == 1:
         return lambda *operands: function(*operands)[0]
     return function
+
+
+def _in_order(block: Block) -> Iterable[Operation]:
+    """The operations of a block in an order in which they can be executed.
+
+    In a graph region one may use what a later one gives. Raises Trap where one is made of itself.
+    """
+    if block.parent is None or has_ssa_dominance(block.parent):
+        return block.ops
+    ordered: list[Operation] = []
+    is_placed: dict[Operation, bool] = {}
+    for last in block.ops:
+        waiting = [last]
+        while waiting:
+            op = waiting[-1]
+            if op in is_placed:
+                if not is_placed[op]:
+                    is_placed[op] = True
+                    ordered.append(op)
+                waiting.pop()
+                continue
+            is_placed[op] = False
+            for maker in _makers(op, block):
+                if is_placed.get(maker) is False:
+                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
+                waiting.append(maker)
+    return ordered
+
+
+def _makers(op: Operation, block: Block) -> Iterator[Operation]:
+    """The operations of `block` whose results `op`, or something in it, uses."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if isinstance(value, OpResult) and value.owner.parent is block:
+                yield value.owner
 
 
 def _too_long() -> None:

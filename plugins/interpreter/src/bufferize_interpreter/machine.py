@@ -148,10 +148,9 @@ class Machine:
                 for copy in write_back:
                     copy()
                 self.compiler.count()
-        if not undefined:
-            for number, value in enumerate(results):
-                if is_undefined(value):
-                    raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        if len(results) != len(signature.results):
+            counts = f"{len(results)} values, but it has {len(signature.results)} results"
+            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
@@ -160,6 +159,9 @@ class Machine:
             raise _trap(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
+        for number, value in enumerate(() if undefined else results):
+            if is_undefined(value):
+                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)

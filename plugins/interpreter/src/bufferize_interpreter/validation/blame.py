@@ -102,9 +102,10 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
             "the elements are computed in another way, though no numbers were found with which they "
             "differ: of a pipeline that rewrites arithmetic, check the numbers with --engine=random"
         )
-    for number, value in enumerate(finding.inputs.values):
-        found.note(f"argument #{number}: {_short(value)}")
-    if not decisions and finding.trap is None:
+    for line in arguments_of(finding):
+        found.note(line)
+    bufferized = isinstance(finding.variant, PipelineVariant) and finding.variant.decided(())
+    if bufferized and not decisions and finding.trap is None:
         found.note(
             "no copies put it right: maybe an operation writes to a buffer of which its model says "
             "that it does not, or computes something else on buffers than on tensors"
@@ -118,6 +119,13 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
             op,
         )
     return found
+
+
+def arguments_of(finding: Finding) -> list[str]:
+    """The arguments that show it, a line each."""
+    return [
+        f"argument #{number}: {_short(value)}" for number, value in enumerate(finding.inputs.values)
+    ]
 
 
 def _short(value: object) -> str:

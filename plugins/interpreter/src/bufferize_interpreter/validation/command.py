@@ -18,7 +18,7 @@ from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS
-from bufferize_interpreter.validation.blame import blamed, diagnostic_of, reduced
+from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 
@@ -60,7 +60,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--engine",
-        choices=[engine.value for engine in Engine],
+        choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
         default=Engine.BOTH.value,
         help="what the functions are called with: drawn numbers (random), symbols that stand for all "
         "numbers (symbolic), or both where symbols can be (default: both)",
@@ -90,8 +90,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="draw other inputs (default: 0)"
     )
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is wrong, too"
+    )
+    how.add_argument(
+        "--native",
+        action="store_const",
+        dest="engine",
+        const=Engine.NATIVE.value,
+        help="run what comes of the pipeline natively, by mlir-opt and mlir-runner 22",
     )
     parser.add_argument(
         "--no-reduce",
@@ -127,7 +135,9 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         report([diagnostic_of(finding, blamed(finding, validator), where)], sources)
         if arguments.reduce:
             small, found = reduced(finding, validator)
-            write_output("-", f"// @{found.function} {found.problem}\n{print_module(small)}")
+            said = [f"@{found.function} {found.problem}", *arguments_of(found)]
+            comment = "".join(f"// {line}\n" for line in said)
+            write_output("-", f"{comment}{print_module(small)}")
     write_output("-", _summary(result) + "\n")
     return WRONG if result.findings or not result.functions or result.refused else 0
 
@@ -159,7 +169,7 @@ def _one_for_each_function(result: Validation) -> list[Finding]:
 def _report_not_run(result: Validation, sources: SourceMap) -> None:
     for name, why in result.not_run.items():
         if isinstance(why, DiagnosticError):
-            report(why.diagnostics, sources)
+            report([d.note(f"so @{name} cannot be checked") for d in why.diagnostics], sources)
         else:
             report([error(f"@{name} cannot be checked: {why}")], sources)
     for name, problem in result.refused.items():
