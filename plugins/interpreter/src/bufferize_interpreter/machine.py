@@ -65,7 +65,8 @@ class Machine:
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
         self.compiler = Compiler(self, check)
-        self._externals = externals or {}
+        self.externals = dict(externals or {})
+        """What functions without a body do, by name."""
 
     def run(
         self,
@@ -146,7 +147,7 @@ class Machine:
         """What a function without a body does."""
         name = function.get_attr("sym_name")
         assert isinstance(name, StringAttr)
-        known = self._externals.get(name.value)
+        known = self.externals.get(name.value)
         if known is not None:
             return known
 
