@@ -153,7 +153,7 @@ class Interpretation:
 
     def _printed(self, module: Operation, *, leaks: bool = False) -> str:
         output = io.StringIO()
-        machine = Machine(module, self.context, output=output)
+        machine = Machine(module, self.context, output=output, poisons_overlaps=True)
         machine.externals.update(
             (op.symbol_name, _external(op, machine)) for op in _functions(module) if op.is_external
         )

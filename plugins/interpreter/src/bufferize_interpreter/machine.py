@@ -44,7 +44,9 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time.
+    What semantics give is checked when an operation is first executed; with `check`, each time. With
+    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
+    overwritten before they are copied are undefined.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Machine:
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
         output: TextIO | None = None,
         check: bool = False,
+        poisons_overlaps: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -64,6 +67,7 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
+        self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
         self.externals = dict(externals or {})
         """What functions without a body do, by name."""

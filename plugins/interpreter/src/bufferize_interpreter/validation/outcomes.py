@@ -38,7 +38,7 @@ class Callee:
 
     def __init__(self, module: Operation, name: str, context: Context) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output)
+        self._machine = Machine(module, context, output=self._output, poisons_overlaps=True)
         self._name = name
         function = SymbolTable(module).lookup(name)
         assert isinstance(function, FunctionOpInterface)
