@@ -76,7 +76,8 @@ def _verdicts(
         return
     yield from (("too large", f"@{name}") for name in too_large)
     yield from (
-        ("not run", f"@{name}: {str(why).splitlines()[0]}") for name, why in found.not_run.items()
+        ("not run", f"@{name}: {str(why).splitlines()[0]}")
+        for name, why in {**found.not_run, **found.not_compared}.items()
     )
     if found.refused:
         yield "refused", str(*found.refused.values()).splitlines()[0]
