@@ -223,11 +223,11 @@ def _of_module(outcomes: Sequence[Outcome]) -> str:
     if not outcomes:
         return "no functions"
     if not callable:
-        return outcomes[0].value
+        return str(outcomes[0].value)
     missing = [outcome for outcome in callable if outcome not in RUN]
-    if missing:
-        return missing[0].value
-    return Outcome.SAME_SMALLER.value if Outcome.SAME_SMALLER in callable else Outcome.SAME.value
+    smaller = [outcome for outcome in callable if outcome is Outcome.SAME_SMALLER]
+    first: Outcome = (missing or smaller or callable)[0]
+    return str(first.value)
 
 
 if __name__ == "__main__":
