@@ -156,11 +156,12 @@ def _compared(
             elif refusal is not None:
                 yield Verdict(name, setting, Outcome.REFUSED, _line(refusal))
             elif why is not None:
-                outcome = Outcome.NO_INPUTS if isinstance(why, str) else Outcome.FAILED
+                drawn = isinstance(why, str | Trap)
+                outcome = Outcome.NO_INPUTS if drawn else Outcome.FAILED
                 yield Verdict(name, setting, outcome, _line(why))
             elif name in wrong:
                 finding = wrong[name]
-                detail = finding.problem if finding.trap is None else _line(finding.trap)
+                detail = _line(finding.trap or finding.problem)
                 yield Verdict(name, setting, Outcome.DIFFERS, detail)
             else:
                 yield Verdict(name, setting, good)

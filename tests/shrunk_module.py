@@ -94,7 +94,8 @@ def problem_of(root: Operation) -> Problem:
             numbers.update(_extents(value))
         numbers.update(_bounds(op))
         relations.update(_relations(op))
-        work[tuple([*_around(op), *_iterations(op)])] += 1
+        around = tuple(_around(op))
+        work[around + tuple(_iterations(op))] += 1
     free = {n for n in numbers if n > LARGEST_KEPT} - kept
     for part in kept:
         relations.update(Multiple(n, part) for n in free if part > LARGEST_KEPT and n % part == 0)

@@ -364,7 +364,7 @@ def test_inputs_are_found_near_those_that_come_far(text: str) -> None:
 
 def test_no_inputs_are_found_where_there_are_none() -> None:
     found = validator(NEVER).run([])
-    assert found.not_run["f"] == "no inputs were found with which it may be called"
+    assert "divides by zero" in str(found.not_run["f"])
     assert found.meaningless["DIVISION"] == sum(found.meaningless.values())
 
 
