@@ -47,7 +47,7 @@ def outcome(op: BufferDeallocationOpInterface, state: OwnershipState) -> Operati
     return found
 
 
-def flag(owned: Value | bool, op: Operation) -> Condition:
+def said(owned: Value | bool, op: Operation) -> Condition:
     """Whether a buffer is owned, as `op` says it. Raises PluginError for what cannot say that."""
     if isinstance(owned, Value) and owned.type is not I1:
         message = f"'{op.name}' says by a value of type '{owned.type}' whether a buffer is owned"
