@@ -104,3 +104,62 @@ def test_types_of_which_nothing_can_be_drawn(
     assert "--random-args: no values of type !ml_program.token can be drawn" in (
         capsys.readouterr().err
     )
+
+
+TENSORS = """\
+func.func @main(%x: tensor<?xf32>, %m: memref<2xf32>) -> (tensor<?xf32>, f32) {
+  %c1 = arith.constant 1 : index
+  %f = tensor.extract %x[%c1] : tensor<?xf32>
+  memref.store %f, %m[%c1] : memref<2xf32>
+  %t = tensor.insert %f into %x[%f0] : tensor<?xf32>
+  %0 = tensor.extract %x[%f0] : tensor<?xf32>
+  vector.print %0 : f32
+  return %t, %f : tensor<?xf32>, f32
+}
+""".replace("%f0", "%c0").replace("{\n", "{\n  %c0 = arith.constant 0 : index\n", 1)
+
+
+@pytest.mark.reference
+def test_programs_on_tensors_run_natively(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tensors.mlir"
+    path.write_text(TENSORS)
+    arguments = ["run", str(path), "--args", "[1, 2.5]", "[3, 4]"]
+    assert tool.main(arguments) == 0
+    interpreted, _ = capfd.readouterr()
+    assert interpreted == (
+        "1\n"
+        "result #0: tensor<?xf32> = [2.5, 2.5]\n"
+        "result #1: f32 = 2.5\n"
+        "argument #1: memref<2xf32> = [3. , 2.5]\n"
+    )
+    assert tool.main([*arguments, "--native"]) == 0
+    assert capfd.readouterr() == (interpreted, "")
+
+
+def test_programs_that_cannot_be_bufferized_say_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "unknown.mlir"
+    path.write_text(
+        "func.func @f(%x: tensor<4xi8>) -> tensor<4xi8> {\n"
+        '  %0 = "some.op"(%x) : (tensor<4xi8>) -> tensor<4xi8>\n'
+        "  return %0 : tensor<4xi8>\n"
+        "}\n"
+    )
+    arguments = ["run", str(path), "--allow-unregistered-dialect", "--random-args", "1"]
+    assert tool.main([*arguments, "--native"]) == 1
+    assert f"{path}:2:8: error: op was not bufferized" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", [["--stats"], ["--trace", "t.json"], ["--leaks"], ["--undefined"]]
+)
+def test_what_only_the_interpreter_can_do(
+    file: str, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["run", file, "--native", "--args", "[1]", "2", *option]) == 1
+    out, err = capsys.readouterr()
+    assert err == f"error: {option[0]} is for programs that are interpreted: leave out --native\n"
+    assert out == ""

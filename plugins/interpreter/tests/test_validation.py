@@ -15,7 +15,9 @@ from bufferize.cli import tool
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.models import DestinationStyle
 from bufferize.registration import PluginRecord, context, discovery
+from bufferize.testing.reference import REFERENCE_TOOL
 from bufferize_interpreter.validation import (
+    Engine,
     Finding,
     NotDrawable,
     ToolVariant,
@@ -144,7 +146,7 @@ def test_what_cannot_be_run() -> None:
     assert result.functions == 0
     assert "which has no body" in str(result.not_run["calls"])
     assert result.not_run["takes"] == "no values of type () -> () can be drawn"
-    assert result.not_run["never"] == "no inputs were found with which it may be called"
+    assert "is out of bounds" in str(result.not_run["never"])
     assert "too large" in str(result.not_run["large"])
 
 
@@ -198,6 +200,68 @@ def test_tools_are_checked(tmp_path: Path) -> None:
     ):
         refused = validator(LEAKS).run([ToolVariant(command)]).refused
         assert problem in str(refused[command[0]])
+
+
+@pytest.mark.reference
+def test_what_comes_of_it_is_run_natively(tmp_path: Path) -> None:
+    assert not checked(validator(LEAKS, engine=Engine.NATIVE), orders=0).findings
+    changing = tmp_path / "changes"
+    changing.write_text(
+        f"#!/bin/sh\n{REFERENCE_TOOL} - --one-shot-bufferize=bufferize-function-boundaries | "
+        "sed s/4.000000e+00/5.000000e+00/\n"
+    )
+    changing.chmod(0o755)
+    wrong = validator(LEAKS, engine=Engine.NATIVE)
+    (finding,) = wrong.run([ToolVariant((str(changing),))]).findings
+    assert finding.problem == "result #0 differs: 4.0 before, 5.0 after"
+    found, smaller = reduced(finding, wrong)
+    assert len(list(found.walk())) < len(list(wrong.module.walk()))
+    assert smaller.problem.startswith("result #0 differs: ")
+
+
+@pytest.mark.reference
+def test_what_is_stopped_natively() -> None:
+    text = """
+    func.func @f(%x: tensor<2xf32>) -> f32 {
+      %c0 = arith.constant 0 : index
+      %t = bufferization.alloc_tensor() copy(%x) : tensor<2xf32>
+      %e = tensor.extract %t[%c0] : tensor<2xf32>
+      bufferization.dealloc_tensor %t : tensor<2xf32>
+      return %e : f32
+    }"""
+    assert not checked(validator(text, engine=Engine.NATIVE), orders=0).findings
+    twice = ToolVariant(
+        (
+            "sh",
+            "-c",
+            f"{REFERENCE_TOOL} - --one-shot-bufferize=bufferize-function-boundaries "
+            "| sed '/memref.dealloc/{p}'",
+        )
+    )
+    wrong = validator(text, engine=Engine.NATIVE)
+    (finding,) = wrong.run([twice]).findings
+    assert finding.problem == "is stopped"
+    message = str(diagnostic_of(finding, [], wrong.module))
+    assert "@f is stopped (pipeline sh -c" in message
+
+
+@pytest.mark.reference
+def test_last_digits_may_differ_natively() -> None:
+    text = """
+    func.func @f(%x: tensor<64xELEMENT>) -> tensor<64xELEMENT> {
+      %e = tensor.empty() : tensor<64xELEMENT>
+      %h = arith.constant dense<0.7182> : tensor<64xELEMENT>
+      %0 = linalg.mul ins(%x, %h : tensor<64xELEMENT>, tensor<64xELEMENT>)
+        outs(%e : tensor<64xELEMENT>) -> tensor<64xELEMENT>
+      %1 = linalg.tanh ins(%0 : tensor<64xELEMENT>) outs(%e : tensor<64xELEMENT>) -> tensor<64xELEMENT>
+      return %1 : tensor<64xELEMENT>
+    }"""
+    for element in ("f32", "f64", "bf16"):
+        made = Context([*NAMES, "math"])
+        module = parse(text.replace("ELEMENT", element), made)
+        result = checked(Validator(module, made, inputs=2, engine=Engine.NATIVE), orders=0)
+        assert (result.findings, result.not_run) == ([], {})
+        assert result.calls > 0
 
 
 def test_read_only_arguments_may_be_one_array() -> None:
@@ -303,6 +367,13 @@ def test_the_command_is_used_wrongly(
     file.write_text(LEAKS)
     assert tool.main(["check", str(file), *arguments]) == 1
     assert message in capsys.readouterr().err
+
+
+def test_leaks_are_not_seen_natively(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tool.main(["check", "file", "--leaks", "--native"])
+    assert ended.value.code == 2
+    assert "not allowed with argument --leaks" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["--inputs", "0"], ["--inputs", "two"], ["--orders", "-1"]])

@@ -28,6 +28,7 @@ from bufferize_interpreter import (
     integer_kernel,
     integers_of,
     moved,
+    of_one_shape,
     plain,
     poison_mask,
     propagating,
@@ -123,7 +124,9 @@ class _Select(Elementwise):
 
     def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
         if isinstance(op.operands[0].type, ShapedType):
-            return self.arrays(op) if elements_are_symbolic() else _select_elements
+            if elements_are_symbolic():
+                return self.arrays(op)
+            return of_one_shape(op, _select_elements)
         if isinstance(op.results[0].type, ShapedType):
             return _chosen  # one of two whole values
         return self.elements(op)

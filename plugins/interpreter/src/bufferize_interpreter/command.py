@@ -14,9 +14,11 @@ import numpy as np
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.diagnostics import OptionError, SourceMap, error
+from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type
-from bufferize.registration import Command
+from bufferize.interfaces.tensors import has_tensor_values
+from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
+from bufferize.registration import Command, Context
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.native import run_native
@@ -75,7 +77,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--native",
         action="store_true",
-        help="lower the program, which is one on buffers, with mlir-opt and execute it",
+        help="bufferize the program if it is one on tensors, lower it with mlir-opt 22, execute it",
     )
 
 
@@ -84,7 +86,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     function = _function(module, arguments.function)
     values = _values(function, arguments)
     if arguments.native:
-        results = run_native(module, function.symbol_name, values)
+        _refuse_with_native(arguments)
+        results = run_native(_on_buffers(module, context), function.symbol_name, values)
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None
@@ -107,6 +110,22 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         written += json.dumps(run.statistics.to_json(), indent=2) + "\n"
     write_output("-", written)
     return 0
+
+
+def _refuse_with_native(arguments: argparse.Namespace) -> None:
+    """Raises OptionError for what only the interpreter can do."""
+    for name in ("stats", "trace", "leaks", "undefined"):
+        if getattr(arguments, name):
+            raise OptionError(f"--{name} is for programs that are interpreted: leave out --native")
+
+
+def _on_buffers(module: Operation, context: Context) -> Operation:
+    """The module if no operation in it handles tensors, otherwise a copy that is bufferized."""
+    if not any(has_tensor_values(op) for op in module.walk()):
+        return module
+    bufferized = clone(module)
+    one_shot_bufferize(bufferized, OneShotOptions(bufferize_function_boundaries=True), context)
+    return bufferized
 
 
 def _function(module: Operation, name: str | None) -> FunctionOpInterface:
@@ -186,6 +205,8 @@ def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequ
 
 
 def _shown(value: Any, type: Type) -> str:
+    if isinstance(value, np.ndarray) and not isinstance(type, ShapedType):
+        value = value.item()
     if isinstance(value, np.ndarray):
         value = np.array2string(value, separator=", ", max_line_width=100)
     return f"{type} = {value}"

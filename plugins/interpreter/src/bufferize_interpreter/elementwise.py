@@ -66,7 +66,7 @@ class Elementwise:
             return array_function(self.kernel(op), op)
         with symbolic_elements(False):
             plain = array_function(self.kernel(op), op)
-        return lifted_arrays(op, self.elements(op), plain)
+        return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
         """The same for arrays with an element for each iteration of a loop."""
@@ -85,7 +85,7 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
             found: ArrayValue = function(*operands)
             return found if type(found) is PoisonArray else np.asarray(found, dtype)
 
-        return lambda *operands: computed(whole, *operands)
+        return of_one_shape(op, lambda *operands: computed(whole, *operands))
     types = [element_of(element_type_or_self(operand.type)) for operand in op.operands]
     scalar = kernel.scalar
 
@@ -101,4 +101,26 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
                 result[index] = found
         return with_poison(result, poison, op)
 
-    return lambda *operands: computed(each, *operands)
+    return of_one_shape(op, lambda *operands: computed(each, *operands))
+
+
+def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable[..., ArrayValue]:
+    """The function, for tensors that must have one shape, where their types leave that open.
+
+    NumPy would take a tensor of one element as often as the others have elements.
+    """
+    types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ShapedType)}
+    if len(types) < 2 or all(type.has_static_shape() for type in types.values()):
+        return function
+
+    def checked(*operands: Any) -> ArrayValue:
+        shapes = [operands[number].shape for number in types]
+        if any(shape != shapes[0] for shape in shapes):
+            listed = ", ".join(str(list(shape)) for shape in shapes)
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"works element by element on tensors of different shapes: {listed}",
+            )
+        return function(*operands)
+
+    return checked

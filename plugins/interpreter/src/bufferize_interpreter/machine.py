@@ -45,8 +45,10 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time.
-    With `symbols`, elements are held as objects, and may be expressions that these keep.
+    What semantics give is checked when an operation is first executed; with `check`, each time. With
+    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
+    overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
+    may be expressions that these keep.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Machine:
         output: TextIO | None = None,
         check: bool = False,
         symbols: Symbols | None = None,
+        poisons_overlaps: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -67,9 +70,11 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
+        self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
         self.symbols = symbols
-        self._externals = externals or {}
+        self.externals = dict(externals or {})
+        """What functions without a body do, by name."""
 
     def run(
         self,
@@ -148,10 +153,9 @@ class Machine:
                 for copy in write_back:
                     copy()
                 self.compiler.count()
-        if not undefined:
-            for number, value in enumerate(results):
-                if is_undefined(value):
-                    raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        if len(results) != len(signature.results):
+            counts = f"{len(results)} values, but it has {len(signature.results)} results"
+            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
@@ -160,6 +164,9 @@ class Machine:
             raise _trap(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
+        for number, value in enumerate(() if undefined else results):
+            if is_undefined(value):
+                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -168,7 +175,7 @@ class Machine:
         """What a function without a body does."""
         name = function.get_attr("sym_name")
         assert isinstance(name, StringAttr)
-        known = self._externals.get(name.value)
+        known = self.externals.get(name.value)
         if known is not None:
             return known
 

@@ -15,18 +15,10 @@ import numpy as np
 
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    ComplexType,
-    FloatType,
-    IntegerType,
-    Operation,
-    ShapedType,
-    Type,
-    element_type_or_self,
-)
+from bufferize.ir import Operation, ShapedType, Type
 from bufferize.registration import Context
-from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.expressions import NotSymbolic, Symbols
+from bufferize_interpreter.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, drawn_inputs, with_other_elements
 from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
@@ -101,7 +93,10 @@ class SymbolicFunction:
         self._symbols = Symbols(most)
         self._callee = Callee(module, name, context, symbols=self._symbols)
         self._calls: list[_Call] = []
-        self._prepare(inputs, seed)
+        known = -1
+        while known < len(self._symbols.uninterpreted):  # until it is known what has no expressions
+            known = len(self._symbols.uninterpreted)
+            self._prepare(inputs, seed)
 
     @property
     def function(self) -> FunctionOpInterface:
@@ -109,6 +104,8 @@ class SymbolicFunction:
         return self._callee.function
 
     def _prepare(self, count: int, seed: int) -> None:
+        self._calls.clear()
+        self.coverage.decisions = 0
         covered: set[Any] = set()
         skipped = 0
         problem: DiagnosticError = NotSymbolic("no inputs were found with which it may be called")
@@ -123,7 +120,7 @@ class SymbolicFunction:
             self._symbols.decisions.clear()
             try:
                 symbols = self._with_symbols(inputs)
-                outcome = self._settled(symbols, number)
+                outcome = self._callee.call(symbols.again(), seed=number)
             except Trap:
                 continue
             except PluginError as failure:  # the semantics of an op, maybe for these alone
@@ -141,15 +138,6 @@ class SymbolicFunction:
         self.coverage.calls = len(self._calls)
         self.coverage.expressions = self._symbols.count
 
-    def _settled(self, symbols: Inputs, seed: int) -> Outcome:
-        """What a call gives when it is known which operations cannot be given expressions."""
-        while True:
-            known = len(self._symbols.uninterpreted)
-            outcome = self._callee.call(symbols.again(), seed=seed)
-            if len(self._symbols.uninterpreted) == known:
-                return outcome
-            self._symbols.decisions.clear()
-
     def _with_symbols(self, inputs: Inputs) -> Inputs:
         """The inputs with a symbol in the place of each element. One array is still one array."""
         known: dict[int, Any] = {}
@@ -157,22 +145,10 @@ class SymbolicFunction:
         for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
             found = known.get(id(value)) if isinstance(value, np.ndarray) else None
             if found is None:
-                found = known[id(value)] = self._symbolic(f"%{number}", value, type)
+                found = symbols_of(self._symbols, f"%{number}", value, type)
+                known[id(value)] = found
             values.append(found)
         return Inputs(tuple(values))
-
-    def _symbolic(self, name: str, value: Any, type: Type) -> Any:
-        if not _has_symbols(type):
-            return value
-        symbols = self._symbols
-        if not isinstance(value, np.ndarray):
-            return symbols.symbol(name, value)
-        scalar = element_of(_element_type(type)).scalar
-        found = np.empty(value.shape, np.object_)
-        for index in np.ndindex(*value.shape):
-            found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
-        found.flags.writeable = value.flags.writeable
-        return found
 
     def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
         """How many calls were made of what has become of the function, and the first difference.
@@ -181,21 +157,36 @@ class SymbolicFunction:
         """
         callee = Callee(after, self._name, self._context, symbols=self._symbols)
         for number, call in enumerate(self._calls):
-            try:
-                found = call_after(callee, call.symbols, seed=call.seed, leaks=self._leaks)
-            except Trap as trap:
-                if trap.kind is TrapKind.LIMIT:
-                    continue
-                return number + 1, SymbolicFinding(call.inputs, "traps", trap)
-            problem = difference(call.outcome, found, self.function)
-            if problem:
-                finding = self._confirmed(call, problem, variant, after)
-                if finding is not None:
-                    return number + 1, finding
+            finding = self._differs(call, call.seed, callee, variant)
+            if finding is None and callee.has_drawn(call.seed):
+                finding = self._differs(call, call.seed + 1, callee, variant)
+            if finding is not None:
+                return number + 1, finding
         return len(self._calls), None
 
+    def _differs(
+        self, call: _Call, seed: int, callee: Callee, variant: str
+    ) -> SymbolicFinding | None:
+        """The first difference of a call, with iterations in the order that `seed` draws."""
+        known = set(self._symbols.uninterpreted)
+        try:
+            found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
+        except Trap as trap:
+            return (
+                None if trap.kind is TrapKind.LIMIT else SymbolicFinding(call.inputs, "traps", trap)
+            )
+        finally:
+            new = self._symbols.uninterpreted - known
+            self._symbols.uninterpreted &= known
+        if new:
+            raise NotSymbolic(f"needs the numbers that elements are in '{min(new)}', not so before")
+        problem = difference(call.outcome, found, self.function)
+        if not problem or (seed != call.seed and self._leaves_order_open(call)):
+            return None
+        return self._confirmed(call, seed, problem, variant, callee)
+
     def _confirmed(
-        self, call: _Call, problem: str, variant: str, after: Operation
+        self, call: _Call, seed: int, problem: str, variant: str, after: Callee
     ) -> SymbolicFinding | None:
         """The finding that expressions differ, with numbers that show it if some were found.
 
@@ -203,7 +194,7 @@ class SymbolicFunction:
         the same.
         """
         is_open = self._leaves_order_open(call)
-        callees = [Callee(m, self._name, self._context) for m in (self._module, after)]
+        callees = [Callee(m, self._name, self._context) for m in (self._module, after.module)]
         for number in range(_CONFIRMATIONS):
             inputs = call.inputs
             if number:
@@ -215,7 +206,7 @@ class SymbolicFunction:
             except DiagnosticError:
                 continue
             try:
-                found = call_after(callees[1], inputs, seed=call.seed, leaks=self._leaks)
+                found = call_after(callees[1], inputs, seed=seed, leaks=self._leaks)
             except Trap as trap:
                 return SymbolicFinding(inputs, "traps", trap)
             shown = difference(before, found, self.function)
@@ -238,14 +229,6 @@ class SymbolicFunction:
         return False
 
 
-def _element_type(type: Type) -> Type:
-    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
-
-
-def _has_symbols(type: Type) -> bool:
-    return isinstance(_element_type(type), FloatType | IntegerType | ComplexType)
-
-
 def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
     """What is drawn of inputs that are symbols: their extents, which are one array, and indices."""
     known: dict[int, int] = {}
@@ -254,7 +237,7 @@ def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
         same = known.setdefault(id(value), number) if isinstance(type, ShapedType) else number
         shape = value.shape if isinstance(value, np.ndarray) else ()
         rest = None
-        if not _has_symbols(type):
+        if not may_be_symbols(type):
             rest = value.tobytes() if isinstance(value, np.ndarray) else value
         parts.append((same, shape, rest))
     return tuple(parts)

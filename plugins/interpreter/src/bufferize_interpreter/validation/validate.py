@@ -13,10 +13,12 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
+from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
     Callee,
+    NativeCallee,
     Outcome,
     call_after,
     difference,
@@ -26,6 +28,8 @@ from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
 """How often inputs are drawn for each that has a meaning."""
+_FIRST_ATTEMPTS: Final = 200
+"""How often inputs are drawn until one has a meaning."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,9 @@ class Finding:
     variant: Variant
     inputs: Inputs
     problem: str
-    """In what the two differ, or "traps" where the program does what it must not do."""
-    trap: Trap | None = None
+    """In what the two differ; "traps" where the program does what it must not do, "is stopped"
+    where it is run natively and does not come to its end."""
+    trap: Trap | NativeStop | None = None
     is_shown: bool = True
     """Whether the inputs show it. Otherwise it computes other expressions of its elements, though no
     elements were found with which the results differ."""
@@ -73,6 +78,8 @@ class Engine(enum.Enum):
     SYMBOLIC = "symbolic"
     """Symbols in the place of elements, which stand for all numbers."""
     BOTH = "both"
+    NATIVE = "native"
+    """Drawn numbers; what comes of the pipeline is not interpreted but run natively."""
 
 
 class Validator:
@@ -80,7 +87,8 @@ class Validator:
 
     `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
     buffer that is never freed is a problem, too. With symbols there are fewer calls where one covers
-    others; all functions together compute at most `expressions` different elements.
+    others; all functions together compute at most `expressions` different elements. Leaks are not
+    seen natively.
     """
 
     def __init__(
@@ -124,7 +132,7 @@ class Validator:
         """Checks the variants of a pipeline; without `functions`, all that others may call."""
         known = self.names(only_public=functions is None)
         for name in known if functions is None else functions:
-            if name in known:
+            if name in known and name not in self._calls:
                 self._prepare(name)
         prepared = [name for name in known if name in self._calls or name in self._symbolic]
         self.validation.functions = len(prepared)
@@ -169,7 +177,8 @@ class Validator:
         return Finding(name, variant, found.inputs, found.problem, found.trap, found.is_shown)
 
     def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
-        callee = Callee(after, name, self.context)
+        native = self.engine is Engine.NATIVE
+        callee = NativeCallee(after, name) if native else Callee(after, name, self.context)
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
             self.validation.calls += 1
@@ -179,7 +188,9 @@ class Validator:
                 if trap.kind is not TrapKind.LIMIT:
                     return Finding(name, variant, inputs, "traps", trap)
                 continue
-            problem = difference(outcome, found, before.function)
+            except NativeStop as stop:
+                return Finding(name, variant, inputs, "is stopped", stop)
+            problem = difference(outcome, found, before.function, exact=not native)
             if problem:
                 return Finding(name, variant, inputs, problem)
         return None
@@ -199,7 +210,7 @@ class Validator:
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
             return
-        if self.engine is not Engine.RANDOM:
+        if self.engine in (Engine.SYMBOLIC, Engine.BOTH):
             self._prepare_symbols(name)
         if self.engine is not Engine.SYMBOLIC:
             self._prepare_numbers(name, callee)
@@ -227,21 +238,27 @@ class Validator:
 
     def _prepare_numbers(self, name: str, callee: Callee) -> None:
         found: list[tuple[Inputs, Outcome]] = []
-        problem: DiagnosticError | str = "no inputs were found with which it may be called"
+        problem: DiagnosticError | str = ""
         try:
             drawn = drawn_inputs(callee.function, self.seed)
-            for _, inputs in zip(range(_ATTEMPTS * self.inputs), drawn, strict=False):
+            inputs = next(drawn)
+            for attempt in range(_FIRST_ATTEMPTS):
+                reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
                 except Trap as trap:
                     self.validation.meaningless[trap.kind.name] += 1
+                    problem = trap
                     if trap.kind is TrapKind.EXTERNAL_CALL:
-                        problem = trap
                         break
+                    reached = _position(trap, callee.function)
                 except PluginError as failure:  # the semantics of an op, maybe for these alone
                     problem = failure
-                if len(found) == self.inputs or (found and not callee.types):
+                if len(found) == self.inputs or not callee.types:
                     break
+                if found and attempt >= _ATTEMPTS * self.inputs:
+                    break
+                inputs = drawn.send(reached)
         except NotDrawable as none:
             problem = str(none)
         if found:
@@ -249,3 +266,9 @@ class Validator:
             self._before[name] = callee
         else:
             self.validation.not_run[name] = problem
+
+
+def _position(trap: Trap, function: FunctionOpInterface) -> int:
+    """The number of the operation of a function that a call failed at; 0 if it is of another one."""
+    failed = trap.diagnostics[0].op
+    return next((number for number, op in enumerate(function.walk()) if op is failed), 0)
