@@ -12,6 +12,7 @@ from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.reduction import reduce
 from bufferize.registration import Context
 from bufferize_interpreter.model_tests.contexts import InContext, programs_around
 from bufferize_interpreter.model_tests.experiment import OPTIONS, Sample
@@ -55,7 +56,8 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
                 continue
             blamed = to_blame(refusal, sample, _is_accepted(program, context), context)
             said = f"the op can be bufferized {program.context}"
-            evidence.wrong(blamed, said, message_of(refusal), evidence.program_of(program.module))
+            small = reduce(program.module, _is_refused_as(refusal, context))
+            evidence.wrong(blamed, said, message_of(refusal), evidence.program_of(small))
             return
         for finding in result.findings:
             small, again = reduced(finding, validator)
@@ -64,6 +66,19 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             seen = f"@{again.function} {again.problem}"
             evidence.wrong(blamed, said, seen, evidence.program_of(small))
             return
+
+
+def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[Operation], bool]:
+    wanted = refusal.diagnostics[0].message
+
+    def is_refused(module: Operation) -> bool:
+        try:
+            _VARIANT.applied(module, context)
+        except DiagnosticError as problem:
+            return problem.diagnostics[0].message == wanted
+        return False
+
+    return is_refused
 
 
 def _is_accepted(program: InContext, context: Context) -> Callable[[], bool]:
