@@ -21,7 +21,7 @@ from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.failures import trap_at
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
@@ -203,149 +203,9 @@ class Machine:
         kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
-                raise trap_at(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
-
-
-def _reachable(values: Sequence[Any]) -> set[Allocation]:
-    """The memory of these values, and of the buffers that it holds."""
-    found: set[Allocation] = set()
-    waiting = [value for value in values if isinstance(value, MemRef)]
-    while waiting:
-        allocation = waiting.pop().allocation.root
-        if allocation not in found:
-            found.add(allocation)
-            if allocation.element.dtype == np.object_ and allocation.is_alive:
-                waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
-    return found
-
-
-def run(
-        self,
-        function: str,
-        arguments: Sequence[Any] = (),
-        *,
-        seed: int = 0,
-        limit: int = DEFAULT_LIMIT,
-        leaks: bool = False,
-        undefined: bool = False,
-        timeline: Timeline | None = None,
-    ) -> Run:
-        """Calls a function of the module, on fresh memory.
-
-        `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program writes
-        to a buffer is written to the caller's array. `seed` draws the order of parallel iterations,
-        `limit` is how often one block may run, and `timeline` takes note of allocations. With `leaks`
-        it is an error if what was allocated is neither freed nor returned; with `undefined`, results
-        may be undefined, in part or as a whole, which is an error otherwise.
-
-        Raises Trap where the program does what it must not do, PluginError where nobody says what an
-        operation computes or the semantics of one fail, and OptionError for arguments that do not
-        fit.
-        """
-        with symbolic_elements(self.symbols is not None):
-            return self._run(function, arguments, seed, limit, leaks, undefined, timeline)
-
-    def _run(
-        self,
-        function: str,
-        arguments: Sequence[Any],
-        seed: int,
-        limit: int,
-        leaks: bool,
-        undefined: bool,
-        timeline: Timeline | None,
-    ) -> Run:
-        op = self._find(function)
-        signature = op.signature
-        if len(arguments) != len(signature.inputs):
-            raise OptionError(
-                error(
-                    f"'{function}' takes {len(signature.inputs)} arguments, "
-                    f"but {len(arguments)} are given",
-                    op,
+                raise trap_at(
+                    TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op
                 )
-            )
-        self.memory = Memory(timeline)
-        self.globals.clear()
-        self.random.seed(seed)
-        self.compiler.prepare(limit)
-        write_back: list[Callable[[], None]] = []
-        values: list[Any] = []
-        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
-        for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
-            try:
-                same = shared.get((id(value), type))
-                values.append(argument(value, type, write_back) if same is None else same)
-            except ArgumentError as problem:
-                raise OptionError(error(f"argument #{number}: {problem}", op)) from problem
-            if isinstance(values[-1], MemRef):
-                shared[id(value), type] = values[-1]
-        for value in values:
-            if isinstance(value, MemRef):
-                self.memory.adopt(value.allocation)
-        call = self.compiler.call(op)
-        with deep_recursion(), np.errstate(all="ignore"):
-            try:
-                results = call(*values)
-            except (*FAILURES, PoisonUse) as problem:
-                found = self.compiler.failures.translated(problem)
-                if found is problem:
-                    raise
-                raise found from problem
-            finally:
-                for copy in write_back:
-                    copy()
-                self.compiler.count()
-        if len(results) != len(signature.results):
-            counts = f"{len(results)} values, but it has {len(signature.results)} results"
-            raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
-        try:
-            given = [
-                result(value, type) for value, type in zip(results, signature.results, strict=True)
-            ]
-        except ProgramError as problem:  # what is returned was freed
-            raise trap_at(
-                problem.kind, f"returns what it must not: it {problem.message}", op
-            ) from problem
-        for number, value in enumerate(() if undefined else results):
-            if is_undefined(value):
-                raise trap_at(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
-        if leaks:
-            self._check_leaks([*values, *results])
-        return Run(tuple(given), self.memory.statistics)
-
-    def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
-        """What a function without a body does."""
-        name = function.get_attr("sym_name")
-        assert isinstance(name, StringAttr)
-        known = self.externals.get(name.value)
-        if known is not None:
-            return known
-
-        def fail(*_: Any) -> Sequence[Any]:
-            raise ProgramError(
-                TrapKind.EXTERNAL_CALL,
-                f"calls '{name.value}', which has no body",
-                [("it is declared here", function)],
-            )
-
-        return fail
-
-    def print(self, text: str) -> None:
-        """Writes what the program prints."""
-        print(text, end="", file=self.output if self.output is not None else sys.stdout)
-
-    def _find(self, name: str) -> FunctionOpInterface:
-        found = self.compiler.symbols.of(self.module).lookup(name)
-        if not isinstance(found, FunctionOpInterface):
-            raise OptionError(error(f"there is no function '{name}'", self.module))
-        return found
-
-    def _check_leaks(self, values: Sequence[Any]) -> None:
-        kept = _reachable([*values, *self.globals.values()])
-        for allocation in self.memory.allocations.values():
-            if allocation not in kept and allocation.op is not None:
-                raise trap_at(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
 
 
 def _reachable(values: Sequence[Any]) -> set[Allocation]:
@@ -358,12 +218,6 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
             found.add(allocation)
             if allocation.element.dtype == np.object_ and allocation.is_alive:
                 waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
-    return found
-
-
-def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:
-    found = Trap(error(f"'{op.name}' {message}", op))
-    found.kind = kind
     return found
 
 
