@@ -446,7 +446,7 @@ def test_the_command_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert tool.main(["check", str(file), "--inputs", "2", "--orders", "1"]) == 0
     out, err = capsys.readouterr()
     assert (out, err) == (
-        "1 functions called, 12 calls compared: all the same, 1 functions for all values of elements\n",
+        "1 functions called, 16 calls compared: all the same, 1 functions for all values of elements\n",
         "",
     )
 
