@@ -95,7 +95,7 @@ NAMED = {
     "func.func": ("has_tensor_semantics", "several blocks"),
     # what ends a block
     "scf.yield": ("bufferizes_to_memory_read", "must_bufferize_in_place"),
-    "cf.cond_br": ("bufferizes_to_memory_read", "bufferizes_to_memory_write", "fewer aliases"),
+    "cf.cond_br": ("bufferizes_to_memory_write", "fewer aliases"),
 }
 
 
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_named(name: str, breaking: str) -> None:
     made = context()
     made.models[name] = broken(made.models_of(dialect)[name], members)
     try:
-        found = check_op_model(name, samples(name), made)
+        found = check_op_model(name, samples(name), made, draws=2)
     finally:
         del made.models[name]
     assert declaration in {problem.declaration for problem in found}
