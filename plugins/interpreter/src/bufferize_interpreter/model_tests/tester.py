@@ -162,7 +162,7 @@ class _Tester:
         for seed, (inputs, _) in enumerate(drawn):
             trace = run_watched(specimen, context, inputs, seed=seed)
             judge.judge_all(trace, types)
-            judge_reads(judge, specimen, context, inputs, trace)
+            judge_reads(judge, specimen, context, inputs, seed, trace)
             trap = trap or trace.trap
         if trap is not None and not judge.executed:
             self.ran -= 1
