@@ -15,6 +15,7 @@ import dataclasses
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import prod
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -108,8 +109,7 @@ def _values(op: Operation) -> Iterator[Value]:
 
 
 def _extents(value: Value) -> list[int]:
-    extents = value.type.extents if isinstance(value.type, ShapedType) else None
-    return [n for n in extents or () if n != DYNAMIC]
+    return [n for n in _shape(value) if n != DYNAMIC]
 
 
 def _bounds(op: Operation) -> list[int]:
@@ -133,12 +133,11 @@ def _iterations(op: Operation) -> Sequence[int]:
     if isinstance(op, LinalgOpInterface):
         loops = _loops(op)
         return () if loops is None else [n for n in loops if n != DYNAMIC]
-    shapes = [_extents(value) for value in op.results]
-    return max(shapes, key=lambda shape: int(np.prod(shape, dtype=object)), default=())
+    return max(map(_extents, op.results), key=_count, default=())
 
 
 def _loops(op: LinalgOpInterface) -> tuple[int, ...] | None:
-    shapes = [_extents(operand) for operand in op.operands]
+    shapes = [_shape(operand) for operand in op.operands]
     try:
         return loop_extents(op.indexing_maps_array, shapes, op.num_loops)
     except ValueError:  # some are dynamic
@@ -162,8 +161,9 @@ def _relations(op: Operation) -> Iterator[Relation]:
     elif isinstance(op, OffsetSizeAndStrideOpInterface):
         yield from _of_slice(op)
     elif isinstance(op, ConcatOp):
-        parts = [(1, _extents(value)[op.dim.value]) for value in op.inputs]
-        yield Sum.of(_extents(op.result)[op.dim.value], parts)
+        whole, *parts = [_shape(value)[op.dim.value] for value in (op.result, *op.inputs)]
+        if DYNAMIC not in (whole, *parts):
+            yield Sum.of(whole, [(1, n) for n in parts])
     elif isinstance(op, PadOp):
         for *parts, whole in zip(
             _shape(op.source), op.mixed_low, op.mixed_high, _shape(op.result), strict=True
@@ -175,15 +175,19 @@ def _relations(op: Operation) -> Iterator[Relation]:
 
 
 def _shape(value: Value) -> tuple[int, ...]:
-    assert isinstance(value.type, ShapedType)
-    return value.type.extents or ()
+    """The extents, DYNAMIC for those that are not known; of a scalar, none."""
+    return (isinstance(value.type, ShapedType) and value.type.extents) or ()
+
+
+def _count(shape: Sequence[int]) -> int:
+    return prod(n for n in shape if n != DYNAMIC)
 
 
 def _of_layout(shape: Sequence[int], strides: Sequence[int]) -> Iterator[Relation]:
     """A row-major buffer stays one."""
     for position in range(len(shape) - 1):
         inner = shape[position + 1 :]
-        if DYNAMIC not in inner and strides[position] == int(np.prod(inner)):
+        if DYNAMIC not in inner and strides[position] == prod(inner):
             yield Product(strides[position], tuple(inner))
 
 
@@ -200,7 +204,9 @@ def _of_windows(op: LinalgOpInterface) -> Iterator[Relation]:
     if loops is None:
         return
     for operand, map in zip(op.operands, op.indexing_maps_array, strict=True):
-        for extent, result in zip(_extents(operand), linear_results(map) or (), strict=False):
+        for extent, result in zip(_shape(operand), linear_results(map) or (), strict=False):
+            if DYNAMIC in (extent, *loops):
+                continue
             terms = [(c, n) for c, n in zip(result.coefficients, loops, strict=True) if c > 0]
             if len(terms) > 1 or any(c > 1 for c, _ in terms):
                 rest = extent - sum(c * n for c, n in terms)
@@ -216,7 +222,7 @@ def _of_slice(op: OffsetSizeAndStrideOpInterface) -> Iterator[Relation]:
     if whole is None:
         return
     for extent, offset, size, stride in zip(whole, op.mixed_offsets, sizes, strides, strict=True):
-        if not isinstance(size, int) or not isinstance(stride, int):
+        if extent == DYNAMIC or not isinstance(size, int) or not isinstance(stride, int):
             continue
         if isinstance(offset, int):
             terms = [(stride, size), *([(1, offset)] if offset else [])]

@@ -50,7 +50,7 @@ class Product:
     def repairs(self, sizes: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         whole, total = _at(sizes, self.whole), prod(_at(sizes, n) for n in self.factors)
         yield self.whole, total
-        for factor in sorted(set(self.factors), reverse=True):
+        for factor in sorted(set(self.factors), key=lambda n: -_at(sizes, n)):
             power = self.factors.count(factor)
             rest = total // _at(sizes, factor) ** power
             if whole % rest == 0:
@@ -94,7 +94,7 @@ class Sum:
     def repairs(self, sizes: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         excess = self._total(sizes) - _at(sizes, self.whole)
         yield self.whole, self._total(sizes)
-        for coefficient, number in sorted(self.terms, key=lambda term: -term[1]):
+        for coefficient, number in sorted(self.terms, key=lambda term: -_at(sizes, term[1])):
             quotient, left = divmod(excess, coefficient)
             if left == 0 or not self.is_equal:
                 yield number, _at(sizes, number) - quotient - (left != 0)

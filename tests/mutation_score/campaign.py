@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,8 @@ from tests.mutation_score.conditions import code_mutants
 from tests.mutation_score.declarations import Reach, model_mutants
 from tests.mutation_score.judgement import AnyMutant, Judge, Judgement, Verdict
 from tests.mutation_score.pool import Run, pool_texts, program_of, runs_of
+from tests.mutation_score.results import caught, survivors
+from tests.mutation_score.testers import ModelTester
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,10 @@ class Plan:
     only: str
     generated: int
     seconds: float
+    missing: bool = False
+    """Only those that are not listed yet."""
+    programs: str = ""
+    """A regular expression: only programs with names that it is found in."""
 
 
 @cache
@@ -38,27 +45,33 @@ def all_mutants() -> list[AnyMutant]:
     return [*code_mutants(), *model_mutants(context())]
 
 
-def chosen_mutants(only: str) -> list[AnyMutant]:
-    """The mutants with a text in their names or groups."""
-    return [mutant for mutant in all_mutants() if only in mutant.name or only == mutant.group]
+def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
+    """The mutants with a text in their names or groups, all or those that are not listed yet."""
+    listed = {**caught(), **survivors()} if missing else {}
+    return [
+        mutant
+        for mutant in all_mutants()
+        if (only in mutant.name or only == mutant.group) and mutant.name not in listed
+    ]
 
 
-@cache
-def pool(generated: int) -> tuple[Run, ...]:
+def pool(plan: Plan) -> tuple[Run, ...]:
     """The programs of the pool under all options."""
     known = context()
     reach = Reach(known)
-    programs = (program_of(name, text, known) for name, text in pool_texts(generated))
+    programs = (
+        program_of(name, text, known)
+        for name, text in pool_texts(plan.generated)
+        if re.search(plan.programs, name)
+    )
     return tuple(
         run for program in programs if program is not None for run in runs_of(program, known, reach)
     )
 
 
-def campaign(only: str, generated: int, seconds: float, jobs: int) -> Iterator[Judgement]:
+def campaign(plan: Plan, jobs: int) -> Iterator[Judgement]:
     """Judges mutants, each in at most so many seconds of the processor."""
-    plan = Plan(only, generated, seconds)
-    numbers = range(len(chosen_mutants(only)))
-    judge_of(plan)  # before processes are forked
+    numbers = range(len(judge_of(plan)[1]))  # made before processes are forked
     if jobs == 1:
         yield from map(_judged, [(plan, number) for number in numbers])
         return
@@ -67,17 +80,20 @@ def campaign(only: str, generated: int, seconds: float, jobs: int) -> Iterator[J
 
 
 @cache
-def judge_of(plan: Plan) -> tuple[Judge, list[AnyMutant]]:
-    """The judge of a plan, and the mutants."""
+def judge_of(plan: Plan) -> tuple[Judge, list[AnyMutant], ModelTester]:
+    """The judge of a plan, the mutants, and the tester of models."""
     start = time.process_time()
-    runs = pool(plan.generated)
+    runs = pool(plan)
     print(f"pool: {len(runs)} runs, {time.process_time() - start:.0f} s", flush=True)
-    return Judge(runs, context(), plan.seconds), chosen_mutants(plan.only)
+    first = {mutant: run for mutant, (_, run) in caught().items()}
+    tester = ModelTester({run.program: None for run in runs}, context())
+    mutants = chosen_mutants(plan.only, plan.missing)
+    return Judge(runs, context(), plan.seconds, first), mutants, tester
 
 
 def _judged(task: tuple[Plan, int]) -> Judgement:
-    judge, mutants = judge_of(task[0])
-    return judge.judged(mutants[task[1]])
+    judge, mutants, tester = judge_of(task[0])
+    return judge.judged(mutants[task[1]], tester)
 
 
 def table(found: Sequence[Judgement]) -> str:

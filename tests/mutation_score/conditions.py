@@ -13,11 +13,13 @@ import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, Final
 
 from bufferize import Context
+from tests.mutation_score.directions import Directions
 
 CONFLICT_TEST: Final = tuple(
     f"bufferize.analysis.{name}"
@@ -25,6 +27,26 @@ CONFLICT_TEST: Final = tuple(
 )
 """The modules that say when a write disturbs a read, and where it is looked for."""
 _Function = ast.FunctionDef
+_EXCUSES: Final = {
+    **dict.fromkeys(
+        (
+            *("read_happens_before_write", "same_use", "mutually_exclusive", "element_wise_access"),
+            *("op_interface", "write_happens_before_definition", "write_inside_definition"),
+            *("write_outside_of_block", "write_is_definition", "overwritten_part", "written_back"),
+            *("read_of_own_part", "disjoint_subsets", "_stays", "_descends_from", "_is_excused"),
+            *("is_harmless", "can_use_order", "are_disjoint", "_keeps_indices"),
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        (
+            *("is_in_the_way", "in_block_loop", "_is_block_loop", "_may_reorder", "_is_reordered"),
+            *("_reads", "_is_private_write", "forced_conflict", "forced_write_to_locked"),
+        ),
+        -1,
+    ),
+}
+"""Of functions that answer yes or no: whether yes excuses a write (1) or makes a conflict (-1)."""
 _LEFT_OUT: Final = frozenset(["__init__", "_annotate", "explaining_definition", "_refusal"])
 """What only fills fields or words."""
 
@@ -38,6 +60,8 @@ class CodeMutant:
     file: str = ""
     line: int = 0
     """Where the change is: who does not come by this line notices nothing."""
+    is_stricter: bool = False
+    """Whether it is sure to find as many conflicts, or more."""
     make: Callable[[], CodeType] = field(default=lambda: compile("", "", "exec"), compare=False)
     group: str = "conflict test"
     decides_only: bool = True
@@ -82,7 +106,8 @@ def code_mutants(
                     function,
                     path,
                     edit.line,
-                    _maker(tree, edit, path, qualified),
+                    edit.sign * _EXCUSES.get(node.name, 0) < 0,
+                    cache(_maker(tree, edit, path, qualified)),
                     group,
                     decides_only,
                 )
@@ -98,6 +123,8 @@ class _Edit:
     name: str
     index: int | None
     new: ast.AST
+    sign: int = 0
+    """Whether the function says yes more often with it, or less often."""
 
 
 def _maker(tree: ast.Module, edit: _Edit, path: str, qualified: str) -> Callable[[], CodeType]:
@@ -142,10 +169,18 @@ def _unwrapped(found: object) -> object:
 
 
 def _edits(function: _Function) -> Iterator[_Edit]:
-    yield from _edits_of_block(function, _answers(function))
+    directions = Directions(function)
+    for edit, where, is_true in _edits_of_block(function, _answers(function)):
+        sign = 0 if where is None else directions.of(where) * (1 if is_true else -1)
+        yield replace(edit, sign=sign)
 
 
-def _answers(function: _Function) -> Callable[[ast.expr], Iterator[ast.expr]]:
+_Change = tuple[_Edit, ast.AST | None, bool]
+"""An edit; the expression that it replaces, if it is a condition, and whether that becomes true."""
+_Answers = Callable[[ast.expr], Iterator[ast.expr]]
+
+
+def _answers(function: _Function) -> _Answers:
     """What a function may return in place of a value, by its annotation."""
     type = "" if function.returns is None else ast.unparse(function.returns)
     others: list[str] = []
@@ -166,27 +201,18 @@ def _answers(function: _Function) -> Callable[[ast.expr], Iterator[ast.expr]]:
     return answers
 
 
-def _edits_of_block(
-    node: ast.AST, answers: Callable[[ast.expr], Iterator[ast.expr]]
-) -> Iterator[_Edit]:
+def _edits_of_block(node: ast.AST, answers: _Answers) -> Iterator[_Change]:
     for name, value in ast.iter_fields(node):
-        if not isinstance(value, list):
-            continue
-        for index, child in enumerate(value):
-            if not isinstance(child, ast.stmt):
-                if isinstance(child, ast.ExceptHandler):
-                    yield from _edits_of_block(child, answers)
-                continue
-            yield from _edits_of_statement(child, node, name, index, answers)
+        for index, child in enumerate(value if isinstance(value, list) else ()):
+            if isinstance(child, ast.stmt):
+                yield from _edits_of_statement(child, node, name, index, answers)
+            elif isinstance(child, ast.ExceptHandler):
+                yield from _edits_of_block(child, answers)
 
 
 def _edits_of_statement(
-    statement: ast.stmt,
-    parent: ast.AST,
-    name: str,
-    index: int,
-    answers: Callable[[ast.expr], Iterator[ast.expr]],
-) -> Iterator[_Edit]:
+    statement: ast.stmt, parent: ast.AST, name: str, index: int, answers: _Answers
+) -> Iterator[_Change]:
     line = statement.lineno
     if isinstance(statement, ast.FunctionDef):
         yield from _edits_of_block(statement, _answers(statement))
@@ -194,15 +220,19 @@ def _edits_of_statement(
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         return
     if isinstance(statement, ast.Expr | ast.AugAssign):
-        yield _Edit(f"without `{_text(statement)}`", line, parent, name, index, ast.Pass())
+        what = f"without `{_text(statement)}`"
+        yield _Edit(what, line, parent, name, index, ast.Pass()), None, False
     if isinstance(statement, ast.Return) and statement.value is not None:
         for answer in answers(statement.value):
             what = f"{_text(answer)} in place of `{_text(statement.value)}`"
-            yield _Edit(what, line, statement, "value", None, answer)
+            is_true = isinstance(answer, ast.Constant) and answer.value is True
+            where = statement.value if isinstance(answer, ast.Constant) else None
+            yield _Edit(what, line, statement, "value", None, answer), where, is_true
     if isinstance(statement, ast.If):
         for truth in (True, False):
             what = f"{truth} in place of `if {_text(statement.test)}`"
-            yield _Edit(what, line, statement, "test", None, ast.Constant(truth))
+            edit = _Edit(what, line, statement, "test", None, ast.Constant(truth))
+            yield edit, statement.test, truth
     for node in _expressions(statement):
         yield from _edits_of_expression(node, line)
     yield from _edits_of_block(statement, answers)
@@ -217,20 +247,22 @@ def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
         work += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
 
 
-def _edits_of_expression(node: ast.AST, line: int) -> Iterator[_Edit]:
+def _edits_of_expression(node: ast.AST, line: int) -> Iterator[_Change]:
     if isinstance(node, ast.BoolOp) and len(node.values) > 1:
         neutral = isinstance(node.op, ast.And)
         for index, value in enumerate(node.values):
             what = f"without `{_text(value)}`"
-            yield _Edit(what, line, node, "values", index, ast.Constant(neutral))
+            edit = _Edit(what, line, node, "values", index, ast.Constant(neutral))
+            yield edit, value, neutral
     if isinstance(node, ast.comprehension):
         for index, test in enumerate(node.ifs):
             what = f"without `if {_text(test)}`"
-            yield _Edit(what, line, node, "ifs", index, ast.Constant(True))
+            yield _Edit(what, line, node, "ifs", index, ast.Constant(True)), test, True
     if isinstance(node, ast.IfExp):
         for truth in (True, False):
             what = f"{truth} in place of `{_text(node.test)}`"
-            yield _Edit(what, line, node, "test", None, ast.Constant(truth))
+            edit = _Edit(what, line, node, "test", None, ast.Constant(truth))
+            yield edit, None, truth
 
 
 def _text(node: ast.AST) -> str:

@@ -34,6 +34,19 @@ _TRUTHS: Final = (
     "is_parallel_region",
     "has_tensor_semantics",
 )
+_STRICTER: Final = frozenset(
+    [
+        ("bufferizes_to_memory_read", "says yes"),
+        ("bufferizes_to_element_wise_access", "says no"),
+        ("is_writable", "says no"),
+        ("is_not_conflicting", "says no"),
+        ("is_repetitive_region", "says yes"),
+        ("is_parallel_region", "says yes"),
+        ("is_elementwise", "False"),
+        ("reads_inits", "True"),
+    ]
+)
+"""What makes more conflicts, and nothing else."""
 _ALIASES: Final = ("get_aliasing_values", "get_aliasing_op_operands")
 _STEPS: Final = ("verify_analysis", "resolve_conflicts", "bufferize", "fill", "contribute")
 _MESSAGES: Final = ("mismatch", "terminator")
@@ -138,6 +151,8 @@ class ModelMutant:
     group: str = "methods"
     reached_by: frozenset[str] = frozenset()
     """The changes of answers that it makes, by name; none for a flag."""
+    is_stricter: bool = False
+    """Whether it declares more than there is, which leads to as many conflicts or more."""
     decides_only: ClassVar[bool] = False
 
     @contextmanager
@@ -186,14 +201,26 @@ def model_mutants(context: Context) -> Iterator[ModelMutant]:
         model = next(iter(models.values()))
         for flag, value in _flags(type(model)):
             for what, other in _others(value):
-                yield ModelMutant(f"{cls}.{flag}: {what}", models, {flag: other}, "flags")
+                yield ModelMutant(
+                    f"{cls}.{flag}: {what}",
+                    models,
+                    {flag: other},
+                    "flags",
+                    is_stricter=(flag, what) in _STRICTER,
+                )
         for method, answers in _ANSWERS.items():
             if not _is_meant(type(model), method):
                 continue
             for what, answer in answers.items():
                 changed = _changed(getattr(type(model), method), answer, method in _STEPS)
                 name = f"{cls}.{method}: {what}"
-                yield ModelMutant(name, models, {method: changed}, reached_by=frozenset([name]))
+                yield ModelMutant(
+                    name,
+                    models,
+                    {method: changed},
+                    reached_by=frozenset([name]),
+                    is_stricter=(method, what) in _STRICTER,
+                )
         yield from _mutants_of_both(cls, models)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,7 +19,7 @@ AnyMutant = CodeMutant | ModelMutant
 Tester = Callable[[AnyMutant], str]
 """What a tester of models says against a mutant; "" for nothing."""
 
-_AFTER_REFUSAL: Final = 25
+_AFTER_REFUSAL: Final = 6
 """How many more runs a mutant gets that was refused, for a wrong result."""
 
 
@@ -31,6 +31,7 @@ class Verdict(enum.Enum):
     REFUSED = "refused loudly"
     CRASHED = "ends with a traceback"
     COPIES = "only costs copies"
+    STRICTER = "can only cost copies"
     UNCHANGED = "changes nothing in the pool"
     UNREACHED = "not reached by the pool"
     SURVIVOR = "survives"
@@ -66,20 +67,29 @@ class _Seen:
 class Judge:
     """Tries mutants on runs, those first that have shown the most."""
 
-    def __init__(self, runs: Sequence[Run], context: Context, seconds: float) -> None:
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        context: Context,
+        seconds: float,
+        first: Mapping[str, str] | None = None,
+    ) -> None:
         self.runs = list(runs)
         self.context = context
         self.seconds = seconds
         """Processor time that a mutant gets at most."""
+        self.first = first or {}
+        """By the names of mutants, the runs that are tried first."""
 
     def judged(self, mutant: AnyMutant, tester: Tester | None = None) -> Judgement:
-        """What becomes of a mutant."""
+        """What becomes of a mutant; the `tester` is asked where `check` has nothing to say."""
         start = time.process_time()
         reached = [run for run in self.runs if run.reaches(mutant)]
-        reached.sort(key=lambda run: (-run.hits, run.program.seconds))
+        first = self.first.get(mutant.name)
+        reached.sort(key=lambda run: (run.name != first, -run.hits, run.program.seconds))
         seen = self._try(mutant, reached, start + self.seconds)
-        verdict, (run, detail) = _verdict(seen, bool(reached))
-        if tester is not None and verdict is not Verdict.CHECK:
+        verdict, (run, detail) = _verdict(seen, bool(reached), mutant.is_stricter)
+        if tester is not None and verdict in (Verdict.SURVIVOR, Verdict.UNCHANGED):
             complaint = tester(mutant)
             if complaint:
                 verdict, run, detail = Verdict.TESTER, "", complaint
@@ -146,16 +156,22 @@ class Judge:
 
 
 def _only_copies(usual: Bufferized, found: Bufferized) -> bool:
-    """Whether nothing is in place that was copied, and something is copied that was in place."""
-    return found.decisions != usual.decisions and is_conservative(usual.decisions, found.decisions)
+    """Whether nothing is in place that was copied, and more is copied than was."""
+    return _is_conservative(usual.decisions, found.decisions) and (
+        found.decisions != usual.decisions or _copies_in(found.text) > _copies_in(usual.text)
+    )
 
 
-def is_conservative(usual: Decisions, found: Decisions) -> bool:
+def _copies_in(text: str) -> int:
+    return text.count("memref.alloc") + text.count("memref.copy")
+
+
+def _is_conservative(usual: Decisions, found: Decisions) -> bool:
     """Whether all that is in place now was in place before."""
     return all(usual.get(operand, False) for operand, in_place in found.items() if in_place)
 
 
-def _verdict(seen: _Seen, is_reached: bool) -> tuple[Verdict, tuple[str, str]]:
+def _verdict(seen: _Seen, is_reached: bool, is_stricter: bool) -> tuple[Verdict, tuple[str, str]]:
     for verdict, where in (
         (Verdict.CHECK, seen.wrong),
         (Verdict.REFUSED, seen.refused),
@@ -163,6 +179,8 @@ def _verdict(seen: _Seen, is_reached: bool) -> tuple[Verdict, tuple[str, str]]:
         (Verdict.SURVIVOR, seen.other),
         (Verdict.COPIES, seen.copies),
     ):
-        if where is not None:
+        if where is not None and not (is_stricter and verdict is Verdict.SURVIVOR):
             return verdict, where
+    if is_stricter:
+        return Verdict.STRICTER, ("", "")
     return (Verdict.UNCHANGED if is_reached else Verdict.UNREACHED), ("", "")

@@ -27,11 +27,36 @@ from tests.mutation_score.declarations import ModelMutant, Reach
 from tests.random_programs.search import limited
 
 ROOT: Final = Path(__file__).parents[2]
-_FOLDERS: Final = ("tests/mutation_score/programs", "tests/differences", "tests/filecheck")
+_FILES: Final = (
+    "tests/mutation_score/programs/*.mlir",
+    "tests/differences/*.mlir",
+    "tests/filecheck/*.mlir",
+    "plugins/*/tests/golden/models.mlir",
+    "plugins/linalg/tests/samples/models.mlir",
+)
 _SEPARATOR: Final = re.compile(r"^// -----.*\n", re.MULTILINE)
 _INPUTS: Final = 2
-_SECONDS: Final = 1.5
-"""Processor time that a program may take, before and after; larger ones are left out."""
+_SECONDS: Final = 0.5
+"""Processor time that a program may take to be read and called; larger ones are left out."""
+_SEEDS: Final = (
+    (("loops", "tiles"), 294),
+    (("blocks", "tiles", "calls"), 173),
+    (("empties", "calls", "loops"), 2553),
+    (("vectors",), 14),
+    (("threads",), 6),
+    (("loop_bounds",), 7),
+    (("vector_elements",), 39),
+    (("calls", "blocks", "empties"), 2652),
+    (("parallel",), 28),
+    (("shape_reduce",), 10),
+    (("plain_threads",), 10),
+    (("strides",), 3),
+    (("strides",), 6),
+    (("parallel", "empties"), 163),
+    (("scalable", "slices"), 1500),
+    (("dealloc",), 475),
+)
+"""Programs that show classes of wrong code, as `tests.random_programs.mutations` has found them."""
 
 Decisions = dict[tuple[int, int], bool]
 """Of each operand, by the number of its operation and its own: whether it is in place."""
@@ -57,6 +82,9 @@ OPTIONS: Final = {
     "copy-before-write": _options(copy_before_write=True),
     "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
 }
+_FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
+_IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
+"""Programs that are made for other tests get fewer options."""
 
 
 @dataclass(eq=False)
@@ -171,15 +199,17 @@ def _decisions(state: AnalysisState, module: Operation) -> Decisions:
     }
 
 
-def pool_texts(generated: int, folders: Sequence[str] = _FOLDERS) -> Iterator[tuple[str, str]]:
-    """The programs of the pool: those of folders, and some generated ones for each feature."""
-    for folder in folders:
-        for path in sorted((ROOT / folder).glob("*.mlir")):
+def pool_texts(generated: int) -> Iterator[tuple[str, str]]:
+    """The programs of the pool: those of files, and some generated ones for each feature."""
+    for pattern in _FILES:
+        for path in sorted(ROOT.glob(pattern)):
             for number, text in enumerate(_SEPARATOR.split(path.read_text(encoding="utf-8"))):
-                yield f"{path.relative_to(ROOT)}#{number}", text
-    for seed in range(generated):
-        for feature in FEATURES:
-            yield f"generated {feature} {seed}", random_program(seed, [feature]).text
+                if "tensor<" in text:
+                    yield f"{path.relative_to(ROOT)}#{number}", text
+    wanted = [((feature,), seed) for seed in range(generated) for feature in FEATURES]
+    for features, seed in [*_SEEDS, *wanted] if generated else ():
+        name = f"generated {' '.join(features)} {seed}"
+        yield name, random_program(seed, features).text
 
 
 def program_of(name: str, text: str, context: Context) -> PoolProgram | None:
@@ -206,12 +236,14 @@ def program_of(name: str, text: str, context: Context) -> PoolProgram | None:
     return program if program.seconds < _SECONDS else None
 
 
-def runs_of(program: PoolProgram, context: Context, reach: Reach) -> Iterator[Run]:
-    """A program under all options under which it computes the same, without mutants, as before.
+def runs_of(
+    program: PoolProgram, context: Context, reach: Reach, variants: Sequence[str] = ()
+) -> Iterator[Run]:
+    """A program under options, all or those named, under which it computes the same, without mutants, as before.
 
     What writes to buffers by way of tensors does not: it has no meaning as a program on values.
     """
-    for variant in OPTIONS:
+    for variant in variants or (_FEWER if _IS_FOR_OTHERS.search(program.name) else OPTIONS):
         run = Run(program, variant)
         with _noting_lines() as lines, reach.noting(context) as answers:
             usual = run.bufferized(context)

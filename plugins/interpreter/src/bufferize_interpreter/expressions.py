@@ -75,6 +75,16 @@ class Operator:
         self.known: dict[tuple[int, ...], Expression] = {}
         """Its applications, by the numbers of the operands."""
 
+    def new(self, key: tuple[int, ...]) -> Expression:
+        """Its application to the operands of these numbers, of which there is none yet."""
+        every = self.symbols.every
+        number = len(every)
+        if number >= self.symbols.most:
+            raise TooManyExpressions(f"computes more than {number} different elements")
+        found = self.known[key] = Expression(self, key, number)
+        every.append(found)
+        return found
+
 
 class Expression:
     """An element of which only is known how it is computed.
@@ -84,14 +94,20 @@ class Expression:
     is the comparison of elements, whose result is an expression, too.
     """
 
-    __slots__ = ("_value", "number", "operands", "operator")
+    __slots__ = ("_operands", "_value", "number", "operator")
 
-    def __init__(self, operator: Operator, operands: tuple[Expression, ...], number: int) -> None:
+    def __init__(self, operator: Operator, operands: tuple[int, ...], number: int) -> None:
         self.operator = operator
-        self.operands = operands
+        self._operands = operands
         self.number = number
         """Those of its operands are less."""
         self._value: Any = _UNKNOWN
+
+    @property
+    def operands(self) -> list[Expression]:
+        """What its operator is applied to."""
+        every = self.operator.symbols.every
+        return [every[number] for number in self._operands]
 
     @property
     def symbols(self) -> Symbols:
@@ -100,6 +116,11 @@ class Expression:
 
     def __repr__(self) -> str:
         return shown(self)
+
+    @property
+    def text(self) -> str:
+        """Short text, with its number, which tells it from others."""
+        return f"{shown(self)} #{self.number}"
 
     __hash__ = object.__hash__
 
@@ -236,21 +257,26 @@ class Symbols:
 
     def __init__(self, most: int = MOST_EXPRESSIONS) -> None:
         self.most = most
-        self.count = 0
-        """How many there are."""
+        self.every: list[Expression] = []
+        """All of them, by number."""
         self.decisions: dict[int, Expression] = {}
         """Those that decided something, by number; whoever begins a run empties it."""
         self.uninterpreted: set[str] = set()
         """Operations, by name, whose semantics cannot be given expressions."""
-        self.undefined = self._new(Operator(self, "undefined"), ())
+        self.undefined = Operator(self, "undefined").new(())
         """What is undefined, among the operands of such an operation."""
         self._operators: dict[Hashable, Operator] = {}
         self._constants: dict[Any, Expression] = {}
         self._constant = Operator(self, "constant")
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.every)
+
     def symbol(self, name: str, value: Any) -> Expression:
         """A new symbol, which `value` stands for where it decides."""
-        found = self._new(Operator(self, name), ())
+        found = Operator(self, name).new(())
         found._value = value
         return found
 
@@ -259,7 +285,7 @@ class Symbols:
         key = constant_key(value)
         found = self._constants.get(key)
         if found is None:
-            found = self._constants[key] = self._new(self._constant, ())
+            found = self._constants[key] = self._constant.new(())
             found._value = value
         return found
 
@@ -280,7 +306,7 @@ class Symbols:
         key = tuple([operand.number for operand in these])
         found = operator.known.get(key)
         if found is None:
-            found = operator.known[key] = self._new(operator, tuple(these))
+            found = operator.new(key)
         return found
 
     def part(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
@@ -294,13 +320,6 @@ class Symbols:
     def decide_by(self, expression: Expression) -> None:
         """Takes note that an expression decided something, without a value of its own."""
         self.decisions[expression.number] = expression
-
-    def _new(self, operator: Operator, operands: tuple[Expression, ...]) -> Expression:
-        number = self.count
-        if number >= self.most:
-            raise TooManyExpressions(f"computes more than {self.most} different elements")
-        self.count = number + 1
-        return Expression(operator, operands, number)
 
     def decide(self, expression: Expression) -> Any:
         """The value of an expression, which decides something."""

@@ -7,7 +7,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from bufferize.ir import IndexType, Operation, Type, element_type_or_self
+from bufferize.ir import (
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    Operation,
+    Type,
+    element_type_or_self,
+)
 from bufferize_interpreter.elements import as_objects, element_of
 from bufferize_interpreter.expressions import (
     Expression,
@@ -29,6 +37,35 @@ from bufferize_interpreter.values import (
 _IS_POISON: Final = np.frompyfunc(lambda value: type(value) is Poison, 1, 1)
 
 
+def may_be_symbols(type: Type) -> bool:
+    """Whether the elements of a type may be expressions: floats, integers and complex numbers, but no
+    indices."""
+    return isinstance(_innermost(type), FloatType | IntegerType | ComplexType)
+
+
+def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
+    """An argument of `type` with a new symbol in the place of each element: `value` says what each
+    stands for where it decides something. What cannot be symbols stays as it is.
+
+    The symbols are called by the name and the index, such as `%0[2, 3]`.
+    """
+    if not may_be_symbols(type):
+        return value
+    with symbolic_elements(False):
+        scalar = element_of(_innermost(type)).scalar
+    if not isinstance(value, np.ndarray):
+        return symbols.symbol(name, scalar(value))
+    found = np.empty(value.shape, np.object_)
+    for index in np.ndindex(*value.shape):
+        found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
+    found.flags.writeable = value.flags.writeable
+    return found
+
+
+def _innermost(type: Type) -> Type:
+    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
+
+
 class Lifted:
     """A function of numbers of some element types that computes expressions of expressions.
 
@@ -47,9 +84,17 @@ class Lifted:
         self._operator: Operator | None = None
 
     def __call__(self, *operands: Any) -> Any:
-        for operand in operands:
-            if type(operand) is Poison:
-                return self._with_poison(operands)
+        try:
+            key = tuple([operand.number for operand in operands])
+        except AttributeError:  # not all are expressions
+            return self._mixed(operands)
+        operator = self._operator_of(operands[0].operator.symbols)
+        found = operator.known.get(key)
+        return operator.new(key) if found is None else found
+
+    def _mixed(self, operands: Sequence[Any]) -> Any:
+        if any(type(operand) is Poison for operand in operands):
+            return self._with_poison(operands)
         for operand in operands:
             if type(operand) is Expression:
                 symbols = operand.operator.symbols
@@ -124,11 +169,11 @@ def key_of(op: Operation) -> Hashable:
 def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..., Any]:
     """What `op` computes of elements, expressions among them, where `function` computes it of numbers.
 
-    An index has no expression: the operands decide.
+    An index has no expression, nor has a function: the operands decide.
     """
     types = [element_type_or_self(value.type) for value in op.operands]
     found = Lifted(key_of(op), op.name, function, types)
-    if not isinstance(element_type_or_self(op.results[0].type), IndexType):
+    if may_be_symbols(op.results[0].type):
         return found
     return lambda *operands: found.number(*map(_value_of, operands))
 
@@ -153,7 +198,7 @@ def lifted_arrays(
         given = [boxed(_with_poison_within(operand)) for operand in operands]
         values = np.empty(np.broadcast_shapes(*map(np.shape, given)), np.object_)
         values[...] = each(*given)
-        poison = _IS_POISON(values).astype(np.bool_)
+        poison = np.asarray(_IS_POISON(values), np.bool_)
         if poison.any():
             origin = next(value.op for value in values[poison])
             values[poison] = 0

@@ -118,11 +118,17 @@ def poison_mask(value: Any) -> NDArray[np.bool_] | None:
     return value.poison if type(value) is PoisonArray else None
 
 
+def without_poison(value: Any) -> Any:
+    """The value, expressions as they are. Raises PoisonUse if some of it is poison."""
+    if type(value) is PoisonArray or type(value) is Poison:
+        raise PoisonUse(Poison(value.op))
+    return value
+
+
 def defined(value: Any) -> Any:
     """The number, or numbers, that a value is, which decide something: of expressions, those that
     they stand for. Raises PoisonUse if some of it is poison."""
-    if type(value) is PoisonArray or type(value) is Poison:
-        raise PoisonUse(Poison(value.op))
+    value = without_poison(value)
     if type(value) is Expression:
         return value.symbols.decide(value)
     if elements_are_symbolic() and value.__class__ is np.ndarray and value.dtype == np.object_:

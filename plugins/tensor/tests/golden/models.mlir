@@ -83,13 +83,13 @@ func.func @pad(%t: tensor<?xf32>, %v: f32) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 }
 // -----
-func.func @parallel_insert_slice(%s: tensor<2xf32>, %t: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = scf.forall (%i) in (2) shared_outs(%o = %t) -> tensor<4xf32> {
+func.func @parallel_insert_slice(%s: tensor<2xf32>, %t: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = scf.forall (%i) = (0) to (6) step (3) shared_outs(%o = %t) -> tensor<8xf32> {
     scf.forall.in_parallel {
-      tensor.parallel_insert_slice %s into %o[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+      tensor.parallel_insert_slice %s into %o[%i] [2] [1] : tensor<2xf32> into tensor<8xf32>
     }
   }
-  return %0 : tensor<4xf32>
+  return %0 : tensor<8xf32>
 }
 // -----
 func.func @rank(%t: tensor<*xf32>) -> index {

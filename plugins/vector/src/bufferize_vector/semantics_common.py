@@ -199,9 +199,14 @@ class Maskable:
         return lambda *operands: function(None, None, *operands)
 
 
+def lanes_of(mask: Any) -> Array:
+    """A mask as an array. Raises PoisonUse for one that is undefined."""
+    return np.asarray(defined(mask), np.bool_)
+
+
 def mask_array(mask: Any) -> Array | None:
     """A mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
-    array: Array = defined(mask)
+    array = lanes_of(mask)
     return None if array.all() else array
 
 

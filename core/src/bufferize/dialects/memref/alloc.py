@@ -86,7 +86,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             alignment=self.alignment,
             attributes=self.attributes,
             location=self.location,
-            result_types=[MemRefType(shape, old.element_type, old.layout, old.memory_space)],
+            result_types=[MemRefType(tuple(shape), old.element_type, old.layout, old.memory_space)],
         )
         source = rewriter.insert(new).memref
         cast = CastOp.build(source=source, location=self.location, result_types=[old])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from bufferize.analysis import OneShotAnalysisState
@@ -83,13 +84,33 @@ class Sample:
     @property
     def op(self) -> Operation:
         """The op."""
-        return next(op for number, op in enumerate(self.module.walk()) if number == self.index)
+        return nth_op(self.module, self.index)
+
+    @property
+    def called(self) -> FunctionOpInterface:
+        """The function that is called to have the op executed."""
+        function = function_around(self.op)
+        return (
+            function
+            if function is not None and function.is_public
+            else called_function_of(self.module)
+        )
+
+    def is_executed(self, traces: Sequence[Trace]) -> bool:
+        """Whether the op was executed in one of these runs, or is not executed at all."""
+        is_watched = BEFORE in self.specimen(watches_regions=False).places
+        return not is_watched or any(event.number == BEFORE for t in traces for event in t.events)
 
     def specimen(self, *, watches_regions: bool = True) -> Specimen:
         """A watched copy."""
         module = clone(self.module)
-        op = next(op for number, op in enumerate(module.walk()) if number == self.index)
+        op = nth_op(module, self.index)
         return _Watched(module, op, watches_regions).specimen()
+
+
+def nth_op(module: Operation, index: int) -> Operation:
+    """The op of that number in a walk."""
+    return next(islice(module.walk(), index, None))
 
 
 class _Watched:

@@ -13,7 +13,7 @@ from bufferize.interfaces import BufferRelation
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen
+from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import Event
 from bufferize_interpreter.validation.outcomes import value_difference
@@ -139,13 +139,23 @@ class Judge:
         self.places = specimen.places
         self.declared = declared
         self.evidence = evidence
+        self.seen_written: set[int] = set()
+        """The operands whose buffers were written to."""
+        self.executed = 0
+        """How often the op was executed, and what came of it was seen."""
 
-    def judge(self, execution: Execution) -> None:
-        """Everything that one execution tells."""
-        self._writes(execution)
-        self._aliases(execution)
-        self._values(execution)
-        self._regions(execution)
+    def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
+        """Everything that one run tells; `types` are those of the buffers seen at each place."""
+        for execution in executions(trace.events, self.places):
+            self.executed += execution.after is not None
+            self._writes(execution)
+            self._aliases(execution)
+            self._values(execution)
+            self._regions(execution)
+            for name, value, event in execution.named(self.places):
+                if name in self.declared.buffer_types:
+                    position = self.places[event.number].names.index(name)
+                    self._type(name, value, types[event.number][position])
 
     def written(self, execution: Execution) -> dict[int, bool]:
         """Of each operand with elements whether its buffer was written to."""
@@ -175,6 +185,8 @@ class Judge:
 
     def write(self, number: int, was_written: bool) -> None:
         """An operand's buffer was written to, or was not."""
+        if was_written:
+            self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
         if self.declared.writes[number]:
             unseen = "its buffer is never changed"
@@ -202,13 +214,20 @@ class Judge:
             return
         if not overlaps:
             self.evidence.claim(which, f"{said} share a buffer", "they never do", False)
+            self._definite(which, said, declared.is_definite, overlaps)
             if declared.is_definite and not fresh:  # the op may copy what it cannot view
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
             return
         self.evidence.claim(which, f"{said} share a buffer", "they never do", True)
+        self._definite(which, said, declared.is_definite, overlaps)
         self._relation(which, said, declared.relation, is_same(operand, value))
+
+    def _definite(self, which: str, said: str, is_definite: bool, overlaps: bool) -> None:
+        if not is_definite and not self.is_terminator:
+            said = f"{said} may or may not share a buffer"
+            self.evidence.claim(which, said, "they always do", not overlaps)
 
     def _relation(self, which: str, said: str, relation: BufferRelation, same: bool) -> None:
         if relation is BufferRelation.EQUIVALENT:
@@ -245,6 +264,7 @@ class Judge:
                     self.evidence.wrong(which, f"{said} share no buffer", "they do")
                 continue
             self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)
+            self._definite(which, said, alias.is_definite, overlaps)
             if overlaps:
                 self._relation(which, said, alias.relation, is_same(operand, value))
             elif alias.is_definite and not fresh:
@@ -337,7 +357,30 @@ class Judge:
                     which, f"region #{region} runs at most once", f"it runs {count} times"
                 )
 
-    def type(self, name: str, buffer: MemRef, actual: Type) -> None:
+    def judge_orders(self, traces: Sequence[Trace]) -> None:
+        """Whether regions run in any order: `traces` are of the same arguments."""
+        found: dict[int, set[tuple[Any, ...]]] = {}
+        for trace in traces:
+            for execution in executions(trace.events, self.places)[:1]:
+                for region in self.declared.parallel:
+                    order = tuple(
+                        tuple(value for value in event.values if isinstance(value, int))
+                        for place, event in execution.inside
+                        if place.region == region
+                    )
+                    found.setdefault(region, set()).add(order)
+        for region, orders in found.items():
+            varies = len(orders) > 1 and len({tuple(sorted(order)) for order in orders}) == 1
+            which = "is_parallel_region"
+            if self.declared.parallel[region]:
+                said = f"region #{region} may run several times at once"
+                unseen = "it always runs in one order"
+                self.evidence.claim(which, said, unseen, varies)
+            elif varies:
+                said = f"region #{region} does not run several times at once"
+                self.evidence.wrong(which, said, "it runs in any order")
+
+    def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
         """A value has a buffer of type `actual`."""
         known = self.declared.buffer_types[name]
         problem = _type_problem(known, actual, buffer)

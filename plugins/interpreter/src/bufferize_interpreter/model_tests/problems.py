@@ -6,6 +6,9 @@ import enum
 from dataclasses import dataclass, field
 from typing import Final
 
+from bufferize.ir import Operation
+from bufferize.syntax import PrintOptions, print_module
+
 _FOLLOWS_FROM: Final = {
     "get_aliasing_op_operands": {"get_aliasing_values"},
     "result_bufferizes_to_memory_write": {"bufferizes_to_memory_write", "get_aliasing_values"},
@@ -66,6 +69,16 @@ class Evidence:
     """The methods that the model does not override."""
     _wrong: dict[tuple[str, str], Problem] = field(default_factory=dict)
     _claims: dict[tuple[str, str], _Claim] = field(default_factory=dict)
+
+    @property
+    def has_wrong(self) -> bool:
+        """Whether a declaration is known to be false."""
+        return bool(self._wrong)
+
+    @staticmethod
+    def program_of(module: Operation) -> str:
+        """The text of a program, as problems show it."""
+        return print_module(module, PrintOptions(local_scope=True))
 
     def wrong(self, declaration: str, said: str, seen: str, program: str | None = None) -> None:
         """A declaration is false; of several programs that show it the shortest is kept."""

@@ -18,7 +18,7 @@ from bufferize_interpreter.model_tests.experiment import (
     run_watched,
 )
 from bufferize_interpreter.model_tests.judging import Judge, executions
-from bufferize_interpreter.model_tests.watching import Event
+from bufferize_interpreter.model_tests.watching import Event, other
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.validation.outcomes import value_difference
 from bufferize_interpreter.values import Array
@@ -99,7 +99,7 @@ class _Disturbance:
                 if self.undefined:
                     defined[...] = False
                 else:
-                    window[...] = _other(window)
+                    window[...] = other(window)
         elif place.is_after and self._saved is not None:
             buffer, contents, defined = self._saved
             self._saved = None
@@ -108,21 +108,14 @@ class _Disturbance:
                 buffer.defined_window()[...] = defined
 
 
-def _other(contents: Array) -> Array:
-    """Other elements than these."""
-    if contents.dtype.kind == "b":
-        return ~contents
-    return (1 - contents).astype(contents.dtype)
-
-
 def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
     """What depends on the operand; "" for nothing."""
     places = specimen.places
     if again.outcome is None or base.outcome is None:
         return "what the program does"
     pairs = zip(executions(base.events, places), executions(again.events, places), strict=False)
-    for one, other in pairs:
-        if one.after is None or other.after is None or one.after_place is None:
+    for one, now in pairs:
+        if one.after is None or now.after is None or one.after_place is None:
             continue
         own = one.operands(places).get(number)
         for position, name in enumerate(one.after_place.names):
@@ -131,10 +124,10 @@ def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> st
                 own is None or not isinstance(value, MemRef) or own.overlaps(value)
             ):
                 continue
-            before, now = one.after.contents[position], other.after.contents[position]
-            if before is not None and now is not None and value_difference(before, now):
+            old, new = one.after.contents[position], now.after.contents[position]
+            if old is not None and new is not None and value_difference(old, new):
                 return name
     results = zip(base.outcome.results, again.outcome.results, strict=True)
-    if any(value_difference(before, now) for before, now in results):
+    if any(value_difference(old, new) for old, new in results):
         return "what the function returns"
     return "what is printed" if base.outcome.printed != again.outcome.printed else ""

@@ -8,10 +8,23 @@ from typing import Final
 
 from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError
-from bufferize.interfaces import has_tensor_values
-from bufferize.ir import Operation, require_valid
+from bufferize.interfaces import has_tensor_values, is_tensor_like
+from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
 from bufferize.registration import Context
-from bufferize.syntax import PrintOptions, parse_module, print_module
+from bufferize.syntax import parse_module
+from bufferize_interpreter.model_tests.comparing import (
+    compare_in_contexts,
+    message_of,
+    to_blame,
+)
+from bufferize_interpreter.model_tests.copying import (
+    judge_copies,
+    judge_forced,
+    judge_loop,
+    judge_shapes,
+    judge_shared,
+    states_no_extents,
+)
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -22,7 +35,7 @@ from bufferize_interpreter.model_tests.experiment import (
     inputs_of,
     run_watched,
 )
-from bufferize_interpreter.model_tests.judging import Judge, executions
+from bufferize_interpreter.model_tests.judging import Judge
 from bufferize_interpreter.model_tests.problems import Evidence, Kind, Problem
 from bufferize_interpreter.model_tests.reading import judge_reads
 from bufferize_interpreter.model_tests.watching import watching
@@ -30,6 +43,7 @@ from bufferize_interpreter.validation.inputs import Inputs, NotDrawable
 
 DRAWS: Final = 4
 _ATTEMPTS: Final = 12
+_ORDERS: Final = 3
 
 
 def check_op_model(
@@ -72,30 +86,29 @@ class _Tester:
             for given in samples:
                 module = _parsed(given, context) if isinstance(given, str) else given
                 for index, op in enumerate(module.walk()):
-                    if op.name == self.op_name and (self._is_on_tensors(op)):
+                    if op.name == self.op_name:
                         self._sample(Sample(module, index))
         found = self.evidence.problems()
         if self.ran:
             return found
-        why = self.untested or ["no sample has the op on tensors"]
+        why = self.untested or ["no sample has the op"]
         return [*found, self._untested("nothing was tested", "; ".join(dict.fromkeys(why)))]
-
-    def _is_on_tensors(self, op: Operation) -> bool:
-        model = self.context.model(op.name)
-        return has_tensor_values(op) or (model is not None and model.has_tensor_semantics(op))
 
     def _untested(self, said: str, seen: str) -> Problem:
         return Problem(self.op_name, "model", Kind.UNTESTED, said, seen)
 
     def _sample(self, sample: Sample) -> None:
-        self.evidence.program = print_module(sample.module, PrintOptions(local_scope=True))
+        self.evidence.program = self.evidence.program_of(sample.module)
         try:
             drawn, watches = self._drawn(sample)
         except (NotDrawable, DiagnosticError) as problem:
             self.untested.append(str(problem))
             return
         if not drawn:
-            self.untested.append("no arguments were found with which the op is executed")
+            self.untested.append("no arguments were found with which the program may be called")
+            return
+        if not sample.is_executed([trace for _, trace in drawn]):
+            self.untested.append("with none of the arguments that were drawn the op is executed")
             return
         self.ran += 1
         self._observe(sample, drawn, watches)
@@ -125,23 +138,80 @@ class _Tester:
     def _observe(
         self, sample: Sample, drawn: Sequence[tuple[Inputs, Trace]], watches: bool
     ) -> None:
+        context, evidence = self.context, self.evidence
+        if not self._has_tensor_semantics(sample.op):
+            return
         specimen = sample.specimen(watches_regions=watches)
         try:
-            state = in_place_analysis(specimen, self.context)
-            declared = declared_of(specimen, self.context, state, OPTIONS)
-            judge = Judge(specimen, declared, self.evidence)
-            types = bufferized(specimen, self.context, state)
+            state = in_place_analysis(specimen, context)
+            declared = declared_of(specimen, context, state, OPTIONS)
+            judge = Judge(specimen, declared, evidence)
+            types = bufferized(specimen, context, state)
         except DiagnosticError as problem:
-            self.evidence.wrong("bufferize", "the program can be bufferized", str(problem))
+            self._refused(problem, sample)
             return
+        trap: DiagnosticError | None = None
         for seed, (inputs, _) in enumerate(drawn):
-            trace = run_watched(specimen, self.context, inputs, seed=seed)
-            for execution in executions(trace.events, specimen.places):
-                judge.judge(execution)
-                for name, value, event in execution.named(specimen.places):
-                    if name in declared.buffer_types:
-                        actual = types[event.number][
-                            specimen.places[event.number].names.index(name)
-                        ]
-                        judge.type(name, value, actual)
-            judge_reads(judge, specimen, self.context, inputs, trace)
+            trace = run_watched(specimen, context, inputs, seed=seed)
+            judge.judge_all(trace, types)
+            judge_reads(judge, specimen, context, inputs, trace)
+            trap = trap or trace.trap
+        if trap is not None and not judge.executed:
+            self.ran -= 1
+            self.untested.append(str(trap).splitlines()[0])
+            return
+        given = [inputs for inputs, _ in drawn]
+        orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
+        judge.judge_orders(orders)
+        judge_forced(sample, declared, judge.seen_written, evidence)
+        judge_copies(sample, declared, context, given, evidence)
+        judge_shared(sample, declared, context, given, evidence)
+        judge_shapes(sample, context, given, evidence)
+        judge_loop(sample, declared, context, given, evidence)
+        if not evidence.has_wrong:
+            compare_in_contexts(sample, context, evidence)
+
+    def _refused(self, problem: DiagnosticError, sample: Sample) -> None:
+        """The program with the op cannot be bufferized, with no other op around it to blame."""
+        context = self.context
+
+        def is_accepted() -> bool:
+            specimen = sample.specimen()
+            bufferized(specimen, context, in_place_analysis(specimen, context))
+            return True
+
+        blamed = to_blame(problem, sample, is_accepted, context)
+        if blamed == "bufferize" and states_no_extents(sample, context):
+            blamed = "reify_result_shapes"
+        self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
+
+    def _has_tensor_semantics(self, op: Operation) -> bool:
+        """Whether the model says that there is something to bufferize."""
+        model = self.context.model(op.name)
+        assert model is not None
+        says: bool = model.has_tensor_semantics(op)
+        which = "has_tensor_semantics"
+        if says:
+            said, unseen = (
+                "there is something to bufferize",
+                "it has no tensors, nor a type of them",
+            )
+            self.evidence.claim(which, said, unseen, has_tensor_values(op) or _names_tensors(op))
+        elif has_tensor_values(op):
+            self.evidence.wrong(
+                which, "there is nothing to bufferize", "it has tensors, which stay"
+            )
+        return says
+
+
+def _names_tensors(op: Operation) -> bool:
+    """Whether a type among the properties of an op is one of tensors, or a function of them."""
+    for value in op.properties.values():
+        type = value.type if isinstance(value, TypeAttr) else None
+        if isinstance(type, FunctionType) and any(
+            map(is_tensor_like, (*type.inputs, *type.results))
+        ):
+            return True
+        if type is not None and is_tensor_like(type):
+            return True
+    return False

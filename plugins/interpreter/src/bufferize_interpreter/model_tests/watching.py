@@ -13,14 +13,14 @@ from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.driver import Model
 from bufferize.driver.context import ModelContext
-from bufferize.interfaces import is_tensor_like
+from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, OpOperand, Value, i64_attr
-from bufferize.models import NoMemoryAccess
+from bufferize.models import DestinationStyle, NoMemoryAccess
 from bufferize.registration import Context
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import Allocation, MemRef
-from bufferize_interpreter.values import Array, Poison, PoisonArray
+from bufferize_interpreter.values import Array, Poison, PoisonArray, plain, poison_mask, with_poison
 
 WATCH: Final = d.Dialect("watch")
 
@@ -41,6 +41,22 @@ class ReadOp(d.Operation):
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
 
+@WATCH.op("write")
+class WriteOp(d.Operation, DestinationStyleOpInterface):
+    """Writes other elements to a tensor, all of them."""
+
+    init: d.Operand = d.operand(d.ANY_TYPE)
+    out: d.OptionalResult = d.optional_result(d.ANY_TYPE)
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[0]]
+
+
+class _WriteModel(DestinationStyle[WriteOp]):
+    """Writes in place."""
+
+
 class _SeeModel(NoMemoryAccess[SeeOp]):
     """Neither reads nor writes: no decision is another one because of it."""
 
@@ -58,7 +74,11 @@ class _ReadModel(NoMemoryAccess[ReadOp]):
 def watching(context: ModelContext) -> Iterator[None]:
     """The ops that watch have models meanwhile."""
     context.register_dialect(WATCH)
-    models: dict[str, Model] = {"watch.see": _SeeModel(), "watch.read": _ReadModel()}
+    models: dict[str, Model] = {
+        "watch.see": _SeeModel(),
+        "watch.read": _ReadModel(),
+        "watch.write": _WriteModel(),
+    }
     context.models.update(models)
     try:
         yield
@@ -137,6 +157,8 @@ class _WatchingCompiler(Compiler):
         self._watcher = watcher
 
     def operation(self, op: Operation) -> Callable[..., Any]:
+        if isinstance(op, WriteOp):
+            return _write
         if not isinstance(op, SeeOp | ReadOp):
             return super().operation(op)
         number = op.properties["number"]
@@ -147,6 +169,20 @@ class _WatchingCompiler(Compiler):
             self._watcher.see(at, values)
 
         return see
+
+
+def _write(value: Any) -> Any:
+    if isinstance(value, MemRef):
+        value.write(with_poison(other(value.window()), ~value.defined_window()))
+        return None
+    return with_poison(other(plain(value)), poison_mask(value))
+
+
+def other(contents: Array) -> Array:
+    """Other elements than these."""
+    if contents.dtype.kind == "b":
+        return ~contents
+    return (1 - contents).astype(contents.dtype)
 
 
 def contents_of(value: Any) -> Any:
@@ -160,13 +196,3 @@ def contents_of(value: Any) -> Any:
     if isinstance(value, Poison):
         return np.ma.masked_array(np.zeros(()), True)
     return np.ma.asarray(np.asarray(value).copy())
-
-
-def tensor_operands(op: Operation) -> list[OpOperand]:
-    """The operands of an op that are tensors."""
-    return [operand for operand in op.op_operands if is_tensor_like(operand.value.type)]
-
-
-def tensors(values: Sequence[Value]) -> list[Value]:
-    """Those of the values that are tensors."""
-    return [value for value in values if is_tensor_like(value.type)]

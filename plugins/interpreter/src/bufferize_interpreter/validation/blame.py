@@ -97,6 +97,11 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
         for diagnostic in finding.trap.diagnostics:
             found.note(f"after the pipeline, {diagnostic.message}", diagnostic.position)
             found.notes += diagnostic.notes
+    if not finding.is_shown:
+        found.note(
+            "the elements are computed in another way, though no numbers were found with which they "
+            "differ: of a pipeline that rewrites arithmetic, check the numbers with --engine=random"
+        )
     for line in arguments_of(finding):
         found.note(line)
     bufferized = isinstance(finding.variant, PipelineVariant) and finding.variant.decided(())

@@ -17,6 +17,7 @@ from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
+from bufferize_interpreter.expressions import MOST_EXPRESSIONS
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
@@ -58,6 +59,29 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many calls to compare (default: 8)",
     )
     parser.add_argument(
+        "--engine",
+        choices=[engine.value for engine in Engine],
+        default=Engine.BOTH.value,
+        help="what the functions are called with: drawn numbers (random), symbols that stand for all "
+        "numbers (symbolic), or both where symbols can be (default: both); native: numbers, and what "
+        "comes of the pipeline is run by mlir-opt and mlir-runner 22",
+    )
+    parser.add_argument(
+        "--native",
+        dest="engine",
+        action="store_const",
+        const=Engine.NATIVE.value,
+        help="--engine=native",
+    )
+    parser.add_argument(
+        "--expressions",
+        type=at_least(1),
+        default=MOST_EXPRESSIONS,
+        metavar="N",
+        help="how many different elements are computed of symbols at most, in all functions "
+        f"together (default: {MOST_EXPRESSIONS})",
+    )
+    parser.add_argument(
         "--orders",
         type=at_least(0),
         default=3,
@@ -74,14 +98,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="draw other inputs (default: 0)"
     )
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument(
+    parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is wrong, too"
-    )
-    how.add_argument(
-        "--native",
-        action="store_true",
-        help="run what comes of the pipeline natively, by mlir-opt and mlir-runner 22",
     )
     parser.add_argument(
         "--no-reduce",
@@ -92,6 +110,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+    engine = Engine(arguments.engine)
+    if arguments.leaks and engine is Engine.NATIVE:
+        raise OptionError("--leaks is for programs that are interpreted: leave out --native")
     module, context = read_program(arguments, sources)
     validator = Validator(
         module,
@@ -99,7 +120,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         inputs=arguments.inputs,
         seed=arguments.seed,
         leaks=arguments.leaks,
-        engine=Engine.NATIVE if arguments.native else Engine.RANDOM,
+        engine=engine,
+        expressions=arguments.expressions,
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():
@@ -107,6 +129,9 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
             raise DiagnosticError(error(message, module))
     result = validator.run(_variants(arguments, context, sources), arguments.function)
     _report_not_run(result, sources)
+    for name, why in result.not_symbolic.items():
+        if name not in result.not_run:
+            write_output("-", f"@{name} was not called with symbols: {_first_line(why)}\n")
     for finding in _one_for_each_function(result):
         where = SymbolTable(module).lookup(finding.function)
         assert where is not None
@@ -167,11 +192,29 @@ def _summary(result: Validation) -> str:
         parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
     else:
         parts.append("nothing was checked")
+    if result.symbolic:
+        parts.append(_covered(result))
     if result.not_run or result.not_compared:
         parts.append(f"{len(result.not_run) + len(result.not_compared)} not checked")
     if result.refused:
         parts.append(f"{len(result.refused)} pipelines refused")
     return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
+
+
+def _covered(result: Validation) -> str:
+    """For which elements that holds."""
+    names = [
+        name
+        for name in result.symbolic
+        if not any(key.split(" after ")[0] == name for key in result.not_symbolic)
+    ]
+    part = [n for n in names if result.symbolic[n].decisions or result.symbolic[n].by_values]
+    text = f"{len(names) - len(part)} functions for all values of elements"
+    return f"{text} and {len(part)} for some" if part else text
+
+
+def _first_line(why: DiagnosticError | str) -> str:
+    return str(why).splitlines()[0].split(": error: ")[-1]
 
 
 CHECK: Final = Command(

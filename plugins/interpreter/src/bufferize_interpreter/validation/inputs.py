@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -15,8 +16,10 @@ from bufferize.ir import (
     DYNAMIC,
     FALSE,
     ComplexType,
+    DenseArrayAttr,
     FloatType,
     IndexType,
+    IntegerAttr,
     IntegerType,
     MemRefType,
     RankedTensorType,
@@ -32,8 +35,14 @@ from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
+_UNAIMED: Final = 24
+"""After so many draws each is near to others, if one had no meaning."""
 _LARGEST: Final = 1 << 24
 """How many elements an array may have that is drawn."""
+_MANY: Final = 1 << 16
+"""How many elements it may have if its extents can be smaller."""
+_LARGEST_EXTENT: Final = 256
+"""Of those that are taken from the function."""
 
 
 class NotDrawable(ValueError):
@@ -58,19 +67,50 @@ class Inputs:
         return [copies.get(id(value), value) for value in self.values]
 
 
-def drawn_inputs(function: FunctionOpInterface, seed: int) -> Iterator[Inputs]:
+def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, int | None, None]:
     """Endlessly many arguments for a function, of extents, numbers and aliases that vary.
 
     Extents that are not known are often all the same, so that they fit each other. Arguments that
-    are declared not to be written to may be one array. Raises NotDrawable for other types than
-    numbers and arrays of them, and for arrays of more than 16 million elements.
+    are declared not to be written to may be one array.
+
+    Who finds that a call has no meaning can `send` how far it came, say the number of the operation
+    that went wrong. Then each other draw, and in the end each, changes some arguments of those that
+    came furthest, and takes extents and indices from the numbers of the function's types and constants.
+
+    Raises NotDrawable for other types than numbers and arrays of them, and for arrays of more than
+    16 million elements.
     """
     types = function.signature.inputs
     frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
+    numbers: list[int] = []
+    best: Inputs | None = None
+    furthest = 0
     attempt = 0
     while True:
-        yield _Drawing(random.Random(f"{seed} {attempt}"), attempt).inputs(types, frozen)
+        drawing = _Drawing(random.Random(f"{seed} {attempt}"), attempt)
+        if best is not None and (attempt % 2 or attempt > _UNAIMED):
+            drawing.aim(numbers, best)
+        inputs = drawing.inputs(types, frozen)
+        reached = yield inputs
         attempt += 1
+        if reached is not None and reached >= furthest:
+            best, furthest = inputs, reached
+            numbers = numbers or _numbers_of(function)
+
+
+def _numbers_of(function: FunctionOpInterface) -> list[int]:
+    """The numbers that may be extents or indices in a function, those that are not too large."""
+    found = {0, 1}
+    for op in function.walk():
+        for value in (*op.results, *op.operands):
+            if isinstance(value.type, ShapedType):
+                found.update(value.type.extents or ())
+        for attribute in op.properties.values():
+            if isinstance(attribute, IntegerAttr):
+                found.add(attribute.value)
+            elif isinstance(attribute, DenseArrayAttr):
+                found.update(attribute.values)
+    return sorted(number for number in found if 0 <= number <= _LARGEST_EXTENT)
 
 
 def with_other_elements(
@@ -99,11 +139,24 @@ class _Drawing:
         self.numbers = np.random.default_rng(source.getrandbits(32))
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
+        self.pool: Sequence[int] = ()
+        """Numbers that extents and indices are taken from, where the function's own are asked for."""
+        self.near: Inputs | None = None
+        """Arguments that are taken as they are, but for those that are changed."""
+        self.changed: set[int] = set()
+
+    def aim(self, pool: Sequence[int], near: Inputs) -> None:
+        """Draws with a function's own numbers, and changes only some of other arguments."""
+        self.pool, self.near = pool, near
+        self.extent = self._large()
+        count = len(near.values)
+        self.changed = set(self.random.choices(range(count), k=self.random.randint(1, 3)))
+        self.varies = self.random.random() < 0.5
 
     def inputs(self, types: Sequence[Type], frozen: Sequence[bool]) -> Inputs:
         values: list[Any] = []
         for number, (type, is_frozen) in enumerate(zip(types, frozen, strict=True)):
-            value = self.value(type)
+            value = self._near_value(number, type)
             if is_frozen and isinstance(value, np.ndarray):
                 others = [
                     other
@@ -117,6 +170,11 @@ class _Drawing:
             assert len(values) == number + 1
         return Inputs(tuple(values))
 
+    def _near_value(self, number: int, type: Type) -> Any:
+        if self.near is not None and number not in self.changed:
+            return self.near.values[number]
+        return self.value(type)
+
     def value(self, type: Type) -> Any:
         if isinstance(type, IntegerType | IndexType):
             return self._integer(type)
@@ -128,8 +186,14 @@ class _Drawing:
         if isinstance(type, UnrankedMemRefType | UnrankedTensorType):
             return self._array(type, [self._extent() for _ in range(self.random.randint(1, 3))])
         if isinstance(type, RankedTensorType | MemRefType | VectorType):
-            return self._array(type, [self._extent(n) for n in type.shape])
+            return self._array(type, self._extents(type.shape))
         raise NotDrawable(f"no values of type {type} can be drawn")
+
+    def _extents(self, known: Sequence[int]) -> list[int]:
+        found = [self._extent(n) for n in known]
+        if self.pool and DYNAMIC in known and prod(found) > _MANY:
+            return [self.random.choice(_EXTENTS) if n == DYNAMIC else n for n in known]
+        return found
 
     def other(self, value: Any, type: Type, wide: bool) -> Any:
         """Another value of the extents of this one."""
@@ -162,10 +226,23 @@ class _Drawing:
     def _extent(self, known: int = DYNAMIC) -> int:
         if known != DYNAMIC:
             return known
-        return self.random.choice(_EXTENTS) if self.varies else self.extent
+        if not self.varies:
+            return self.extent
+        return self._large() if self.pool else self.random.choice(_EXTENTS)
+
+    def _large(self) -> int:
+        """A number of the pool, rather a large one: the more elements, the more indices fit."""
+        return max(self.random.choices(self.pool, k=2))
+
+    def _extreme(self) -> int:
+        """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
+        choose = min if self.random.random() < 0.5 else max
+        return choose(self.random.choices(self.pool, k=2))
 
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar
+        if self.pool:
+            return int(wrap(self._extreme()))
         if isinstance(type, IndexType):  # an extent, or an index below one
             last = max(0, self.extent - 1)
             return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
@@ -188,6 +265,8 @@ class _Drawing:
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
         elif isinstance(type.element_type, IntegerType):
             low, high = range_of(type.element_type)
+            if self.pool:  # they may be indices
+                low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))
             values = self.numbers.integers(max(low, -8), min(high, 8), count, endpoint=True)
         elif kind == "c":
             parts = self.numbers.integers(-16, 17, (2, count)) / 4

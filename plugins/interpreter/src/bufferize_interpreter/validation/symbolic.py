@@ -15,18 +15,10 @@ import numpy as np
 
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    ComplexType,
-    FloatType,
-    IntegerType,
-    Operation,
-    ShapedType,
-    Type,
-    element_type_or_self,
-)
+from bufferize.ir import Operation, ShapedType, Type
 from bufferize.registration import Context
-from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.expressions import NotSymbolic, Symbols
+from bufferize_interpreter.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, drawn_inputs, with_other_elements
 from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
@@ -157,22 +149,10 @@ class SymbolicFunction:
         for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
             found = known.get(id(value)) if isinstance(value, np.ndarray) else None
             if found is None:
-                found = known[id(value)] = self._symbolic(f"%{number}", value, type)
+                found = symbols_of(self._symbols, f"%{number}", value, type)
+                known[id(value)] = found
             values.append(found)
         return Inputs(tuple(values))
-
-    def _symbolic(self, name: str, value: Any, type: Type) -> Any:
-        if not _has_symbols(type):
-            return value
-        symbols = self._symbols
-        if not isinstance(value, np.ndarray):
-            return symbols.symbol(name, value)
-        scalar = element_of(_element_type(type)).scalar
-        found = np.empty(value.shape, np.object_)
-        for index in np.ndindex(*value.shape):
-            found[index] = symbols.symbol(f"{name}{list(index)}", scalar(value[index]))
-        found.flags.writeable = value.flags.writeable
-        return found
 
     def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
         """How many calls were made of what has become of the function, and the first difference.
@@ -238,14 +218,6 @@ class SymbolicFunction:
         return False
 
 
-def _element_type(type: Type) -> Type:
-    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
-
-
-def _has_symbols(type: Type) -> bool:
-    return isinstance(_element_type(type), FloatType | IntegerType | ComplexType)
-
-
 def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
     """What is drawn of inputs that are symbols: their extents, which are one array, and indices."""
     known: dict[int, int] = {}
@@ -254,7 +226,7 @@ def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
         same = known.setdefault(id(value), number) if isinstance(type, ShapedType) else number
         shape = value.shape if isinstance(value, np.ndarray) else ()
         rest = None
-        if not _has_symbols(type):
+        if not may_be_symbols(type):
             rest = value.tobytes() if isinstance(value, np.ndarray) else value
         parts.append((same, shape, rest))
     return tuple(parts)

@@ -28,6 +28,8 @@ from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
 """How often inputs are drawn for each that has a meaning."""
+_FIRST_ATTEMPTS: Final = 200
+"""How often inputs are drawn until one has a meaning."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ class Validator:
         """Checks the variants of a pipeline; without `functions`, all that others may call."""
         known = self.names(only_public=functions is None)
         for name in known if functions is None else functions:
-            if name in known:
+            if name in known and name not in self._calls:
                 self._prepare(name)
         prepared = [name for name in known if name in self._calls or name in self._symbolic]
         self.validation.functions = len(prepared)
@@ -245,7 +247,9 @@ class Validator:
         problem: DiagnosticError | str = ""
         try:
             drawn = drawn_inputs(callee.function, self.seed)
-            for _, inputs in zip(range(_ATTEMPTS * self.inputs), drawn, strict=False):
+            inputs = next(drawn)
+            for attempt in range(_FIRST_ATTEMPTS):
+                reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
                 except Trap as trap:
@@ -253,10 +257,14 @@ class Validator:
                     problem = trap
                     if trap.kind is TrapKind.EXTERNAL_CALL:
                         break
+                    reached = _position(trap, callee.function)
                 except PluginError as failure:  # the semantics of an op, maybe for these alone
                     problem = failure
-                if len(found) == self.inputs or (found and not callee.types):
+                if len(found) == self.inputs or not callee.types:
                     break
+                if found and attempt >= _ATTEMPTS * self.inputs:
+                    break
+                inputs = drawn.send(reached)
         except NotDrawable as none:
             problem = str(none)
         if found:
@@ -264,3 +272,9 @@ class Validator:
             self._before[name] = callee
         else:
             self.validation.not_run[name] = problem
+
+
+def _position(trap: Trap, function: FunctionOpInterface) -> int:
+    """The number of the operation of a function that a call failed at; 0 if it is of another one."""
+    failed = trap.diagnostics[0].op
+    return next((number for number, op in enumerate(function.walk()) if op is failed), 0)
