@@ -45,8 +45,10 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time.
-    With `symbols`, elements are held as objects, and may be expressions that these keep.
+    What semantics give is checked when an operation is first executed; with `check`, each time. With
+    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
+    overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
+    may be expressions that these keep.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Machine:
         output: TextIO | None = None,
         check: bool = False,
         symbols: Symbols | None = None,
+        poisons_overlaps: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -67,9 +70,11 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
+        self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
         self.symbols = symbols
-        self._externals = externals or {}
+        self.externals = dict(externals or {})
+        """What functions without a body do, by name."""
 
     def run(
         self,
@@ -170,7 +175,7 @@ class Machine:
         """What a function without a body does."""
         name = function.get_attr("sym_name")
         assert isinstance(name, StringAttr)
-        known = self._externals.get(name.value)
+        known = self.externals.get(name.value)
         if known is not None:
             return known
 

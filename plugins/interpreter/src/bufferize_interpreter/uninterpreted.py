@@ -70,8 +70,9 @@ def or_uninterpreted(
                 raise  # some of it may have been written
             for number in list(symbols.decisions)[decided:]:
                 del symbols.decisions[number]
+            found = whole(symbols, operands)
             symbols.uninterpreted.add(op.name)
-            return whole(symbols, operands)
+            return found
 
     return run
 
@@ -171,10 +172,10 @@ class _Uninterpreted:
         return _buffer(native, value) if type(value) is MemRef else native
 
     def _overwrites(self, given: Sequence[_Given]) -> bool:
-        """Whether the results do not depend on what the destinations hold."""
+        """Whether the results do not depend on what the destinations hold: they may be undefined."""
         try:
             outputs = self._outputs(given, self._inits)
-        except PoisonUse:
+        except FAILURES:
             return False
         return not any(type(output) in (Poison, PoisonArray) for output in outputs)
 

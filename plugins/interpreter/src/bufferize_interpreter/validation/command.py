@@ -60,18 +60,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--engine",
-        choices=[engine.value for engine in Engine],
+        choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
         default=Engine.BOTH.value,
         help="what the functions are called with: drawn numbers (random), symbols that stand for all "
-        "numbers (symbolic), or both where symbols can be (default: both); native: numbers, and what "
-        "comes of the pipeline is run by mlir-opt and mlir-runner 22",
-    )
-    parser.add_argument(
-        "--native",
-        dest="engine",
-        action="store_const",
-        const=Engine.NATIVE.value,
-        help="--engine=native",
+        "numbers (symbolic), or both where symbols can be (default: both)",
     )
     parser.add_argument(
         "--expressions",
@@ -98,8 +90,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="draw other inputs (default: 0)"
     )
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is wrong, too"
+    )
+    how.add_argument(
+        "--native",
+        action="store_const",
+        dest="engine",
+        const=Engine.NATIVE.value,
+        help="run what comes of the pipeline natively, by mlir-opt and mlir-runner 22",
     )
     parser.add_argument(
         "--no-reduce",
@@ -110,9 +110,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
-    engine = Engine(arguments.engine)
-    if arguments.leaks and engine is Engine.NATIVE:
-        raise OptionError("--leaks is for programs that are interpreted: leave out --native")
     module, context = read_program(arguments, sources)
     validator = Validator(
         module,
@@ -120,7 +117,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         inputs=arguments.inputs,
         seed=arguments.seed,
         leaks=arguments.leaks,
-        engine=engine,
+        engine=Engine(arguments.engine),
         expressions=arguments.expressions,
     )
     for wanted in arguments.function or ():

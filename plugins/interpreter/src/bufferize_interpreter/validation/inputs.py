@@ -232,12 +232,12 @@ class _Drawing:
 
     def _large(self) -> int:
         """A number of the pool, rather a large one: the more elements, the more indices fit."""
-        return max(self.random.choices(self.pool, k=2))
+        return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
         """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
-        choose = min if self.random.random() < 0.5 else max
-        return choose(self.random.choices(self.pool, k=2))
+        choose = self.random.choice((min, max))
+        return choose(self.random.choices(self.pool, k=self.random.randint(2, 4)))
 
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar

@@ -46,9 +46,12 @@ class Callee:
         self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
     ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output, symbols=symbols)
+        self._machine = Machine(
+            module, context, output=self._output, poisons_overlaps=True, symbols=symbols
+        )
         self._name = name
         self.function = _function(module, name)
+        self.module = module
 
     @property
     def types(self) -> Sequence[Type]:

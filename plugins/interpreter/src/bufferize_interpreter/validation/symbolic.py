@@ -93,7 +93,10 @@ class SymbolicFunction:
         self._symbols = Symbols(most)
         self._callee = Callee(module, name, context, symbols=self._symbols)
         self._calls: list[_Call] = []
-        self._prepare(inputs, seed)
+        known = -1
+        while known < len(self._symbols.uninterpreted):  # until it is known what has no expressions
+            known = len(self._symbols.uninterpreted)
+            self._prepare(inputs, seed)
 
     @property
     def function(self) -> FunctionOpInterface:
@@ -101,6 +104,8 @@ class SymbolicFunction:
         return self._callee.function
 
     def _prepare(self, count: int, seed: int) -> None:
+        self._calls.clear()
+        self.coverage.decisions = 0
         covered: set[Any] = set()
         skipped = 0
         problem: DiagnosticError = NotSymbolic("no inputs were found with which it may be called")
@@ -115,7 +120,7 @@ class SymbolicFunction:
             self._symbols.decisions.clear()
             try:
                 symbols = self._with_symbols(inputs)
-                outcome = self._settled(symbols, number)
+                outcome = self._callee.call(symbols.again(), seed=number)
             except Trap:
                 continue
             except PluginError as failure:  # the semantics of an op, maybe for these alone
@@ -132,15 +137,6 @@ class SymbolicFunction:
             raise problem
         self.coverage.calls = len(self._calls)
         self.coverage.expressions = self._symbols.count
-
-    def _settled(self, symbols: Inputs, seed: int) -> Outcome:
-        """What a call gives when it is known which operations cannot be given expressions."""
-        while True:
-            known = len(self._symbols.uninterpreted)
-            outcome = self._callee.call(symbols.again(), seed=seed)
-            if len(self._symbols.uninterpreted) == known:
-                return outcome
-            self._symbols.decisions.clear()
 
     def _with_symbols(self, inputs: Inputs) -> Inputs:
         """The inputs with a symbol in the place of each element. One array is still one array."""
@@ -161,21 +157,36 @@ class SymbolicFunction:
         """
         callee = Callee(after, self._name, self._context, symbols=self._symbols)
         for number, call in enumerate(self._calls):
-            try:
-                found = call_after(callee, call.symbols, seed=call.seed, leaks=self._leaks)
-            except Trap as trap:
-                if trap.kind is TrapKind.LIMIT:
-                    continue
-                return number + 1, SymbolicFinding(call.inputs, "traps", trap)
-            problem = difference(call.outcome, found, self.function)
-            if problem:
-                finding = self._confirmed(call, problem, variant, after)
-                if finding is not None:
-                    return number + 1, finding
+            finding = self._differs(call, call.seed, callee, variant)
+            if finding is None and callee.has_drawn(call.seed):
+                finding = self._differs(call, call.seed + 1, callee, variant)
+            if finding is not None:
+                return number + 1, finding
         return len(self._calls), None
 
+    def _differs(
+        self, call: _Call, seed: int, callee: Callee, variant: str
+    ) -> SymbolicFinding | None:
+        """The first difference of a call, with iterations in the order that `seed` draws."""
+        known = set(self._symbols.uninterpreted)
+        try:
+            found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
+        except Trap as trap:
+            return (
+                None if trap.kind is TrapKind.LIMIT else SymbolicFinding(call.inputs, "traps", trap)
+            )
+        finally:
+            new = self._symbols.uninterpreted - known
+            self._symbols.uninterpreted &= known
+        if new:
+            raise NotSymbolic(f"needs the numbers that elements are in '{min(new)}', not so before")
+        problem = difference(call.outcome, found, self.function)
+        if not problem or (seed != call.seed and self._leaves_order_open(call)):
+            return None
+        return self._confirmed(call, seed, problem, variant, callee)
+
     def _confirmed(
-        self, call: _Call, problem: str, variant: str, after: Operation
+        self, call: _Call, seed: int, problem: str, variant: str, after: Callee
     ) -> SymbolicFinding | None:
         """The finding that expressions differ, with numbers that show it if some were found.
 
@@ -183,7 +194,7 @@ class SymbolicFunction:
         the same.
         """
         is_open = self._leaves_order_open(call)
-        callees = [Callee(m, self._name, self._context) for m in (self._module, after)]
+        callees = [Callee(m, self._name, self._context) for m in (self._module, after.module)]
         for number in range(_CONFIRMATIONS):
             inputs = call.inputs
             if number:
@@ -195,7 +206,7 @@ class SymbolicFunction:
             except DiagnosticError:
                 continue
             try:
-                found = call_after(callees[1], inputs, seed=call.seed, leaks=self._leaks)
+                found = call_after(callees[1], inputs, seed=seed, leaks=self._leaks)
             except Trap as trap:
                 return SymbolicFinding(inputs, "traps", trap)
             shown = difference(before, found, self.function)
