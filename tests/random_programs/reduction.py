@@ -61,7 +61,7 @@ def _text(module: Operation) -> str:
 
 
 def _kind(problem: str) -> str:
-    if re.match(r"prints|ended|no end|cut", problem):
+    if re.match(r"prints|stopped|cut", problem):
         return "wrong"
     return re.sub(r"[%@]?\d+|[%@]\w+", "", problem)[:80]
 

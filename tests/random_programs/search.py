@@ -38,7 +38,7 @@ _SECONDS = 20
 HOW = ("native", "freed", "interpreted")
 """Natively, natively with all buffers freed under an allocator that checks, by the interpreter."""
 
-_LOWERING_CRASH = "PLEASE submit a bug report"
+_LOWERING_CRASH = "mlir-opt crashes"
 """What mlir-opt says where it fails itself."""
 
 
@@ -110,7 +110,7 @@ class Bufferizer:
             manager.verify_each = False  # what comes of it is verified, and that is enough here
         copy = clone(module)
         try:
-            with _limited():
+            with limited():
                 self._pipelines[variant.pipeline].run(copy, self.context)
                 self._verification.run(copy, self.context)
         except DiagnosticError as error:
@@ -127,7 +127,7 @@ class Bufferizer:
 
 
 @contextmanager
-def _limited() -> Iterator[None]:
+def limited() -> Iterator[None]:
     """Lets nothing take for ever."""
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -208,7 +208,7 @@ def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
         tally.counts["programs"] += 1
         latest = variants[0]
         try:
-            with _limited():
+            with limited():
                 module = bufferizer.parse(text)
                 for latest, verdict, is_shared in bufferizer.interpretation.verdicts(
                     module, variants, seed

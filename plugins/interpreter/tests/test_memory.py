@@ -301,6 +301,17 @@ def test_tensors_and_buffers() -> None:
     assert buffer.tolist() == [4, 5, 6]
 
 
+def test_what_is_returned_must_not_be_freed() -> None:
+    program = """
+    func.func @f() -> memref<2xf32> {
+      %m = memref.alloc() : memref<2xf32>
+      memref.dealloc %m : memref<2xf32>
+      return %m : memref<2xf32>
+    }"""
+    with pytest.raises(Trap, match="'func.func' returns what it must not: it uses a buffer that"):
+        machine(program).run("f", undefined=True)
+
+
 TRAPS: list[tuple[TrapKind, str, str]] = [
     (
         TrapKind.OUT_OF_BOUNDS,

@@ -87,3 +87,22 @@ def test_a_global_of_a_buffer_is_refused() -> None:
         bufferized(text)
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.message == "global op must be of tensor type, but is of type 'memref<i64>'"
+
+
+def test_stores_of_callees_are_seen_where_every_write_is_copied() -> None:
+    """A callee is bufferized before its caller, so its store is another operation by then."""
+    program = """
+ml_program.global private mutable @state(dense<1> : tensor<4xi32>) : tensor<4xi32>
+func.func private @reset(%value: tensor<4xi32>) {
+  ml_program.global_store @state = %value : tensor<4xi32>
+  return
+}
+func.func @f(%t: tensor<4xi32>) -> tensor<4xi32> {
+  %before = ml_program.global_load @state : tensor<4xi32>
+  func.call @reset(%t) : (tensor<4xi32>) -> ()
+  return %before : tensor<4xi32>
+}
+"""
+    for options in ({"copy_before_write": True}, {"no_analysis_func_filter": ("f", "reset")}):
+        text = bufferized(program, **options)
+        assert -1 < text.find("memref.copy %0, %alloc :") < text.find("call @reset"), text

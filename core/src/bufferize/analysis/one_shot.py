@@ -14,7 +14,7 @@ from bufferize.analysis.log import Decision, Reason, WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error
-from bufferize.interfaces import BranchOpInterface, is_tensor_like
+from bufferize.interfaces import BranchOpInterface, BufferRelation, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
 _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
@@ -120,6 +120,14 @@ class OneShotAnalysisState(AnalysisState):
         self.num_tensor_in_place += 1
         for alias in self.get_aliasing_values(operand):
             self.aliasing.union(alias.value, operand.value)
+
+    def force_in_place(self, operand: OpOperand) -> None:
+        """Decide that `operand` is used in place whatever that disturbs, to see what is done to it."""
+        self._omits_contents.pop(operand, None)
+        self.bufferize_in_place(operand)
+        for alias in self.get_aliasing_values(operand):
+            if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
+                self.equivalent.union(alias.value, operand.value)
 
     def bufferize_out_of_place(self, operand: OpOperand) -> None:
         """Decide that `operand` is copied."""

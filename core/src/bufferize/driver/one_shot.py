@@ -220,12 +220,16 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
     known = None if decisions is None or decisions.functions is None else decisions.functions.order
     order = known or call_order(module, state.queries)
     functions, callers = order.functions, order.circular
-    for function in functions:
+    states = [
+        state.with_options(careful) if function.symbol_name in unanalysed else state
+        for function in functions
+    ]
+    for function, own in zip(functions, states, strict=True):
+        if own.options.copy_before_write:  # while what callees do can still be seen
+            insert_tensor_copies(function, BufferizationRewriter(own), own.queries)
+    for function, own in zip(functions, states, strict=True):
         declared = function.signature.results
-        if function.symbol_name in unanalysed:
-            bufferize_op(function, state.with_options(careful))
-        else:
-            bufferize_op(function, state)
+        bufferize_op(function, own, copies=False)
         if options.infers_function_result_layout:
             fold_returned_casts(function)
         for old, new in zip(declared, function.signature.results, strict=True):

@@ -82,15 +82,15 @@ class _Worklist(Listener):
             self.to_buffer_ops.pop(erased, None)
 
 
-def bufferize_op(op: Operation, state: BufferizationState) -> None:
+def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = True) -> None:
     """Bufferize `op` and everything in it, innermost and first operations first.
 
     Conflicts must have been resolved, unless the option `copy_before_write` is set: then a copy is
-    made before every write. Raises DiagnosticError where an operation cannot be bufferized; the IR
+    made before every write, without `copies` has been made. Raises DiagnosticError where an operation cannot be bufferized; the IR
     is then half rewritten.
     """
     rewriter = BufferizationRewriter(state)
-    if state.options.copy_before_write:
+    if copies and state.options.copy_before_write:
         insert_tensor_copies(op, rewriter, state.queries)
     with state.keeping_buffer_types():
         worklist = _Worklist(op, state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -36,21 +37,28 @@ class DialectTests:
     - `printed.mlir`: valid programs exactly as they are printed; together they hold every op.
     - `accepted.mlir`, if it exists: more valid programs, however they are written.
     - `invalid.mlir`, if it exists: invalid ones, each after a line `// error: message`.
+    - `models.mlir`, if it exists: functions on tensors that execute every op which has a model. They
+      are run, on tensors and on buffers, to see whether the models say what the ops do. That takes
+      bufferize-interpreter, and the ops' semantics.
 
     With `--update-golden`, `printed.mlir` and the messages in `invalid.mlir` are written anew.
     """
 
     dialect: ClassVar[Dialect]
     golden: ClassVar[str] = "golden"
+    model_problems: ClassVar[Mapping[tuple[str, str], str]] = {}
+    """What is found wrong with models and is meant to be so: by op and declaration, why."""
     _context: ClassVar[BaseContext | None]
 
     def __init_subclass__(cls) -> None:
         """Leaves out the tests whose golden file does not exist."""
         super().__init_subclass__()
         cls._context = None
-        for file in ("accepted", "invalid"):
+        for file in ("accepted", "invalid", "models"):
             exists = cls._file(file).exists()
             for name in (f"test_{file}", f"test_reference_{file}"):
+                if not hasattr(DialectTests, name):
+                    continue
                 # Said for each class anew, as its base may have had no such file.
                 found = (vars(base).get(name) for base in cls.__mro__)
                 setattr(cls, name, next(filter(None, found)) if exists else None)
@@ -75,13 +83,24 @@ class DialectTests:
                 ids = [part.error or f"{name}.mlir:{part.lines.start}" for part in parts]
                 metafunc.parametrize(name, parts, ids=ids)
 
-    @pytest.fixture
-    def context(self) -> BaseContext:
-        """The context, one for all tests of the class."""
-        cls = type(self)
+        if "op_with_model" in metafunc.fixturenames:
+            metafunc.parametrize("op_with_model", sorted(self._ops_with_models()))
+
+    @classmethod
+    def _ops_with_models(cls) -> Iterable[str]:
+        context = cls._made_context()
+        return context.models_of(cls.dialect.name) if isinstance(context, Context) else ()
+
+    @classmethod
+    def _made_context(cls) -> BaseContext:
         if cls._context is None:
             cls._context = cls.make_context()
         return cls._context
+
+    @pytest.fixture
+    def context(self) -> BaseContext:
+        """The context, one for all tests of the class."""
+        return self._made_context()
 
     @pytest.fixture
     def updating(self, request: pytest.FixtureRequest) -> bool:
@@ -130,6 +149,21 @@ class DialectTests:
             assert error.message == invalid.error
         assert error.position is not None
         assert error.position.line <= invalid.text.count("\n")
+
+    def test_models(self, op_with_model: str, context: BaseContext) -> None:
+        """What the model of an op says, against what the op does when it is run."""
+        tester = pytest.importorskip(
+            "bufferize_interpreter.model_tests",
+            reason="models are tested by running their ops: install bufferize-interpreter",
+        )
+        samples = [part.text for part in golden_parts(self._file("models"))]
+        found = tester.check_op_model(op_with_model, samples, context)
+        meant = {declared for op, declared in self.model_problems if op == op_with_model}
+        problems = [problem for problem in found if problem.declaration not in meant]
+        if problems:
+            pytest.fail("\n".join(map(str, problems)), pytrace=False)
+        unseen = meant - {problem.declaration for problem in found}
+        assert not unseen, "what `model_problems` lists is no problem"
 
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")

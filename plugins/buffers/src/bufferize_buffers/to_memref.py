@@ -343,7 +343,7 @@ def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
     lines.append(f'func.call @"{helper}"({names}) : ({types}) -> ()')
     for i in range(count):
         lines += freed.access(i, f"%free{i} = memref.load ")
-        lines += [f"scf.if %free{i} {{", f"memref.dealloc %{i} : {op.memrefs[i].type}", "}"]
+        lines += [f"scf.if %free{i} {{", f"memref.dealloc %{i} : {op.operand(i).type}", "}"]
     for i in range(num_retained):
         lines += owned.access(i, f"%r{i} = memref.load ")
     return lines + [f"memref.dealloc {each.name} : {each.type}" for each in arguments]

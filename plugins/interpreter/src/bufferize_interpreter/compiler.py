@@ -7,7 +7,7 @@ regions or other blocks use are also in a frame, a list that each call of a func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -24,14 +24,19 @@ from bufferize.ir import (
     Block,
     IsTerminator,
     Operation,
+    OpResult,
     Region,
     SymbolRefAttr,
     SymbolTables,
     Value,
+    has_ssa_dominance,
 )
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
+from bufferize_interpreter.elementwise import Elementwise
+from bufferize_interpreter.expressions import NotSymbolic
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.uninterpreted import or_uninterpreted
 from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
@@ -140,7 +145,10 @@ class Compiler:
             return _raising(problem.about(op))
         except FAILURES as problem:
             return _raising(self.failure(op, problem))
-        return function
+        symbols = self.machine.symbols
+        if symbols is None or isinstance(found, Elementwise):
+            return function
+        return or_uninterpreted(op, function, self, symbols)
 
     def constant(self, attribute: Attribute) -> Any:
         """The value that an attribute of the program stands for: a scalar or an array."""
@@ -205,6 +213,9 @@ class Compiler:
         """The error, at its op, for what was raised while the program ran."""
         path = self._ops_of(problem.__traceback__)
         op = path[-1] if path else None
+        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
+            name = f"'{op.name}' " if op is not None else ""
+            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
         if isinstance(problem, DiagnosticError):
             return problem if op is None else problem.about(op)
         if isinstance(problem, ProgramError):
@@ -218,7 +229,7 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
-        elif isinstance(problem, MemoryError):
+        elif isinstance(problem, MemoryError) or _is_too_large(problem):
             found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
@@ -392,7 +403,7 @@ class _BlockSource:
             if slot is not None:
                 self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
         given: list[str] = []
-        for op in block.ops:
+        for op in _in_order(block):
             given.append(self._operation(op))
         if self.hands_on:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
@@ -477,8 +488,51 @@ def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callabl
     return function
 
 
+def _in_order(block: Block) -> Iterable[Operation]:
+    """The operations of a block in an order in which they can be executed.
+
+    In a graph region one may use what a later one gives. Raises Trap where one is made of itself.
+    """
+    if block.parent is None or has_ssa_dominance(block.parent):
+        return block.ops
+    ordered: list[Operation] = []
+    is_placed: dict[Operation, bool] = {}
+    for last in block.ops:
+        waiting = [last]
+        while waiting:
+            op = waiting[-1]
+            if op in is_placed:
+                if not is_placed[op]:
+                    is_placed[op] = True
+                    ordered.append(op)
+                waiting.pop()
+                continue
+            is_placed[op] = False
+            for maker in _makers(op, block):
+                if is_placed.get(maker) is False:
+                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
+                waiting.append(maker)
+    return ordered
+
+
+def _makers(op: Operation, block: Block) -> Iterator[Operation]:
+    """The operations of `block` whose results `op`, or something in it, uses."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if isinstance(value, OpResult) and value.owner.parent is block:
+                yield value.owner
+
+
 def _too_long() -> None:
     raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
+
+
+def _is_too_large(problem: BaseException) -> bool:
+    """Whether NumPy does not even try to get the memory for an array."""
+    said = str(problem)
+    return isinstance(problem, ValueError) and (
+        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
+    )
 
 
 def _raising(problem: Exception) -> Callable[..., Any]:

@@ -12,8 +12,8 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationRewriter, Model
 from bufferize.ir import MemRefType, OpOperand, RankedTensorType, Value
 from bufferize.models import DestinationStyle
-from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.coverage import writes_all_elements
+from bufferize_linalg.dialect import DIALECT
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models_tiled_loop import TiledLoopModel, YieldModel
 from bufferize_linalg.ops_transform import SoftmaxOp
@@ -80,7 +80,7 @@ _WITHOUT_MODEL = frozenset(
 _STRUCTURED: Final = StructuredOpModel()
 
 MODELS: Final[dict[str, Model]] = {
-    f"linalg.{mnemonic}": _STRUCTURED for mnemonic in sorted(LINALG.op_mnemonics - _WITHOUT_MODEL)
+    f"linalg.{mnemonic}": _STRUCTURED for mnemonic in sorted(DIALECT.op_mnemonics - _WITHOUT_MODEL)
 }
 """The models by operation name."""
 

@@ -11,6 +11,7 @@ from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.floats import float_kernel
 from bufferize_interpreter.integers import integer_kernel
+from bufferize_interpreter.lifting import lifted
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics import views
 from bufferize_interpreter.semantics.access import copy_elements, loader, position, storer
@@ -135,9 +136,13 @@ def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
     """How an atomic change of `kind` combines the old element, of `type`, with a value."""
     if kind == "assign":
         return lambda old, value: value
-    if isinstance(type, FloatType):
-        return float_kernel(kind.removesuffix("f"), type).scalar
-    return integer_kernel(_INTEGER_KINDS[kind], type).scalar
+
+    def make() -> Callable[[Any, Any], Any]:
+        if isinstance(type, FloatType):
+            return float_kernel(kind.removesuffix("f"), type).scalar
+        return integer_kernel(_INTEGER_KINDS[kind], type).scalar
+
+    return lifted(kind, make, type, type)
 
 
 def atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:

@@ -1,0 +1,150 @@
+"""Whether programs with an op compute on buffers what they compute on tensors, in any context."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import copy
+from typing import Final
+
+from bufferize.diagnostics import DiagnosticError
+from bufferize.driver import BufferizableOpInterface
+from bufferize.ir import Operation
+from bufferize.passes import PassManager
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.reduction import reduce
+from bufferize.registration import Context
+from bufferize_interpreter.model_tests.contexts import InContext, programs_around
+from bufferize_interpreter.model_tests.experiment import OPTIONS, Sample
+from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.validation.blame import reduced
+from bufferize_interpreter.validation.validate import Finding, Validator
+from bufferize_interpreter.validation.variants import PipelineVariant
+
+_INPUTS: Final = 3
+_OP: Final = re.compile(r"error: '([\w.]+)' op ")
+_METHODS: Final = (
+    "is_not_conflicting",
+    "bufferizes_to_element_wise_access",
+    "must_bufferize_in_place",
+    "verify_analysis",
+    "resolve_conflicts",
+    "is_repetitive_region",
+    "is_parallel_region",
+    "get_buffer_type",
+    "reify_result_shapes",
+    "is_writable",
+)
+"""Those whose defaults are on the safe side, so that it may be tried."""
+_METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
+_VARIANT: Final = PipelineVariant(
+    "one-shot-bufferize",
+    PassManager(steps=[OneShotBufferizePass(options=OPTIONS)]),
+)
+
+
+def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) -> None:
+    """Runs a sample by itself and in each context, on tensors and, bufferized, on buffers."""
+    name = sample.op.name
+    function = sample.called
+    alone = InContext("alone", sample.module, function.symbol_name)
+    for program in (alone, *programs_around(sample.module, function, context)):
+        validator = Validator(program.module, context, inputs=_INPUTS)
+        result = validator.run([_VARIANT], [program.function])
+        for refusal in result.refused.values():
+            if not is_about(refusal, sample.op):
+                continue
+            blamed = to_blame(refusal, sample, _is_accepted(program, context), context)
+            said = f"the op can be bufferized {program.context}"
+            small = reduce(program.module, _is_refused_as(refusal, context))
+            evidence.wrong(blamed, said, message_of(refusal), evidence.program_of(small))
+            return
+        for finding in result.findings:
+            small, again = reduced(finding, validator)
+            blamed = healing_method(name, _is_right(finding, validator), context) or "bufferize"
+            said = f"the op computes the same on buffers {program.context}"
+            seen = f"@{again.function} {again.problem}"
+            evidence.wrong(blamed, said, seen, evidence.program_of(small))
+            return
+
+
+def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[Operation], bool]:
+    wanted = refusal.diagnostics[0].message
+
+    def is_refused(module: Operation) -> bool:
+        try:
+            _VARIANT.applied(module, context)
+        except DiagnosticError as problem:
+            return problem.diagnostics[0].message == wanted
+        return False
+
+    return is_refused
+
+
+def _is_accepted(program: InContext, context: Context) -> Callable[[], bool]:
+    def accepted() -> bool:
+        _VARIANT.applied(program.module, context)
+        return True
+
+    return accepted
+
+
+def _is_right(finding: Finding, validator: Validator) -> Callable[[], bool]:
+    def right() -> bool:
+        after = _VARIANT.applied(validator.module, validator.context)
+        return validator.compare(finding.function, _VARIANT, after) is None
+
+    return right
+
+
+def to_blame(
+    refusal: DiagnosticError,
+    sample: Sample,
+    works: Callable[[], bool],
+    context: Context,
+) -> str:
+    """The declaration because of which a program is refused, as far as can be told."""
+    text, op = str(refusal), sample.op
+    found = _METHOD.search(text)
+    if found is not None:
+        return found[1]
+    if any(len(region.blocks) > 1 for region in op.regions):
+        if "unstructured control flow" in text:
+            return "supports_unstructured_control_flow"
+    return healing_method(op.name, works, context) or "bufferize"
+
+
+def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:
+    """The method of a model that, were it not overridden, would make something work."""
+    guarded = context.model(name)
+    assert guarded is not None
+    model = guarded.model
+    given = context.models.get(name)
+    for method in _METHODS:
+        default = getattr(BufferizableOpInterface, method)
+        if getattr(type(model), method) is default:
+            continue
+        changed = copy(model)
+        changed.__class__ = type(type(model).__name__, (type(model),), {method: default})
+        context.models[name] = changed
+        try:
+            if works():
+                return method
+        except DiagnosticError:
+            continue
+        finally:
+            del context.models[name]
+            if given is not None:
+                context.models[name] = given
+    return None
+
+
+def is_about(problem: DiagnosticError, op: Operation) -> bool:
+    """Whether an error is, as far as it says, about ops of the name of `op`."""
+    found = _OP.search(str(problem))
+    return found is None or found[1] == op.name
+
+
+def message_of(problem: DiagnosticError) -> str:
+    """The first line of an error."""
+    return str(problem).splitlines()[0]

@@ -1,0 +1,227 @@
+"""Small programs around an op: it is executed in a loop, in both arms of a choice, on views, …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from bufferize.define import ReturnLike
+from bufferize.diagnostics import DiagnosticError
+from bufferize.interfaces import CallOpInterface, FunctionOpInterface
+from bufferize.ir import IRMapping, Operation, RankedTensorType, SymbolTable, clone, verify
+from bufferize.registration import Context
+from bufferize.syntax import parse_module
+
+_CALLED = "called"
+_NEEDED = ("arith", "func", "scf", "tensor")
+
+
+@dataclass(frozen=True)
+class InContext:
+    """A program that does what a sample does, in a context."""
+
+    context: str
+    """In words."""
+    module: Operation
+    function: str
+
+
+def programs_around(
+    module: Operation, function: FunctionOpInterface, context: Context
+) -> Iterator[InContext]:
+    """The sample's function in each context that its signature and the dialects allow."""
+    if any(context.dialect(name) is None for name in _NEEDED):
+        return
+    for words, write, inlines in _CONTEXTS:
+        text = write(function)
+        if text is None:
+            continue
+        copy = clone(module)
+        called = SymbolTable(copy).lookup(function.symbol_name)
+        assert isinstance(called, FunctionOpInterface)
+        try:
+            outer = parse_module(_declared(function) + text, context, "<context>")
+        except DiagnosticError:
+            continue
+        (around,) = (
+            op
+            for op in outer.regions[0].entry.ops
+            if isinstance(op, FunctionOpInterface) and op.symbol_name == "context"
+        )
+        around.detach()
+        copy.regions[0].entry.append(around)
+        if inlines and not _inline(around, called):
+            continue
+        if not verify(copy):
+            yield InContext(words, copy, "context")
+
+
+def _declared(function: FunctionOpInterface) -> str:
+    inputs = ", ".join(map(str, function.signature.inputs))
+    return f"func.func private @{function.symbol_name}({inputs}) -> ({_results(function)})\n"
+
+
+def _results(function: FunctionOpInterface) -> str:
+    return ", ".join(map(str, function.signature.results))
+
+
+def _parameters(function: FunctionOpInterface) -> list[str]:
+    return [f"%a{i}: {type}" for i, type in enumerate(function.signature.inputs)]
+
+
+def _call(function: FunctionOpInterface, arguments: list[str], result: str = "%r") -> str:
+    inputs = ", ".join(map(str, function.signature.inputs))
+    results = function.signature.results
+    left = f"{result}:{len(results)} = " if results else ""
+    name = function.symbol_name
+    return f"{left}func.call @{name}({', '.join(arguments)}) : ({inputs}) -> ({_results(function)})"
+
+
+def _function(
+    function: FunctionOpInterface, body: list[str], values: list[tuple[str, str]], more: str = ""
+) -> str:
+    """A function of the same parameters, and one more, that returns these values."""
+    parameters = ", ".join([*_parameters(function), *([more] if more else [])])
+    types = ", ".join(type for _, type in values)
+    names = ", ".join(name for name, _ in values)
+    end = f"func.return {names} : {types}" if values else "func.return"
+    lines = "\n".join(body)
+    return f"func.func @context({parameters}) -> ({types}) {{\n{lines}\n{end}\n}}\n"
+
+
+def _own(function: FunctionOpInterface) -> list[tuple[str, str]]:
+    """The tensors that the function was given: they are read once more at the end."""
+    return [
+        (f"%a{i}", str(type))
+        for i, type in enumerate(function.signature.inputs)
+        if isinstance(type, RankedTensorType)
+    ]
+
+
+def _made(function: FunctionOpInterface, result: str = "%r") -> list[tuple[str, str]]:
+    return [(f"{result}#{i}", str(t)) for i, t in enumerate(function.signature.results)]
+
+
+def _names(function: FunctionOpInterface) -> list[str]:
+    return [f"%a{i}" for i in range(len(function.signature.inputs))]
+
+
+def _called(function: FunctionOpInterface) -> str:
+    body = [_call(function, _names(function))]
+    return _function(function, body, [*_made(function), *_own(function)])
+
+
+def _twice(function: FunctionOpInterface) -> str:
+    body = [_call(function, _names(function), "%q"), _call(function, _names(function))]
+    return _function(function, body, [*_made(function, "%q"), *_made(function), *_own(function)])
+
+
+def _in_both_arms(function: FunctionOpInterface) -> str | None:
+    results = function.signature.results
+    if not results:
+        return None
+    types = _results(function)
+    made = ", ".join(name for name, _ in _made(function, "%s"))
+    arm = [_call(function, _names(function), "%s"), f"scf.yield {made} : {types}"]
+    body = [f"%r:{len(results)} = scf.if %c -> ({types}) {{", *arm, "} else {", *arm, "}"]
+    return _function(function, body, [*_made(function), *_own(function)], "%c: i1")
+
+
+def _in_a_loop(function: FunctionOpInterface) -> str | None:
+    """What it gives is what it is given in the next iteration, as far as the types allow."""
+    inputs, results = function.signature.inputs, function.signature.results
+    arguments = _names(function)
+    carried: list[tuple[int, int]] = []
+    for number, type in enumerate(results):
+        free = [i for i, t in enumerate(inputs) if t == type and i not in [a for a, _ in carried]]
+        if free:
+            carried.append((free[0], number))
+    if not carried:
+        return None
+    for argument, _ in carried:
+        arguments[argument] = f"%t{argument}"
+    types = ", ".join(str(inputs[argument]) for argument, _ in carried)
+    inits = ", ".join(f"%t{argument} = %a{argument}" for argument, _ in carried)
+    yielded = ", ".join(f"%s#{result}" for _, result in carried)
+    body = [
+        "%c0 = arith.constant 0 : index",
+        "%c1 = arith.constant 1 : index",
+        "%c2 = arith.constant 2 : index",
+        f"%r:{len(carried)} = scf.for %i = %c0 to %c2 step %c1 iter_args({inits}) -> ({types}) {{",
+        _call(function, arguments, "%s"),
+        f"scf.yield {yielded} : {types}",
+        "}",
+    ]
+    made = [(f"%r#{i}", str(inputs[argument])) for i, (argument, _) in enumerate(carried)]
+    return _function(function, body, [*made, *_own(function)])
+
+
+def _on_views(function: FunctionOpInterface) -> str | None:
+    """Tensors are parts of larger ones, and put back where they came from."""
+    inputs = function.signature.inputs
+    parameters, body, arguments = [], [], []
+    larger: dict[int, tuple[str, str, str]] = {}
+    for number, type in enumerate(inputs):
+        is_part = isinstance(type, RankedTensorType) and type.shape and type.has_static_shape()
+        if not is_part or not isinstance(type, RankedTensorType):
+            parameters.append(f"%a{number}: {type}")
+            arguments.append(f"%a{number}")
+            continue
+        shape = "x".join(str(extent + 2) for extent in type.shape)
+        whole = f"tensor<{shape}x{type.element_type}>"
+        part = f"{[1] * len(type.shape)} {list(type.shape)} {[1] * len(type.shape)}"
+        parameters.append(f"%a{number}: {whole}")
+        body.append(f"%p{number} = tensor.extract_slice %a{number}{part} : {whole} to {type}")
+        arguments.append(f"%p{number}")
+        larger[number] = whole, part, str(type)
+    if not larger:
+        return None
+    body.append(_call(function, arguments))
+    values = _made(function)
+    for name, type_text in _made(function):
+        for number, (whole, part, part_type) in larger.items():
+            if part_type == type_text:
+                new = f"%w{len(values)}"
+                line = f"{new} = tensor.insert_slice {name} into %a{number}{part} : "
+                body.append(f"{line}{type_text} into {whole}")
+                values.append((new, whole))
+                break
+    values += [(f"%a{number}", whole) for number, (whole, _, _) in larger.items()]
+    names = ", ".join(name for name, _ in values)
+    types = ", ".join(type for _, type in values)
+    lines = "\n".join(body)
+    return (
+        f"func.func @context({', '.join(parameters)}) -> ({types}) {{\n{lines}\n"
+        f"func.return {names} : {types}\n}}\n"
+    )
+
+
+_Write = Callable[[FunctionOpInterface], "str | None"]
+_CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
+    ("and its operands are read afterwards", _called, True),
+    ("and it is executed twice", _twice, True),
+    ("in both arms of a choice", _in_both_arms, True),
+    ("in a loop", _in_a_loop, True),
+    ("on views", _on_views, True),
+    ("through a call", _called, False),
+)
+
+
+def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:
+    """Puts the body in the place of each call. False where it has several blocks."""
+    if len(called.function_body.blocks) != 1:
+        return False
+    entry = called.function_body.entry
+    last = entry.terminator
+    if not last.has_trait(ReturnLike):
+        return False
+    for call in list(around.walk()):
+        if not isinstance(call, CallOpInterface) or call.parent is None:
+            continue
+        mapping = IRMapping(dict(zip(entry.arguments, call.operands, strict=True)))
+        for op in entry.ops:
+            if op is not last:
+                call.parent.insert_before(clone(op, mapping), call)
+        call.replace_all_uses_with([mapping.value(value) for value in last.operands])
+        call.erase()
+    return True

@@ -1,0 +1,275 @@
+"""What is seen when an operand is copied, and when two operands are one buffer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bufferize.analysis import OneShotAnalysisState
+from bufferize.diagnostics import DiagnosticError
+from bufferize.driver import BufferizationRewriter, BufferizationState, analyze
+from bufferize.interfaces import (
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    ReifyRankedShapedTypeOpInterface,
+)
+from bufferize.ir import (
+    InsertionPoint,
+    IsTerminator,
+    Operation,
+    RankedTensorType,
+    UnrankedTensorType,
+    Value,
+    clone,
+)
+from bufferize.registration import Context
+from bufferize_interpreter.model_tests.comparing import is_about, message_of
+from bufferize_interpreter.model_tests.declared import Declared
+from bufferize_interpreter.model_tests.experiment import (
+    AFTER,
+    OPTIONS,
+    Place,
+    Sample,
+    Trace,
+    bufferized,
+    in_place_analysis,
+    nth_op,
+    run_watched,
+)
+from bufferize_interpreter.model_tests.judging import Judge, changed, executions, is_fresh
+from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.model_tests.watching import insert_watch
+from bufferize_interpreter.validation.inputs import Inputs
+from bufferize_interpreter.validation.outcomes import value_difference
+
+_EXTENTS = 5
+"""The number of the place where the extents that a model states are seen."""
+
+
+def judge_copies(
+    sample: Sample,
+    declared: Declared,
+    context: Context,
+    inputs: Sequence[Inputs],
+    evidence: Evidence,
+) -> None:
+    """Has each operand that may be copied be copied: the tensor's own buffer stays as it is."""
+    for number, must in declared.in_place.items():
+        if must:
+            continue
+        specimen = sample.specimen(watches_regions=False)
+        operand = specimen.op.op_operands[number]
+        said = f"operand #{number} is copied where that was decided"
+        try:
+            state = analyze(specimen.module, OPTIONS, context, verify=False)
+            assert isinstance(state, OneShotAnalysisState)
+            state.decide(operand, in_place=False)
+            bufferized(specimen, context, state)
+        except DiagnosticError as problem:
+            if is_about(problem, specimen.op):
+                ranked = not isinstance(operand.value.type, UnrankedTensorType)
+                blamed = "resolve_conflicts" if ranked else "must_bufferize_in_place"
+                evidence.wrong(blamed, said, message_of(problem))
+            continue
+        judge = Judge(specimen, declared, evidence)
+        for given in inputs:
+            trace = run_watched(specimen, context, given)
+            for execution in executions(trace.events, specimen.places):
+                if judge.is_terminator or execution.after is None:
+                    continue
+                buffer = execution.operands(specimen.places).get(number)
+                if buffer is None or not buffer.count:
+                    continue
+                if changed(buffer, execution.before, execution.after):
+                    evidence.wrong("resolve_conflicts", said, "its own buffer is written to")
+                for name, value, _ in execution.named(specimen.places):
+                    if name.startswith("result") and value.overlaps(buffer):
+                        seen = f"the buffer of {name} is still its own"
+                        evidence.wrong("resolve_conflicts", said, seen)
+
+
+def judge_loop(
+    sample: Sample,
+    declared: Declared,
+    context: Context,
+    inputs: Sequence[Inputs],
+    evidence: Evidence,
+) -> None:
+    """Where the options do not let loops return new buffers, they return none, or are refused."""
+    if not isinstance(sample.op, LoopLikeOpInterface):
+        return
+    specimen = sample.specimen()
+    options = replace(OPTIONS, allow_return_allocs_from_loops=False)
+    try:
+        state = analyze(specimen.module, options, context, verify=False)
+        assert isinstance(state, OneShotAnalysisState)
+        bufferized(specimen, context, state, options)
+    except DiagnosticError:
+        return
+    for given in inputs:
+        trace = run_watched(specimen, context, given)
+        for execution in executions(trace.events, specimen.places):
+            for name, value, _ in execution.named(specimen.places):
+                if name.startswith("result") and is_fresh(value, execution.before):
+                    said = f"{name} is no new buffer, as the options want it"
+                    evidence.wrong("verify_analysis", said, "it is newly allocated")
+
+
+def judge_forced(sample: Sample, declared: Declared, written: set[int], evidence: Evidence) -> None:
+    """Whether what must be in place has to: a copy of it would be of no use.
+
+    `written` are the operands whose buffers were seen to be written to.
+    """
+    op = sample.op
+    for number, must in declared.in_place.items():
+        operand = op.op_operands[number]
+        writes, aliases = declared.writes[number], declared.aliases[number]
+        if (
+            isinstance(operand.value.type, RankedTensorType)
+            and must
+            and not (writes or op.has_trait(IsTerminator))
+        ):
+            said = f"operand #{number} must not be copied"
+            unseen = "it is only read, so that a copy would do"
+            evidence.claim("must_bufferize_in_place", said, unseen, False)
+        if not must and number in written and not aliases and not op.has_trait(IsTerminator):
+            said = f"operand #{number} may be copied"
+            seen = "it is written to, and no value is said to share its buffer: who would see that?"
+            evidence.wrong("must_bufferize_in_place", said, seen)
+        if not must and declared.reads[number] and op.has_trait(IsTerminator) and _is_nested(op):
+            said = f"operand #{number} may be copied"
+            unseen = "the copy would be made in the region, where it is of no use"
+            evidence.claim("must_bufferize_in_place", said, unseen, False)
+
+
+def _is_nested(op: Operation) -> bool:
+    """Whether an op that ends a block hands on to the op around it, and that is no function."""
+    return not op.successors and not isinstance(op.parent_op, FunctionOpInterface)
+
+
+def judge_shared(
+    sample: Sample,
+    declared: Declared,
+    context: Context,
+    inputs: Sequence[Inputs],
+    evidence: Evidence,
+) -> None:
+    """Gives two operands of one type, one of which is written to, the same tensor, in place."""
+    op = sample.op
+    for (read, written), elementwise in declared.elementwise.items():
+        if not declared.writes[written] or declared.writes[read] or not declared.reads[read]:
+            continue
+        if op.operand(read).type is not op.operand(written).type:
+            continue
+        module = clone(sample.module)
+        same = nth_op(module, sample.index)
+        same.op_operands[read].set(same.operand(written))
+        other = Sample(module, sample.index)
+        tensors, buffers = other.specimen(), other.specimen()
+        try:
+            bufferized(buffers, context, in_place_analysis(buffers, context))
+        except DiagnosticError:
+            continue
+        differs = False
+        for given in inputs:
+            before, after = (run_watched(each, context, given) for each in (tensors, buffers))
+            differs = differs or _differs(before, after, other)
+        pair = f"operand #{read} and operand #{written}, as one buffer"
+        program = evidence.program_of(module)
+        not_conflicting = declared.not_conflicting[read, written]
+        if not differs:
+            if not elementwise:
+                said = f"{pair}, are not read element by element before they are written"
+                unseen = "it makes no difference"
+                evidence.claim("bufferizes_to_element_wise_access", said, unseen, False)
+            continue
+        seen = "the result is another one"
+        if elementwise:
+            said = f"{pair}: each element is read before it is written"
+            evidence.wrong("bufferizes_to_element_wise_access", said, seen, program)
+        if not_conflicting:
+            evidence.wrong("is_not_conflicting", f"{pair}, do not conflict", seen, program)
+
+
+def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
+    """Whether the op gave something else on buffers."""
+    places = sample.specimen().places
+    if before.outcome is None:
+        return False
+    pairs = zip(executions(before.events, places), executions(after.events, places), strict=False)
+    for one, other in pairs:
+        if one.after is None or other.after is None or one.after_place is None:
+            continue
+        for name, old, new in zip(
+            one.after_place.names, one.after.contents, other.after.contents, strict=True
+        ):
+            if not name.startswith("operand") and value_difference(old, new):
+                return True
+    return False
+
+
+def judge_shapes(
+    sample: Sample, context: Context, inputs: Sequence[Inputs], evidence: Evidence
+) -> None:
+    """Holds the extents that the model states for results against those that they have."""
+    specimen = sample.specimen(watches_regions=False)
+    op = specimen.op
+    results = [result for result in op.results if isinstance(result.type, RankedTensorType)]
+    model = context.model(op.name)
+    if not results or model is None:
+        return
+    rewriter = BufferizationRewriter(BufferizationState(context, OPTIONS), op.location)
+    rewriter.set_insertion_point(InsertionPoint.before(op))
+    which = "reify_result_shapes"
+    try:
+        shapes = model.reify_result_shapes(op, rewriter)
+    except DiagnosticError as problem:
+        evidence.wrong(which, "the extents can be told", message_of(problem))
+        return
+    if shapes is None:
+        if isinstance(op, ReifyRankedShapedTypeOpInterface) and op.reify_result_shapes(rewriter):
+            said = "the extents of results are not known before the op"
+            evidence.claim(which, said, "the op's own interface states them", False)
+        return
+    values = [size for shape in shapes for size in shape if isinstance(size, Value)]
+    insert_watch(InsertionPoint.before(op), [*values], _EXTENTS)
+    specimen.places[_EXTENTS] = Place(_EXTENTS, ("",) * len(values))
+    for given in inputs:
+        trace = run_watched(specimen, context, given)
+        stated: list[int] = []
+        for event in trace.events:
+            if event.number == _EXTENTS:
+                stated = [int(value) for value in event.values]
+            elif event.number == AFTER:
+                for result in results:
+                    name = f"result #{result.index}"
+                    sizes = iter(stated[_before(shapes, result.index) :])
+                    told = [
+                        next(sizes) if isinstance(size, Value) else size
+                        for size in shapes[result.index]
+                    ]
+                    made = event.contents[specimen.places[AFTER].names.index(name)]
+                    if list(made.shape) != told:
+                        said = f"{name} has the extents {told}"
+                        evidence.wrong(which, said, f"it has {list(made.shape)}")
+
+
+def states_no_extents(sample: Sample, context: Context) -> bool:
+    """Whether the op makes a tensor whose extents neither its type nor the model states."""
+    specimen = sample.specimen(watches_regions=False)
+    op, model = specimen.op, context.model(specimen.op.name)
+    assert model is not None
+    makes = any(
+        isinstance(result.type, RankedTensorType)
+        and not result.type.has_static_shape()
+        and model.bufferizes_to_allocation(op, result)
+        for result in op.results
+    )
+    rewriter = BufferizationRewriter(BufferizationState(context, OPTIONS), op.location)
+    rewriter.set_insertion_point(InsertionPoint.before(op))
+    return makes and model.reify_result_shapes(op, rewriter) is None
+
+
+def _before(shapes: Sequence[Sequence[int | Value]], index: int) -> int:
+    """How many extents of earlier results are values."""
+    return sum(isinstance(size, Value) for shape in shapes[:index] for size in shape)

@@ -1,0 +1,105 @@
+"""What the model of an op declares, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Any
+
+from bufferize.analysis import AnalysisState
+from bufferize.driver import BufferizationState, OneShotOptions
+from bufferize.interfaces import BufferRelation, is_tensor_like
+from bufferize.ir import OpResult, Type, Value
+from bufferize.registration import Context
+from bufferize_interpreter.model_tests.experiment import Specimen
+
+
+@dataclass(frozen=True)
+class Alias:
+    """A declared alias of an operand, or of a value."""
+
+    relation: BufferRelation
+    is_definite: bool
+
+
+@dataclass
+class Declared:
+    """The answers of a model; operands are numbers, values what they are to the op ("result #0")."""
+
+    reads: dict[int, bool] = field(default_factory=dict)
+    writes: dict[int, bool] = field(default_factory=dict)
+    in_place: dict[int, bool] = field(default_factory=dict)
+    """`must_bufferize_in_place`."""
+    aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
+    """`get_aliasing_values`."""
+    sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
+    """`get_aliasing_op_operands` of results, as far as they are operands of the op itself."""
+    inner_sources: dict[str, set[Value]] = field(default_factory=dict)
+    """The same, of the ops that end its regions."""
+    allocates: dict[str, bool] = field(default_factory=dict)
+    defines: dict[str, bool] = field(default_factory=dict)
+    """`result_bufferizes_to_memory_write`."""
+    writable: dict[str, bool] = field(default_factory=dict)
+    elementwise: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """Of an operand that is read and one that is written."""
+    not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
+    repetitive: dict[int, bool] = field(default_factory=dict)
+    parallel: dict[int, bool] = field(default_factory=dict)
+    buffer_types: dict[str, Type] = field(default_factory=dict)
+    has_tensors: bool = False
+
+
+def declared_of(
+    specimen: Specimen, context: Context, state: AnalysisState, options: OneShotOptions
+) -> Declared:
+    """What the model of the specimen's op says. Raises DiagnosticError where it refuses to."""
+    op, found = specimen.op, Declared()
+    model: Any = context.model(op.name)
+    types = BufferizationState(context, options)
+    names = {value: name for name, value in specimen.values.items() if not _is_operand(name)}
+    operands = [operand for operand in op.op_operands if is_tensor_like(operand.value.type)]
+    found.has_tensors = model.has_tensor_semantics(op)
+    for operand in operands:
+        number = operand.index
+        found.reads[number] = model.bufferizes_to_memory_read(op, operand, state)
+        found.writes[number] = model.bufferizes_to_memory_write(op, operand, state)
+        found.in_place[number] = model.must_bufferize_in_place(op, operand, state)
+        found.aliases[number] = {
+            names[alias.value]: Alias(alias.relation, alias.is_definite)
+            for alias in model.get_aliasing_values(op, operand, state)
+            if alias.value in names
+        }
+    for read, write in permutations(operands, 2):
+        pair = read.index, write.index
+        found.elementwise[pair] = model.bufferizes_to_element_wise_access(op, state, [read, write])
+        found.not_conflicting[pair] = model.is_not_conflicting(op, read, write, state)
+    for name, value in specimen.values.items():
+        if not _is_own(name):
+            continue
+        if isinstance(value, OpResult):
+            found.allocates[name] = model.bufferizes_to_allocation(op, value)
+            found.defines[name] = model.result_bufferizes_to_memory_write(op, value, state)
+            sources = model.get_aliasing_op_operands(op, value, state)
+            found.sources[name] = {
+                alias.operand.index: Alias(alias.relation, alias.is_definite)
+                for alias in sources
+                if alias.operand.owner is op
+            }
+            found.inner_sources[name] = {
+                a.operand.value for a in sources if a.operand.owner is not op
+            }
+        found.writable[name] = model.is_writable(op, value, state)
+        found.buffer_types[name] = types.buffer_type(value)
+    for region in op.regions:
+        found.repetitive[region.index] = model.is_repetitive_region(op, region.index)
+        found.parallel[region.index] = model.is_parallel_region(op, region.index)
+    return found
+
+
+def _is_operand(name: str) -> bool:
+    return name.startswith("operand")
+
+
+def _is_own(name: str) -> bool:
+    """Whether it names a result of the op, or an argument of one of its regions."""
+    return not _is_operand(name) and "around" not in name and "successor" not in name

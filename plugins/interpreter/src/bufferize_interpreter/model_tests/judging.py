@@ -1,0 +1,409 @@
+"""Declarations of a model against what was seen of its op in one run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
+from bufferize.interfaces import BufferRelation
+from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, Type
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.model_tests.declared import Declared
+from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
+from bufferize_interpreter.model_tests.problems import Evidence, Kind
+from bufferize_interpreter.model_tests.watching import Event
+from bufferize_interpreter.validation.outcomes import value_difference
+
+
+@dataclass
+class Execution:
+    """One time that the op was executed: what was seen before, in its regions, and after."""
+
+    before: Event
+    inside: list[tuple[Place, Event]] = field(default_factory=list)
+    after: Event | None = None
+    after_place: Place | None = None
+
+    def named(self, places: dict[int, Place]) -> Iterator[tuple[str, MemRef, Event]]:
+        """The buffers that came of it: of results, and of arguments of regions and blocks."""
+        events = [*self.inside]
+        if self.after is not None and self.after_place is not None:
+            events.append((self.after_place, self.after))
+        for place, event in events:
+            for name, value in zip(place.names, event.values, strict=True):
+                if isinstance(value, MemRef) and not name.startswith("operand"):
+                    yield name, value, event
+
+    def operands(self, places: dict[int, Place]) -> dict[int, MemRef]:
+        """The buffers of operands before it, by number; but not those that share one.
+
+        What is done to one of these does not tell which of them it is done to.
+        """
+        found = {
+            _number(name): value
+            for name, value in zip(places[BEFORE].names, self.before.values, strict=True)
+            if isinstance(value, MemRef)
+        }
+        roots = Counter(value.allocation.root for value in found.values())
+        return {n: value for n, value in found.items() if roots[value.allocation.root] == 1}
+
+
+def _number(name: str) -> int:
+    return int(name.partition("#")[2])
+
+
+def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execution]:
+    """The executions of the op in a run."""
+    found: list[Execution] = []
+    current: Execution | None = None
+    for event in events:
+        if event.number == BEFORE:
+            current = Execution(event)
+            found.append(current)
+        elif current is not None:
+            place = places[event.number]
+            if place.is_after:
+                current.after, current.after_place = event, place
+                current = None
+            elif place.region is not None:
+                current.inside.append((place, event))
+    return found
+
+
+# Buffers
+
+
+def addresses(buffer: MemRef) -> Any:
+    """Where the elements are, in row-major order."""
+    window = buffer.window()
+    found = np.full(window.shape, window.__array_interface__["data"][0])
+    for axis, (extent, stride) in enumerate(zip(window.shape, window.strides, strict=True)):
+        steps = np.arange(extent) * stride
+        found = found + steps.reshape(-1, *[1] * (window.ndim - axis - 1))
+    return found.reshape(-1)
+
+
+def is_fresh(value: MemRef, before: Event) -> bool:
+    """Whether a buffer was allocated after an event."""
+    root = value.allocation.root
+    return root not in before.memory and root.kind in ("heap", "stack")
+
+
+def is_same(a: MemRef, b: MemRef) -> bool:
+    """Whether two buffers have the same elements in the same order, whatever their extents."""
+    if a.allocation.root is not b.allocation.root or a.count != b.count:
+        return False
+    return bool(np.array_equal(addresses(a), addresses(b)))
+
+
+def changed(buffer: MemRef, before: Event, after: Event) -> bool:
+    """Whether memory under a buffer was written to between two events."""
+    root = buffer.allocation.root
+    one, other = before.memory.get(root), after.memory.get(root)
+    if one is None:
+        return False
+    if other is None:  # freed
+        return True
+    (cells, mask), (now, now_mask) = one, other
+    differs = (
+        (cells != now) & ~((cells != cells) & (now != now))
+        if cells.dtype.kind != "O"
+        else (
+            np.array([a is not b for a, b in zip(cells.flat, now.flat, strict=True)]).reshape(
+                cells.shape
+            )
+        )
+    )
+    different = (differs & now_mask) | (mask != now_mask)
+    if not different.any():
+        return False
+    marks = np.zeros(len(cells), np.bool_)
+    marks[different.reshape(len(cells), -1).any(axis=1)] = True
+    return bool(marks[_positions(buffer, root)].any())
+
+
+def _positions(buffer: MemRef, root: Allocation) -> Any:
+    base, step = root.data(), root.data().strides[0]
+    return np.unique((addresses(buffer) - base.__array_interface__["data"][0]) // step)
+
+
+# Judging
+
+
+class Judge:
+    """Holds the declarations of a model against executions of its op."""
+
+    def __init__(self, specimen: Specimen, declared: Declared, evidence: Evidence) -> None:
+        self.op: Operation = specimen.op
+        self.name = specimen.op.name
+        self.is_terminator = specimen.op.has_trait(IsTerminator)
+        self.places = specimen.places
+        self.declared = declared
+        self.evidence = evidence
+        self.seen_written: set[int] = set()
+        """The operands whose buffers were written to."""
+        self.executed = 0
+        """How often the op was executed, and what came of it was seen."""
+
+    def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
+        """Everything that one run tells; `types` are those of the buffers seen at each place."""
+        for execution in executions(trace.events, self.places):
+            self.executed += execution.after is not None
+            self._writes(execution)
+            self._aliases(execution)
+            self._values(execution)
+            self._regions(execution)
+            for name, value, event in execution.named(self.places):
+                if name in self.declared.buffer_types:
+                    position = self.places[event.number].names.index(name)
+                    self._type(name, value, types[event.number][position])
+
+    def written(self, execution: Execution) -> dict[int, bool]:
+        """Of each operand with elements whether its buffer was written to."""
+        if execution.after is None:
+            return {}
+        return {
+            number: changed(buffer, execution.before, execution.after)
+            for number, buffer in execution.operands(self.places).items()
+            if buffer.count and buffer.allocation.root in execution.before.memory
+        }
+
+    def _writes(self, execution: Execution) -> None:
+        for number, was_written in self.written(execution).items():
+            self.write(number, was_written)
+
+    def write(self, number: int, was_written: bool) -> None:
+        """An operand's buffer was written to, or was not."""
+        if was_written:
+            self.seen_written.add(number)
+        said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
+        if self.declared.writes[number]:
+            unseen = "its buffer is never changed"
+            self.evidence.claim("bufferizes_to_memory_write", said, unseen, was_written)
+        elif was_written:
+            self.evidence.wrong("bufferizes_to_memory_write", said, "its buffer is changed")
+
+    def _aliases(self, execution: Execution) -> None:
+        operands = execution.operands(self.places)
+        for name, value, _ in execution.named(self.places):
+            fresh = is_fresh(value, execution.before)
+            for number, operand in operands.items():
+                if operand.count and value.count and operand.allocation.is_alive:
+                    self._alias(number, operand, name, value, fresh)
+            self._sources(name, value, operands, fresh)
+
+    def _alias(self, number: int, operand: MemRef, name: str, value: MemRef, fresh: bool) -> None:
+        overlaps = operand.overlaps(value)
+        declared = self.declared.aliases[number].get(name)
+        said = f"operand #{number} and {name}"
+        which = "get_aliasing_values"
+        if declared is None:
+            if overlaps and self._has_to_be_declared(number, name):
+                self.evidence.wrong(which, f"{said} share no buffer", "they do")
+            return
+        if not overlaps:
+            self.evidence.claim(which, f"{said} share a buffer", "they never do", False)
+            self._definite(which, said, declared.is_definite, overlaps)
+            if declared.is_definite and not fresh:  # the op may copy what it cannot view
+                self.evidence.wrong(
+                    which, f"{said} are sure to share a buffer", "they do not always"
+                )
+            return
+        self.evidence.claim(which, f"{said} share a buffer", "they never do", True)
+        self._definite(which, said, declared.is_definite, overlaps)
+        self._relation(which, said, declared.relation, is_same(operand, value))
+
+    def _definite(self, which: str, said: str, is_definite: bool, overlaps: bool) -> None:
+        if not is_definite and not self.is_terminator:
+            said = f"{said} may or may not share a buffer"
+            self.evidence.claim(which, said, "they always do", not overlaps)
+
+    def _relation(self, which: str, said: str, relation: BufferRelation, same: bool) -> None:
+        if relation is BufferRelation.EQUIVALENT:
+            if not same:
+                self.evidence.wrong(
+                    which,
+                    f"{said} are the same buffer (EQUIVALENT)",
+                    "their elements are not the same ones, or in another order",
+                )
+            return
+        said = f"{said} overlap, and nothing more is known (UNKNOWN)"
+        self.evidence.claim(which, said, "they are always the same buffer", not same)
+
+    def _has_to_be_declared(self, number: int, name: str) -> bool:
+        """Whether a shared buffer has to be declared by the operand's own op.
+
+        What the arguments of its own regions share follows from what the op does as a whole; and what
+        an op that ends a region hands on, from what the op around says of its results.
+        """
+        return "region" not in name and "around" not in name
+
+    def _sources(self, name: str, value: MemRef, operands: dict[int, MemRef], fresh: bool) -> None:
+        declared = self.declared.sources.get(name)
+        if declared is None or not value.count:
+            return
+        which = "get_aliasing_op_operands"
+        for number, operand in operands.items():
+            if not operand.count or not operand.allocation.is_alive:
+                continue
+            said = f"{name} and operand #{number}"
+            alias, overlaps = declared.get(number), operand.overlaps(value)
+            if alias is None:
+                if overlaps:
+                    self.evidence.wrong(which, f"{said} share no buffer", "they do")
+                continue
+            self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)
+            self._definite(which, said, alias.is_definite, overlaps)
+            if overlaps:
+                self._relation(which, said, alias.relation, is_same(operand, value))
+            elif alias.is_definite and not fresh:
+                self.evidence.wrong(
+                    which, f"{said} are sure to share a buffer", "they do not always"
+                )
+
+    def _values(self, execution: Execution) -> None:
+        for name, value, event in execution.named(self.places):
+            if name not in self.declared.writable or not value.allocation.is_alive:
+                continue
+            self._writable(name, value)
+            if name not in self.declared.allocates or not value.count:
+                continue
+            fresh = is_fresh(value, execution.before)
+            self._allocation(name, fresh)
+            if not (fresh and self._is_copy(name, execution, event)):
+                self._definition(name, value, fresh, execution, event)
+
+    def _is_copy(self, name: str, execution: Execution, after: Event) -> bool:
+        """Whether a new buffer holds what an operand held that is said to be its alias."""
+        assert execution.after_place is not None
+        if name not in execution.after_place.names:
+            return False
+        made = after.contents[execution.after_place.names.index(name)]
+        names = self.places[BEFORE].names
+        for number in self.declared.sources[name]:
+            given = execution.before.contents[names.index(f"operand #{number}")]
+            if given is not None and given.size == made.size:
+                if not value_difference(given.reshape(-1), made.reshape(-1)):
+                    return True
+        return False
+
+    def _writable(self, name: str, value: MemRef) -> None:
+        root = value.allocation.root
+        locked = root.is_read_only or root.kind == "permanent"
+        if self.declared.writable[name]:
+            if locked:
+                what = "may only be read" if root.is_read_only else "is that of a global"
+                self.evidence.wrong(
+                    "is_writable", f"{name} may be written to", f"its buffer {what}"
+                )
+            return
+        said, unseen = f"{name} may not be written to", "its buffer always may"
+        overlaps_itself = len(np.unique(addresses(value))) < value.count
+        self.evidence.claim("is_writable", said, unseen, locked or overlaps_itself)
+
+    def _allocation(self, name: str, fresh: bool) -> None:
+        which = "bufferizes_to_allocation"
+        if self.declared.allocates[name]:
+            said = f"the buffer of {name} is new"
+            self.evidence.claim(which, said, "it was there before", fresh)
+        else:
+            said = f"the buffer of {name} is not new"
+            self.evidence.claim(which, said, "it is newly allocated", not fresh, kind=Kind.WRONG)
+
+    def _definition(
+        self, name: str, value: MemRef, fresh: bool, execution: Execution, after: Event
+    ) -> None:
+        root = value.allocation.root
+        if root not in after.memory:
+            return
+        if root in execution.before.memory:
+            was_set = changed(value, execution.before, after)
+        else:
+            was_set = bool(value.defined_window().any()) if fresh else root.kind == "permanent"
+            cells = after.memory[root][1].reshape(root.count, -1)[_positions(value, root)]
+            was_set = was_set and bool(cells.any())
+        said = (
+            f"{name} {'gets' if self.declared.defines[name] else 'does not get'} its contents here"
+        )
+        which = "result_bufferizes_to_memory_write"
+        if self.declared.defines[name]:
+            self.evidence.claim(which, said, "the op never sets any", was_set)
+        elif was_set:
+            self.evidence.wrong(which, said, "the op sets them")
+
+    def _regions(self, execution: Execution) -> None:
+        counts: dict[int, int] = {}
+        for place, _ in execution.inside:
+            if place.region is not None:
+                counts[place.region] = counts.get(place.region, 0) + 1
+        for region, count in counts.items():
+            which = "is_repetitive_region"
+            if self.declared.repetitive[region]:
+                said = f"region #{region} may run several times"
+                self.evidence.claim(which, said, "it runs at most once", count > 1)
+            elif count > 1:
+                self.evidence.wrong(
+                    which, f"region #{region} runs at most once", f"it runs {count} times"
+                )
+
+    def judge_orders(self, traces: Sequence[Trace]) -> None:
+        """Whether regions run in any order: `traces` are of the same arguments."""
+        found: dict[int, set[tuple[Any, ...]]] = {}
+        for trace in traces:
+            for execution in executions(trace.events, self.places)[:1]:
+                for region in self.declared.parallel:
+                    order = tuple(
+                        tuple(value for value in event.values if isinstance(value, int))
+                        for place, event in execution.inside
+                        if place.region == region
+                    )
+                    found.setdefault(region, set()).add(order)
+        for region, orders in found.items():
+            varies = len(orders) > 1 and len({tuple(sorted(order)) for order in orders}) == 1
+            which = "is_parallel_region"
+            if self.declared.parallel[region]:
+                said = f"region #{region} may run several times at once"
+                unseen = "it always runs in one order"
+                self.evidence.claim(which, said, unseen, varies)
+            elif varies:
+                said = f"region #{region} does not run several times at once"
+                self.evidence.wrong(which, said, "it runs in any order")
+
+    def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
+        """A value has a buffer of type `actual`."""
+        known = self.declared.buffer_types[name]
+        problem = _type_problem(known, actual, buffer)
+        if problem:
+            said = f"the buffer of {name} is of type {known}"
+            self.evidence.wrong("get_buffer_type", said, problem)
+
+
+def _type_problem(declared: Type, actual: Type, buffer: MemRef) -> str:
+    """What is wrong with the declared type of a buffer; "" for nothing."""
+    if declared != actual and not (
+        isinstance(declared, MemRefType)
+        and isinstance(actual, MemRefType)
+        and is_guaranteed_cast(actual, declared)
+    ):
+        return f"it is of type {actual}"
+    if not isinstance(declared, MemRefType):
+        return ""
+    known = strides_and_offset(declared)
+    if known is None or not buffer.count:
+        return ""
+    strides, offset = known
+    pairs = [
+        (said, seen, size)
+        for said, seen, size in zip(strides, buffer.strides, buffer.sizes, strict=True)
+        if isinstance(said, int) and said != DYNAMIC and size > 1
+    ]
+    if any(said != seen for said, seen, _ in pairs):
+        return f"its strides are {list(buffer.strides)}"
+    if isinstance(offset, int) and offset not in (DYNAMIC, buffer.offset):
+        return f"its offset is {buffer.offset}"
+    return ""

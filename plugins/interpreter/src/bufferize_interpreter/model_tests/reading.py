@@ -1,0 +1,133 @@
+"""Whether an op reads an operand: does anything depend on what its buffer holds?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bufferize.diagnostics import PluginError
+from bufferize.registration import Context
+from bufferize_interpreter.memory import MemRef
+from bufferize_interpreter.model_tests.experiment import (
+    BEFORE,
+    Place,
+    Specimen,
+    Trace,
+    run_watched,
+)
+from bufferize_interpreter.model_tests.judging import Judge, executions
+from bufferize_interpreter.model_tests.watching import Event, other
+from bufferize_interpreter.validation.inputs import Inputs
+from bufferize_interpreter.validation.outcomes import value_difference
+from bufferize_interpreter.values import Array
+
+
+def judge_reads(
+    judge: Judge, specimen: Specimen, context: Context, inputs: Inputs, base: Trace
+) -> None:
+    """Runs a bufferized program with the contents of each operand taken away in turn.
+
+    What the op itself writes is as undefined as what it is made from. If the op does not write to
+    the operand, the contents are put back when it is done, so that what reads the operand through
+    an alias later does not count.
+    """
+    if base.outcome is None:
+        return
+    places = specimen.places
+    found = executions(base.events, places)
+    for number in judge.declared.reads:
+        informative = [
+            buffer
+            for execution in found
+            if (buffer := execution.operands(places).get(number)) is not None
+            and buffer.count
+            and _has_contents(execution.before, f"operand #{number}", judge)
+        ]
+        if not informative:
+            continue
+        written = any(judge.written(execution).get(number) for execution in found)
+        hands_on = judge.declared.writes[number] or written
+        aliased = bool(judge.declared.aliases[number])
+        reads = judge.declared.reads[number]
+        ends = judge.is_terminator
+        puts_back = not (hands_on or (ends and (reads or not aliased)))
+        try:
+            disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=True)
+            again = run_watched(specimen, context, inputs, interfere=disturbance)
+        except PluginError:  # semantics that know nothing of elements that are undefined
+            disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=False)
+            again = run_watched(specimen, context, inputs, interfere=disturbance)
+        depends = _dependent(specimen, base, again, number)
+        said = f"operand #{number} is {'' if reads else 'not '}read"
+        if reads:
+            unseen = "nothing depends on what it holds"
+            judge.evidence.claim("bufferizes_to_memory_read", said, unseen, bool(depends))
+        elif depends:
+            judge.evidence.wrong(
+                "bufferizes_to_memory_read", said, f"{depends} depends on what it holds"
+            )
+
+
+def _has_contents(event: Event, name: str, judge: Judge) -> bool:
+    """Whether an element of the operand is defined."""
+    contents = event.contents[judge.places[BEFORE].names.index(name)]
+    return contents is not None and not np.ma.getmaskarray(contents).all()
+
+
+class _Disturbance:
+    """Takes the contents of an operand away before the op, and may put them back after it."""
+
+    def __init__(
+        self, number: int, places: dict[int, Place], *, puts_back: bool, undefined: bool
+    ) -> None:
+        self.name = f"operand #{number}"
+        self.places = places
+        self.puts_back = puts_back
+        self.undefined = undefined
+        """Whether the elements become undefined; if not, they become others."""
+        self._saved: tuple[MemRef, Array, Array] | None = None
+
+    def __call__(self, number: int, values: Sequence[Any]) -> None:
+        place = self.places[number]
+        if number == BEFORE and self.name in place.names:
+            buffer = values[place.names.index(self.name)]
+            if isinstance(buffer, MemRef) and buffer.allocation.is_alive:
+                window, defined = buffer.window(), buffer.defined_window()
+                self._saved = buffer, window.copy(), defined.copy()
+                if self.undefined:
+                    defined[...] = False
+                else:
+                    window[...] = other(window)
+        elif place.is_after and self._saved is not None:
+            buffer, contents, defined = self._saved
+            self._saved = None
+            if self.puts_back and buffer.allocation.is_alive:
+                buffer.window()[...] = contents
+                buffer.defined_window()[...] = defined
+
+
+def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
+    """What depends on the operand; "" for nothing."""
+    places = specimen.places
+    if again.outcome is None or base.outcome is None:
+        return "what the program does"
+    pairs = zip(executions(base.events, places), executions(again.events, places), strict=False)
+    for one, now in pairs:
+        if one.after is None or now.after is None or one.after_place is None:
+            continue
+        own = one.operands(places).get(number)
+        for position, name in enumerate(one.after_place.names):
+            value = one.after.values[position]
+            if name.startswith("operand") and (
+                own is None or not isinstance(value, MemRef) or own.overlaps(value)
+            ):
+                continue
+            old, new = one.after.contents[position], now.after.contents[position]
+            if old is not None and new is not None and value_difference(old, new):
+                return name
+    results = zip(base.outcome.results, again.outcome.results, strict=True)
+    if any(value_difference(old, new) for old, new in results):
+        return "what the function returns"
+    return "what is printed" if base.outcome.printed != again.outcome.printed else ""

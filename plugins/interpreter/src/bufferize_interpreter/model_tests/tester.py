@@ -1,0 +1,217 @@
+"""A tester for op models: each declaration against what is seen when the op runs on buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from bufferize.analysis import AnalysisModel
+from bufferize.diagnostics import DiagnosticError, PluginError
+from bufferize.interfaces import has_tensor_values, is_tensor_like
+from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
+from bufferize.registration import Context
+from bufferize.syntax import parse_module
+from bufferize_interpreter.model_tests.comparing import (
+    compare_in_contexts,
+    message_of,
+    to_blame,
+)
+from bufferize_interpreter.model_tests.copying import (
+    judge_copies,
+    judge_forced,
+    judge_loop,
+    judge_shapes,
+    judge_shared,
+    states_no_extents,
+)
+from bufferize_interpreter.model_tests.declared import declared_of
+from bufferize_interpreter.model_tests.experiment import (
+    OPTIONS,
+    Sample,
+    Trace,
+    bufferized,
+    in_place_analysis,
+    inputs_of,
+    run_watched,
+)
+from bufferize_interpreter.model_tests.judging import Judge
+from bufferize_interpreter.model_tests.problems import Evidence, Kind, Problem
+from bufferize_interpreter.model_tests.reading import judge_reads
+from bufferize_interpreter.model_tests.watching import watching
+from bufferize_interpreter.validation.inputs import Inputs, NotDrawable
+
+DRAWS: Final = 4
+_ATTEMPTS: Final = 12
+_ORDERS: Final = 3
+
+
+def check_op_model(
+    op_name: str, samples: Iterable[str | Operation], context: Context, *, draws: int = DRAWS
+) -> list[Problem]:
+    """What is wrong with the model of the ops called `op_name`, as far as `samples` show.
+
+    Each sample is a module, or its text, with public functions on tensors that execute the op. Their
+    arguments are drawn, `draws` times.
+    """
+    return _Tester(op_name, context, draws).check(samples)
+
+
+def _parsed(text: str, context: Context) -> Operation:
+    module = parse_module(text, context, "<sample>")
+    require_valid(module, context.op_attribute_problem)
+    return module
+
+
+class _Tester:
+    def __init__(self, op_name: str, context: Context, draws: int) -> None:
+        self.op_name = op_name
+        self.context = context
+        self.draws = draws
+        self.evidence = Evidence(op_name)
+        self.untested: list[str] = []
+        self.ran = 0
+
+    def check(self, samples: Iterable[str | Operation]) -> list[Problem]:
+        context = self.context
+        model = context.model(self.op_name)
+        if model is None:
+            return [self._untested("there is no model", "register_op_models gives none")]
+        self.evidence.inherited = frozenset(
+            name
+            for name in vars(AnalysisModel)
+            if getattr(type(model.model), name) is getattr(AnalysisModel, name)
+        )
+        with watching(context):
+            for given in samples:
+                module = _parsed(given, context) if isinstance(given, str) else given
+                for index, op in enumerate(module.walk()):
+                    if op.name == self.op_name:
+                        self._sample(Sample(module, index))
+        found = self.evidence.problems()
+        if self.ran:
+            return found
+        why = self.untested or ["no sample has the op"]
+        return [*found, self._untested("nothing was tested", "; ".join(dict.fromkeys(why)))]
+
+    def _untested(self, said: str, seen: str) -> Problem:
+        return Problem(self.op_name, "model", Kind.UNTESTED, said, seen)
+
+    def _sample(self, sample: Sample) -> None:
+        self.evidence.program = self.evidence.program_of(sample.module)
+        try:
+            drawn, watches = self._drawn(sample)
+        except (NotDrawable, DiagnosticError) as problem:
+            self.untested.append(str(problem))
+            return
+        if not drawn:
+            self.untested.append("no arguments were found with which the program may be called")
+            return
+        if not sample.is_executed([trace for _, trace in drawn]):
+            self.untested.append("with none of the arguments that were drawn the op is executed")
+            return
+        self.ran += 1
+        self._observe(sample, drawn, watches)
+
+    def _drawn(self, sample: Sample) -> tuple[list[tuple[Inputs, Trace]], bool]:
+        """Arguments with which the program may be called, and what it does on tensors."""
+        problem: DiagnosticError | None = None
+        for watches in (True, False):
+            specimen = sample.specimen(watches_regions=watches)
+            found: list[tuple[Inputs, Trace]] = []
+            for inputs in islice(inputs_of(specimen, 0), _ATTEMPTS):
+                try:
+                    trace = run_watched(specimen, self.context, inputs)
+                except PluginError as failure:
+                    problem = failure
+                    continue
+                if trace.outcome is not None:
+                    found.append((inputs, trace))
+                if len(found) == self.draws or (found and not inputs.values):
+                    break
+            if found:
+                return found, watches
+        if problem is not None:
+            raise problem
+        return [], False
+
+    def _observe(
+        self, sample: Sample, drawn: Sequence[tuple[Inputs, Trace]], watches: bool
+    ) -> None:
+        context, evidence = self.context, self.evidence
+        if not self._has_tensor_semantics(sample.op):
+            return
+        specimen = sample.specimen(watches_regions=watches)
+        try:
+            state = in_place_analysis(specimen, context)
+            declared = declared_of(specimen, context, state, OPTIONS)
+            judge = Judge(specimen, declared, evidence)
+            types = bufferized(specimen, context, state)
+        except DiagnosticError as problem:
+            self._refused(problem, sample)
+            return
+        trap: DiagnosticError | None = None
+        for seed, (inputs, _) in enumerate(drawn):
+            trace = run_watched(specimen, context, inputs, seed=seed)
+            judge.judge_all(trace, types)
+            judge_reads(judge, specimen, context, inputs, trace)
+            trap = trap or trace.trap
+        if trap is not None and not judge.executed:
+            self.ran -= 1
+            self.untested.append(str(trap).splitlines()[0])
+            return
+        given = [inputs for inputs, _ in drawn]
+        orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
+        judge.judge_orders(orders)
+        judge_forced(sample, declared, judge.seen_written, evidence)
+        judge_copies(sample, declared, context, given, evidence)
+        judge_shared(sample, declared, context, given, evidence)
+        judge_shapes(sample, context, given, evidence)
+        judge_loop(sample, declared, context, given, evidence)
+        if not evidence.has_wrong:
+            compare_in_contexts(sample, context, evidence)
+
+    def _refused(self, problem: DiagnosticError, sample: Sample) -> None:
+        """The program with the op cannot be bufferized, with no other op around it to blame."""
+        context = self.context
+
+        def is_accepted() -> bool:
+            specimen = sample.specimen()
+            bufferized(specimen, context, in_place_analysis(specimen, context))
+            return True
+
+        blamed = to_blame(problem, sample, is_accepted, context)
+        if blamed == "bufferize" and states_no_extents(sample, context):
+            blamed = "reify_result_shapes"
+        self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
+
+    def _has_tensor_semantics(self, op: Operation) -> bool:
+        """Whether the model says that there is something to bufferize."""
+        model = self.context.model(op.name)
+        assert model is not None
+        says: bool = model.has_tensor_semantics(op)
+        which = "has_tensor_semantics"
+        if says:
+            said, unseen = (
+                "there is something to bufferize",
+                "it has no tensors, nor a type of them",
+            )
+            self.evidence.claim(which, said, unseen, has_tensor_values(op) or _names_tensors(op))
+        elif has_tensor_values(op):
+            self.evidence.wrong(
+                which, "there is nothing to bufferize", "it has tensors, which stay"
+            )
+        return says
+
+
+def _names_tensors(op: Operation) -> bool:
+    """Whether a type among the properties of an op is one of tensors, or a function of them."""
+    for value in op.properties.values():
+        type = value.type if isinstance(value, TypeAttr) else None
+        if isinstance(type, FunctionType) and any(
+            map(is_tensor_like, (*type.inputs, *type.results))
+        ):
+            return True
+        if type is not None and is_tensor_like(type):
+            return True
+    return False

@@ -1,0 +1,203 @@
+"""Programs that are watched: at places in them, the tensors or buffers of some values are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from bufferize import define as d
+from bufferize.analysis import AnalysisState
+from bufferize.driver import Model
+from bufferize.driver.context import ModelContext
+from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, OpOperand, Value, i64_attr
+from bufferize.models import DestinationStyle, NoMemoryAccess
+from bufferize.registration import Context
+from bufferize_interpreter.compiler import Compiler
+from bufferize_interpreter.machine import Machine
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.values import Array, Poison, PoisonArray, plain, poison_mask, with_poison
+
+_MOST_EVENTS: Final = 500
+"""What is seen later in a run is not kept: in a loop it is more of the same."""
+
+WATCH: Final = d.Dialect("watch")
+
+
+@WATCH.op("see")
+class SeeOp(d.Operation):
+    """Shows the interpreter what some values are, and takes no part in the program."""
+
+    number: d.Attr[IntegerAttr, IntegerAttr] = d.attr(d.I64_ATTR)
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+
+
+@WATCH.op("read")
+class ReadOp(d.Operation):
+    """The same, but for the analysis it reads the tensors."""
+
+    number: d.Attr[IntegerAttr, IntegerAttr] = d.attr(d.I64_ATTR)
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+
+
+@WATCH.op("write")
+class WriteOp(d.Operation, DestinationStyleOpInterface):
+    """Writes other elements to a tensor, all of them."""
+
+    init: d.Operand = d.operand(d.ANY_TYPE)
+    out: d.OptionalResult = d.optional_result(d.ANY_TYPE)
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[0]]
+
+
+class _WriteModel(DestinationStyle[WriteOp]):
+    """Writes in place."""
+
+
+class _SeeModel(NoMemoryAccess[SeeOp]):
+    """Neither reads nor writes: no decision is another one because of it."""
+
+
+class _ReadModel(NoMemoryAccess[ReadOp]):
+    """Reads all tensors."""
+
+    def bufferizes_to_memory_read(
+        self, op: ReadOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+@contextmanager
+def watching(context: ModelContext) -> Iterator[None]:
+    """The ops that watch have models meanwhile."""
+    context.register_dialect(WATCH)
+    models: dict[str, Model] = {
+        "watch.see": _SeeModel(),
+        "watch.read": _ReadModel(),
+        "watch.write": _WriteModel(),
+    }
+    context.models.update(models)
+    try:
+        yield
+    finally:
+        for name in models:
+            del context.models[name]
+
+
+def insert_watch(
+    point: InsertionPoint, values: Sequence[Value], number: int, *, reads: bool = False
+) -> Operation:
+    """A new op that shows `values` wherever a program comes to `point`."""
+    kind = ReadOp if reads else SeeOp
+    op = kind.create(tuple(values), properties={"number": i64_attr(number)})
+    Builder(point).insert(op)
+    return op
+
+
+Cells = tuple[Array, Array]
+"""The cells of an allocation at one time, and which of them are defined."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One time that the program came to a place."""
+
+    number: int
+    """Of the place."""
+    values: tuple[Any, ...]
+    """Scalars, arrays and buffers."""
+    contents: tuple[Any, ...]
+    """Their elements as they are now, masked where undefined; None for a buffer that was freed."""
+    memory: dict[Allocation, Cells]
+    """All that was allocated by now, or seen before."""
+
+
+Interference = Callable[[int, Sequence[Any]], None]
+"""What is done when the program comes to a place: it may change what buffers hold."""
+
+
+@dataclass
+class Watcher:
+    """Takes note of what is seen."""
+
+    machine: Machine | None = None
+    events: list[Event] = field(default_factory=list)
+    interfere: Interference | None = None
+    _known: dict[Allocation, None] = field(default_factory=dict)
+
+    def see(self, number: int, values: Sequence[Any]) -> None:
+        """Called by the program."""
+        assert self.machine is not None
+        if self.interfere is not None:
+            self.interfere(number, values)
+        if len(self.events) == _MOST_EVENTS:
+            return
+        known = self._known
+        known.update(dict.fromkeys(self.machine.memory.allocations.values()))
+        known.update(dict.fromkeys(v.allocation.root for v in values if isinstance(v, MemRef)))
+        memory = {each: (each.data().copy(), each.mask().copy()) for each in known if each.is_alive}
+        self.events.append(Event(number, tuple(values), tuple(map(contents_of, values)), memory))
+
+
+class WatchedMachine(Machine):
+    """Runs a program with ops that watch."""
+
+    def __init__(
+        self, module: Operation, context: Context, watcher: Watcher, **options: Any
+    ) -> None:
+        super().__init__(module, context, **options)
+        self.compiler = _WatchingCompiler(self, watcher)
+        watcher.machine = self
+
+
+class _WatchingCompiler(Compiler):
+    def __init__(self, machine: Machine, watcher: Watcher) -> None:
+        super().__init__(machine, check=False)
+        self._watcher = watcher
+
+    def operation(self, op: Operation) -> Callable[..., Any]:
+        if isinstance(op, WriteOp):
+            return _write
+        if not isinstance(op, SeeOp | ReadOp):
+            return super().operation(op)
+        number = op.properties["number"]
+        assert isinstance(number, IntegerAttr)
+        at = number.value
+
+        def see(*values: Any) -> None:
+            self._watcher.see(at, values)
+
+        return see
+
+
+def _write(value: Any) -> Any:
+    if isinstance(value, MemRef):
+        value.write(with_poison(other(value.window()), ~value.defined_window()))
+        return None
+    return with_poison(other(plain(value)), poison_mask(value))
+
+
+def other(contents: Array) -> Array:
+    """Other elements than these."""
+    if contents.dtype.kind == "b":
+        return ~contents
+    return (1 - contents).astype(contents.dtype)
+
+
+def contents_of(value: Any) -> Any:
+    """The elements of a value as an array, masked where undefined; None for a freed buffer."""
+    if isinstance(value, MemRef):
+        if not value.allocation.is_alive:
+            return None
+        value = value.read()
+    if isinstance(value, PoisonArray):
+        return np.ma.masked_array(value.values.copy(), value.poison.copy())
+    if isinstance(value, Poison):
+        return np.ma.masked_array(np.zeros(()), True)
+    return np.ma.asarray(np.asarray(value).copy())

@@ -1,0 +1,31 @@
+func.func @softmax(%a: tensor<2x3xf32>, %o: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<2x3xf32>) outs(%o : tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+// -----
+func.func @tiled_loop(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %0 = linalg.tiled_loop (%i) = (%c0) to (%c8) step (%c2) ins (%in = %a: tensor<8xf32>)
+      outs (%out = %b: tensor<8xf32>) iterators["parallel"] {
+    %x = tensor.extract %in[%i] : tensor<8xf32>
+    %r = tensor.insert %x into %out[%i] : tensor<8xf32>
+    linalg.yield %r : tensor<8xf32>
+  }
+  return %0 : tensor<8xf32>
+}
+// -----
+func.func @tiled_loop_of_a_constant(%b: tensor<2xf32>) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %0 = linalg.tiled_loop (%i) = (%c0) to (%c2) step (%c1) ins (%in = %a: tensor<2xf32>)
+      outs (%out = %b: tensor<2xf32>) iterators["parallel"] {
+    %x = tensor.extract %in[%i] : tensor<2xf32>
+    %r = tensor.insert %x into %out[%i] : tensor<2xf32>
+    linalg.yield %r : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}

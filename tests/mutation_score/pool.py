@@ -1,0 +1,287 @@
+"""The programs that mutants are tried on, with what they compute and how they are decided."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import bufferize
+from bufferize import Context
+from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
+from bufferize.diagnostics import DiagnosticError
+from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
+from bufferize.ir import Operation, clone, verify
+from bufferize.syntax import print_module
+from bufferize.testing.generation import FEATURES, random_program
+from bufferize_interpreter.validation import Validator
+from tests.mutation_score.conditions import CodeMutant
+from tests.mutation_score.declarations import ModelMutant, Reach
+from tests.random_programs.search import limited
+
+ROOT: Final = Path(__file__).parents[2]
+_FILES: Final = (
+    "tests/mutation_score/programs/*.mlir",
+    "tests/differences/*.mlir",
+    "tests/filecheck/*.mlir",
+    "plugins/*/tests/golden/models.mlir",
+    "plugins/linalg/tests/samples/models.mlir",
+)
+_SEPARATOR: Final = re.compile(r"^// -----.*\n", re.MULTILINE)
+_INPUTS: Final = 2
+_SECONDS: Final = 0.5
+"""Processor time that a program may take to be read and called; larger ones are left out."""
+_SEEDS: Final = (
+    (("loops", "tiles"), 294),
+    (("blocks", "tiles", "calls"), 173),
+    (("empties", "calls", "loops"), 2553),
+    (("vectors",), 14),
+    (("threads",), 6),
+    (("loop_bounds",), 7),
+    (("vector_elements",), 39),
+    (("calls", "blocks", "empties"), 2652),
+    (("parallel",), 28),
+    (("shape_reduce",), 10),
+    (("plain_threads",), 10),
+    (("strides",), 3),
+    (("strides",), 6),
+    (("parallel", "empties"), 163),
+    (("scalable", "slices"), 1500),
+    (("dealloc",), 475),
+)
+"""Programs that show classes of wrong code, as `tests.random_programs.mutations` has found them."""
+
+Decisions = dict[tuple[int, int], bool]
+"""Of each operand, by the number of its operation and its own: whether it is in place."""
+
+
+def _options(**options: Any) -> OneShotOptions:
+    return OneShotOptions(bufferize_function_boundaries=True, **options)
+
+
+_LOOPS: Final = {"allow_return_allocs_from_loops": True}
+OPTIONS: Final = {
+    "default": _options(**_LOOPS),
+    "disjoint top-down": _options(
+        **_LOOPS, disjoint_subsets=True, analysis_heuristic=AnalysisHeuristic.TOP_DOWN
+    ),
+    "fuzzer": _options(
+        **_LOOPS,
+        analysis_heuristic=AnalysisHeuristic.FUZZER,
+        analysis_fuzzer_seed=3,
+        analyze_recursive_functions=True,
+    ),
+    "strict": _options(disjoint_subsets=True),
+    "copy-before-write": _options(copy_before_write=True),
+    "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
+}
+_FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
+_IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
+"""Programs that are made for other tests get fewer options."""
+
+
+@dataclass(eq=False)
+class PoolProgram:
+    """A program that can be called, and what it gives."""
+
+    name: str
+    module: Operation
+    validator: Validator
+    functions: Sequence[str]
+    ops: frozenset[str]
+    judged: dict[str, str] = field(default_factory=dict)
+    """By text, what is wrong with what became of the program; "" for nothing."""
+    seconds: float = 0.0
+
+    def problem_of(self, after: Operation, text: str) -> str:
+        """What is wrong with what has become of the program; "" if it computes the same."""
+        found = self.judged.get(text)
+        if found is None:
+            found = self.judged[text] = self._compared(after)
+        return found
+
+    def _compared(self, after: Operation) -> str:
+        for function in self.functions:
+            finding = self.validator.compare(function, _NAMELESS, after)
+            if finding is not None:
+                trap = finding.trap
+                why = finding.problem if trap is None else str(trap).splitlines()[0]
+                return f"@{function}: {why}"
+        return ""
+
+
+class _Nameless:
+    name = "mutant"
+
+    def applied(self, module: Operation, context: Any) -> Operation:
+        raise NotImplementedError
+
+
+_NAMELESS: Final = _Nameless()
+
+
+@dataclass(frozen=True)
+class Bufferized:
+    """What becomes of a program: a module or a refusal, and the decisions."""
+
+    text: str = ""
+    decisions: Decisions = field(default_factory=dict)
+    refusal: str = ""
+    module: Operation | None = None
+
+
+@dataclass(eq=False)
+class Run:
+    """A program under some options, and what becomes of it without a mutant."""
+
+    program: PoolProgram
+    variant: str
+    usual: Bufferized = field(default_factory=Bufferized)
+    lines: frozenset[tuple[str, int]] = frozenset()
+    """The lines of the analysis that are run."""
+    answers: frozenset[str] = frozenset()
+    """The mutants of models' answers that would have been seen."""
+    hits: int = 0
+    """How many mutants it has shown."""
+
+    def reaches(self, mutant: CodeMutant | ModelMutant) -> bool:
+        """Whether the program comes by what a mutant changes."""
+        if isinstance(mutant, CodeMutant):
+            return (mutant.file, mutant.line) in self.lines
+        if mutant.reached_by:
+            return not self.answers.isdisjoint(mutant.reached_by)
+        return not self.program.ops.isdisjoint(mutant.models)
+
+    def asks(self, mutant: CodeMutant | ModelMutant) -> bool:
+        """Whether a model is asked for what a mutant changes, be the answer what it is."""
+        return isinstance(mutant, ModelMutant) and not self.answers.isdisjoint(mutant.methods)
+
+    @property
+    def name(self) -> str:
+        return f"{self.program.name} ({self.variant})"
+
+    @property
+    def options(self) -> OneShotOptions:
+        return OPTIONS[self.variant]
+
+    def decisions(self, context: Context) -> Decisions:
+        """What the analysis decides, without bufferizing. Raises whatever it raises."""
+        module = self.program.module
+        return _decisions(analyze(module, self.options, context, verify=False), module)
+
+    def bufferized(self, context: Context) -> Bufferized:
+        """What becomes of the program. Raises what is no diagnostic."""
+        module = clone(self.program.module)
+        decisions: Decisions = {}
+        try:
+            with limited():
+                state: AnalysisState | None = None
+                if not self.options.copy_before_write:
+                    state = analyze(module, self.options, context, verify=False)
+                    decisions = _decisions(state, module)
+                one_shot_bufferize(module, self.options, context, analysis=state, verify=False)
+                problems = verify(module)
+                if problems:
+                    raise DiagnosticError(problems)
+        except DiagnosticError as problem:
+            return Bufferized(decisions=decisions, refusal=str(problem).splitlines()[0])
+        return Bufferized(print_module(module), decisions, module=module)
+
+
+def _decisions(state: AnalysisState, module: Operation) -> Decisions:
+    assert isinstance(state, OneShotAnalysisState)
+    numbers = {op: number for number, op in enumerate(module.walk())}
+    return {
+        (numbers[found.operand.owner], found.operand.index): found.in_place for found in state.log
+    }
+
+
+def pool_texts(generated: int) -> Iterator[tuple[str, str]]:
+    """The programs of the pool: those of files, and some generated ones for each feature."""
+    for pattern in _FILES:
+        for path in sorted(ROOT.glob(pattern)):
+            for number, text in enumerate(_SEPARATOR.split(path.read_text(encoding="utf-8"))):
+                if "tensor<" in text:
+                    yield f"{path.relative_to(ROOT)}#{number}", text
+    wanted = [((feature,), seed) for seed in range(generated) for feature in FEATURES]
+    for features, seed in [*_SEEDS, *wanted] if generated else ():
+        name = f"generated {' '.join(features)} {seed}"
+        yield name, random_program(seed, features).text
+
+
+def program_of(name: str, text: str, context: Context) -> PoolProgram | None:
+    """A program of the pool, None where it cannot be read or called."""
+    start = time.process_time()
+    try:
+        module = bufferize.parse(text, context)
+    except DiagnosticError:
+        return None
+    if verify(module):
+        return None
+    validator = Validator(module, context, inputs=_INPUTS)
+    validator.run([])
+    functions = [
+        name
+        for name in validator.names(only_public=True)
+        if name not in validator.validation.not_run
+    ]
+    if not functions:
+        return None
+    ops = frozenset(op.name for op in module.walk())
+    program = PoolProgram(name, module, validator, functions, ops)
+    program.seconds = time.process_time() - start
+    return program if program.seconds < _SECONDS else None
+
+
+def runs_of(
+    program: PoolProgram, context: Context, reach: Reach, variants: Sequence[str] = ()
+) -> Iterator[Run]:
+    """A program under options, all or those named, under which it computes the same, without mutants, as before.
+
+    What writes to buffers by way of tensors does not: it has no meaning as a program on values.
+    """
+    for variant in variants or (_FEWER if _IS_FOR_OTHERS.search(program.name) else OPTIONS):
+        run = Run(program, variant)
+        with _noting_lines() as lines, reach.noting(context) as answers:
+            usual = run.bufferized(context)
+        run.lines, run.answers = frozenset(lines), frozenset(answers)
+        if usual.module is not None:
+            try:
+                problem = program.problem_of(usual.module, usual.text)
+            except DiagnosticError as failure:
+                problem = str(failure)
+            if problem:
+                continue
+        run.usual = Bufferized(usual.text, usual.decisions, usual.refusal)
+        yield run
+
+
+@contextmanager
+def _noting_lines() -> Iterator[set[tuple[str, int]]]:
+    """Which lines of the analysis are run."""
+    found: set[tuple[str, int]] = set()
+    wanted: dict[str, bool] = defaultdict(bool)
+
+    def of_line(frame: FrameType, event: str, argument: Any) -> Any:
+        found.add((frame.f_code.co_filename, frame.f_lineno))
+        return of_line
+
+    def of_call(frame: FrameType, event: str, argument: Any) -> Any:
+        file = frame.f_code.co_filename
+        if file not in wanted:
+            wanted[file] = "/bufferize/analysis/" in file
+        return of_line if wanted[file] else None
+
+    old = sys.gettrace()
+    sys.settrace(of_call)
+    try:
+        yield found
+    finally:
+        sys.settrace(old)

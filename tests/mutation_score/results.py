@@ -1,0 +1,79 @@
+"""What was found last: `caught.json`, by what each mutant is caught, and `survivors.json`, why not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tests.mutation_score.judgement import Judgement, Verdict
+
+_HERE: Final = Path(__file__).parent
+CAUGHT_FILE: Final = _HERE / "caught.json"
+SURVIVORS_FILE: Final = _HERE / "survivors.json"
+CAUGHT: Final = (Verdict.CHECK, Verdict.TESTER, Verdict.REFUSED, Verdict.CRASHED)
+OPEN: Final = "open: no program of the pool shows it, and no reason is known"
+_MEASURED: Final = {
+    Verdict.COPIES: "it only costs copies: all that is in place with it is so without it, too",
+    Verdict.STRICTER: (
+        "it excuses less or declares more, so what is in place without a conflict under it has none "
+        "without it either: it can only cost copies"
+    ),
+    Verdict.EQUAL: "no mutant: whatever the programs of the pool ask, the model answers so anyway",
+    Verdict.UNREACHED: "no program of the pool comes by it",
+    Verdict.SURVIVOR: "open: the program becomes another one, which computes the same",
+}
+
+
+def caught(file: Path = CAUGHT_FILE) -> dict[str, tuple[Verdict, str]]:
+    """By mutant, how it was caught and in which run."""
+    verdicts: dict[str, dict[str, list[str]]] = _read(file)
+    return {
+        mutant: (Verdict(verdict), run)
+        for verdict, runs in verdicts.items()
+        for run, mutants in runs.items()
+        for mutant in mutants
+    }
+
+
+def survivors(file: Path = SURVIVORS_FILE) -> dict[str, str]:
+    """By mutant, why nothing catches it."""
+    reasons: dict[str, list[str]] = _read(file)
+    return {mutant: reason for reason, mutants in reasons.items() for mutant in mutants}
+
+
+def store(found: Iterable[Judgement], known: Collection[str]) -> None:
+    """Adds to both files what was found; reasons that somebody has written down are kept.
+
+    Mutants that are not among the `known` ones are dropped.
+    """
+    listed = {mutant: how for mutant, how in caught().items() if mutant in known}
+    reasons = {mutant: why for mutant, why in survivors().items() if mutant in known}
+    for judgement in found:
+        name, verdict = judgement.mutant, judgement.verdict
+        old = reasons.pop(name, OPEN)
+        listed.pop(name, None)
+        if verdict in CAUGHT:
+            listed[name] = verdict, judgement.run
+        elif old == OPEN or old in _MEASURED.values():
+            reasons[name] = _MEASURED.get(verdict, OPEN)
+        else:
+            reasons[name] = old
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in sorted(reasons.items()):
+        by_reason.setdefault(reason, []).append(name)
+    by_run: dict[str, dict[str, list[str]]] = {}
+    for name, (verdict, run) in sorted(listed.items()):
+        by_run.setdefault(verdict.value, {}).setdefault(run, []).append(name)
+    _write(SURVIVORS_FILE, by_reason)
+    _write(CAUGHT_FILE, {verdict: dict(sorted(runs.items())) for verdict, runs in by_run.items()})
+
+
+def _read(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def _write(file: Path, content: Mapping[str, object]) -> None:
+    text = json.dumps(dict(sorted(content.items())), indent=1)
+    file.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,66 @@
+"""The second catcher: the tester of models, on small programs of the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+
+from bufferize import Context
+from bufferize.diagnostics import DiagnosticError
+from bufferize.ir import clone
+from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
+from tests.mutation_score.declarations import ModelMutant
+from tests.mutation_score.judgement import AnyMutant
+from tests.mutation_score.pool import PoolProgram
+from tests.random_programs.search import limited
+
+_SAMPLES = 2
+_DRAWS = 2
+_OPS = 1
+"""How many ops of a class of models are tested: the first of which there is a sample."""
+
+
+class ModelTester:
+    """Asks the tester about mutated models."""
+
+    def __init__(self, programs: Iterable[PoolProgram], context: Context) -> None:
+        self.context = context
+        self._programs = sorted(programs, key=lambda program: program.seconds)
+        self._samples = cache(self._samples_of)
+
+    def __call__(self, mutant: AnyMutant) -> str:
+        """What the tester says is wrong with the changed model; "" for nothing."""
+        if not isinstance(mutant, ModelMutant):
+            return ""
+        names = [name for name in mutant.models if self._samples(name)]
+        for name in names[:_OPS]:
+            try:
+                with mutant.applied(self.context):
+                    found = self._wrong(name, self._samples(name))
+            except Exception as problem:  # it ends with a traceback, which is loud enough
+                return f"{name}: {type(problem).__name__}: {problem}"[:200]
+            for wrong in found:
+                return f"{name}: {wrong.declaration}: {wrong.said}, but {wrong.seen}"[:200]
+        return ""
+
+    def _wrong(self, name: str, samples: Iterable[PoolProgram]) -> list[Problem]:
+        modules = [clone(sample.module) for sample in samples]
+        with limited():
+            found = check_op_model(name, modules, self.context, draws=_DRAWS)
+        return [problem for problem in found if problem.kind is Kind.WRONG]
+
+    def _samples_of(self, name: str) -> tuple[PoolProgram, ...]:
+        """Programs with an op about which the tester has nothing to say."""
+        return tuple(islice(self._clean(name), _SAMPLES))
+
+    def _clean(self, name: str) -> Iterator[PoolProgram]:
+        for program in self._programs:
+            if name not in program.ops:
+                continue
+            try:
+                found = check_op_model(name, [clone(program.module)], self.context, draws=_DRAWS)
+            except DiagnosticError:
+                continue
+            if not any(problem.kind is not Kind.NEEDLESS for problem in found):
+                yield program

@@ -1,0 +1,65 @@
+"""Mutants of the conflict test and of models are caught as recorded, and leave nothing behind."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from contextlib import suppress
+from itertools import islice
+
+from tests.mutation_score.campaign import all_mutants, context
+from tests.mutation_score.conditions import CodeMutant
+from tests.mutation_score.declarations import Reach
+from tests.mutation_score.judgement import Judge, Verdict
+from tests.mutation_score.pool import PoolProgram, pool_texts, program_of, runs_of
+from tests.mutation_score.results import caught, survivors
+
+_PROGRAMS = 24
+"""How many programs of those that have caught mutants are tried again."""
+_MUTANTS = 6
+"""How many mutants of each of them."""
+
+
+def test_each_mutant_is_listed_once() -> None:
+    names = Counter(mutant.name for mutant in all_mutants())
+    assert set(names.values()) == {1}
+    listed = Counter([*caught(), *survivors()])
+    assert listed.keys() == names.keys(), "run `python -m tests.mutation_score --store`"
+    assert set(listed.values()) == {1}
+    assert all(reason.strip() for reason in survivors().values())
+
+
+def test_mutants_leave_nothing_behind() -> None:
+    known = context()
+    for mutant in all_mutants()[::40]:
+        code = mutant.function.__code__ if isinstance(mutant, CodeMutant) else None
+        with suppress(KeyError), mutant.applied(known):
+            if isinstance(mutant, CodeMutant):
+                assert mutant.function.__code__ is not code
+            else:
+                assert known.models.keys() == mutant.models.keys()
+            raise KeyError
+        if isinstance(mutant, CodeMutant):
+            assert mutant.function.__code__ is code
+        assert not known.models
+
+
+def test_mutants_are_caught_as_recorded() -> None:
+    """A fixed part: programs of the repository, each with mutants that it has caught."""
+    mutants = {mutant.name: mutant for mutant in all_mutants()}
+    by_program: dict[str, list[str]] = defaultdict(list)
+    for name, (verdict, run) in caught().items():
+        if verdict is Verdict.CHECK and not run.startswith("generated"):
+            by_program[run.rpartition(" (")[0]].append(name)
+    texts = dict(pool_texts(0))
+    reach = Reach(context())
+    programs: list[PoolProgram] = []
+    for path in islice(sorted(by_program), 0, None, max(1, len(by_program) // _PROGRAMS)):
+        program = program_of(path, texts[path], context())
+        assert program is not None, path
+        programs.append(program)
+        judge = Judge(list(runs_of(program, context(), reach)), context(), 60)
+        names = by_program[path]
+        for name in names[:: max(1, len(names) // _MUTANTS)]:
+            found = judge.judged(mutants[name])
+            assert found.verdict is Verdict.CHECK, f"{name} is not caught by {path}"
+    assert len(programs) >= min(_PROGRAMS, len(by_program))
