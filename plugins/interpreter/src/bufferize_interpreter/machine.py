@@ -20,7 +20,7 @@ from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.traps import ProgramError, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
@@ -155,18 +155,18 @@ class Machine:
                 self.compiler.count()
         if len(results) != len(signature.results):
             counts = f"{len(results)} values, but it has {len(signature.results)} results"
-            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
+            raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
             ]
         except ProgramError as problem:  # what is returned was freed
-            raise _trap(
+            raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
         for number, value in enumerate(() if undefined else results):
             if is_undefined(value):
-                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+                raise trap_at(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -202,7 +202,9 @@ class Machine:
         kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
-                raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+                raise trap_at(
+                    TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op
+                )
 
 
 def _reachable(values: Sequence[Any]) -> set[Allocation]:
@@ -215,12 +217,6 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
             found.add(allocation)
             if allocation.element.dtype == np.object_ and allocation.is_alive:
                 waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
-    return found
-
-
-def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:
-    found = Trap(error(f"'{op.name}' {message}", op))
-    found.kind = kind
     return found
 
 
