@@ -18,10 +18,9 @@ from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
-from bufferize_interpreter.failures import trap_at
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
