@@ -21,7 +21,7 @@ from typing import Final
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import Operation, ShapedType
 from bufferize.passes import pipeline_from_text
 from bufferize.testing.reference import run_reference
 from bufferize_interpreter import Trap, TrapKind
@@ -69,6 +69,8 @@ MOST_WORK: Final = 1 << 28
 """Iterations of a function that is run as it is, if nobody says."""
 _LESS_WORK: Final = 1 << 21
 """Iterations of a program that is made smaller."""
+_ELEMENTS: Final = 1 << 24
+"""Elements of an argument that is run as it is."""
 _MEMORY: Final = 12 << 30
 """Bytes that the process may use."""
 
@@ -117,7 +119,7 @@ def check(
         for op in module.regions[0].entry.ops
         if isinstance(op, FunctionOpInterface) and not op.is_external
     ]
-    large = [op.symbol_name for op in functions if work_of(op) > work]
+    large = [op.symbol_name for op in functions if work_of(op) > work or _is_too_large_to_draw(op)]
     small = [op.symbol_name for op in functions if op.symbol_name not in large]
     yield from _compared(module, context, small, settings, inputs, Outcome.SAME)
     if large:
@@ -128,6 +130,13 @@ def check(
                 yield from [Verdict(name, s, Outcome.TOO_LARGE, _line(problem)) for s in settings]
         else:
             yield from _compared(smaller, context, large, settings, inputs, Outcome.SAME_SMALLER)
+
+
+def _is_too_large_to_draw(function: FunctionOpInterface) -> bool:
+    return any(
+        isinstance(type, ShapedType) and type.has_static_shape() and type.num_elements() > _ELEMENTS
+        for type in function.signature.inputs
+    )
 
 
 def _compared(
