@@ -159,7 +159,7 @@ def _compared(
         refusal = found.refused.get(setting.name)
         wrong = {f.function: f for f in found.findings if f.variant.name == setting.name}
         for name in names:
-            why = found.not_run.get(name) or found.not_run.get(f"{name} after {setting.name}")
+            why = found.not_run.get(name) or found.not_compared.get(f"{name} after {setting.name}")
             if isinstance(why, Trap) and why.kind is TrapKind.EXTERNAL_CALL:
                 yield Verdict(name, setting, Outcome.EXTERNAL, _line(why))
             elif refusal is not None:

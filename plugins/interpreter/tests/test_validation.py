@@ -413,6 +413,33 @@ def test_the_command_finds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "1 functions wrong" in out
 
 
+TOOLS = (
+    ("true", "error: @leaks is gone (pipeline true)"),
+    ("sed s/@leaks/@other/", "error: @leaks is gone"),
+    ("printf '\\377\\200'", "<printf>:1:1: error: "),
+    ("echo nonsense", "<echo>:1:1: error: custom op 'nonsense' is unknown"),
+    ("sed s/index)/index,%x:index)/", "error: this takes a 'index' that it did not take before"),
+    (
+        "sed /return/s/%extracted/%inserted/;/return/s/f32/tensor<3xf32>/",
+        "type of return operand 0",
+    ),
+    ("'", "error: --tool: ': No closing quotation"),
+)
+
+
+@pytest.mark.parametrize(("command", "message"), TOOLS)
+def test_tools_that_make_nonsense(
+    command: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fine.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), "--tool", command]) == 1
+    out, err = capsys.readouterr()
+    assert message in err
+    assert "internal error" not in err
+    assert "all the same" not in out
+
+
 def test_the_command_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "fine.mlir"
     file.write_text(LEAKS)

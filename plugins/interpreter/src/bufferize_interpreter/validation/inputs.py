@@ -24,7 +24,6 @@ from bufferize.ir import (
     MemRefType,
     RankedTensorType,
     ShapedType,
-    Signedness,
     Type,
     UnrankedMemRefType,
     UnrankedTensorType,
@@ -32,6 +31,7 @@ from bufferize.ir import (
     element_type_or_self,
 )
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
@@ -266,7 +266,7 @@ class _Drawing:
         if isinstance(type.element_type, IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
         elif isinstance(type.element_type, IntegerType):
-            low, high = _range(type.element_type)
+            low, high = range_of(type.element_type)
             if self.pool:  # they may be indices
                 low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))
             values = self.numbers.integers(max(low, -8), min(high, 8), count, endpoint=True)
@@ -276,11 +276,3 @@ class _Drawing:
         else:
             values = self.numbers.integers(-16, 17, count) / 4
         return values.astype(element.dtype).reshape(shape)
-
-
-def _range(type: IntegerType) -> tuple[int, int]:
-    """The least and the largest integer of a type, as the interpreter holds it."""
-    unsigned = type.signedness is Signedness.UNSIGNED
-    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
-        return 0, (1 << type.width) - 1
-    return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1
