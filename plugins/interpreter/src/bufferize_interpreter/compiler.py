@@ -229,7 +229,7 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
-        elif isinstance(problem, MemoryError):
+        elif isinstance(problem, MemoryError) or _is_too_large(problem):
             found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
@@ -525,6 +525,14 @@ def _makers(op: Operation, block: Block) -> Iterator[Operation]:
 
 def _too_long() -> None:
     raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
+
+
+def _is_too_large(problem: BaseException) -> bool:
+    """Whether NumPy does not even try to get the memory for an array."""
+    said = str(problem)
+    return isinstance(problem, ValueError) and (
+        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
+    )
 
 
 def _raising(problem: Exception) -> Callable[..., Any]:

@@ -361,7 +361,9 @@ class Memory:
         found = tuple(row_major_strides(sizes) if strides is None else strides)
         _, count = span_of(offset, sizes, found)
         if count * element.size > _MOST_BYTES:
-            raise ProgramError(TrapKind.LIMIT, f"allocates {count * element.size} bytes")
+            raise ProgramError(
+                TrapKind.LIMIT, f"allocates {count * element.size} bytes, which are too many"
+            )
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
         allocation = Allocation(element, data, False, kind=kind, op=op, space=space, number=number)

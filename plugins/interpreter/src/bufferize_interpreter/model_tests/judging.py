@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,12 +40,17 @@ class Execution:
                     yield name, value, event
 
     def operands(self, places: dict[int, Place]) -> dict[int, MemRef]:
-        """The buffers of operands before it, by number."""
-        return {
+        """The buffers of operands before it, by number; but not those that share one.
+
+        What is done to one of these does not tell which of them it is done to.
+        """
+        found = {
             _number(name): value
             for name, value in zip(places[BEFORE].names, self.before.values, strict=True)
             if isinstance(value, MemRef)
         }
+        roots = Counter(value.allocation.root for value in found.values())
+        return {n: value for n, value in found.items() if roots[value.allocation.root] == 1}
 
 
 def _number(name: str) -> int:
@@ -168,20 +174,8 @@ class Judge:
         }
 
     def _writes(self, execution: Execution) -> None:
-        written = self.written(execution)
-        for number, was_written in written.items():
-            others = [
-                n
-                for n, w in written.items()
-                if w and n != number and self._overlap(execution, n, number)
-            ]
-            if others:
-                continue
+        for number, was_written in self.written(execution).items():
             self.write(number, was_written)
-
-    def _overlap(self, execution: Execution, a: int, b: int) -> bool:
-        operands = execution.operands(self.places)
-        return operands[a].overlaps(operands[b])
 
     def write(self, number: int, was_written: bool) -> None:
         """An operand's buffer was written to, or was not."""

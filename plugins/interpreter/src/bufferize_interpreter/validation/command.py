@@ -10,7 +10,7 @@ from typing import Final
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
 from bufferize.ir import SymbolTable
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
@@ -139,14 +139,18 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
             comment = "".join(f"// {line}\n" for line in said)
             write_output("-", f"{comment}{print_module(small)}")
     write_output("-", _summary(result) + "\n")
-    return WRONG if result.findings or not result.functions or result.refused else 0
+    unanswered = not result.functions or result.not_compared or result.refused
+    return WRONG if result.findings or unanswered else 0
 
 
 def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
     if arguments.tool is not None:
-        words = tuple(shlex.split(arguments.tool))
+        try:
+            words = tuple(shlex.split(arguments.tool))
+        except ValueError as problem:
+            raise OptionError(f"--tool: {arguments.tool}: {problem}") from None
         if not words:
-            raise DiagnosticError("--tool: there is no command")
+            raise OptionError("--tool: there is no command")
         return [ToolVariant(words)]
     if arguments.pass_pipeline is not None:
         pipeline = pipeline_from_text(arguments.pass_pipeline, context)
@@ -167,7 +171,7 @@ def _one_for_each_function(result: Validation) -> list[Finding]:
 
 
 def _report_not_run(result: Validation, sources: SourceMap) -> None:
-    for name, why in result.not_run.items():
+    for name, why in (*result.not_run.items(), *result.not_compared.items()):
         if isinstance(why, DiagnosticError):
             report([d.note(f"so @{name} cannot be checked") for d in why.diagnostics], sources)
         else:
@@ -187,8 +191,8 @@ def _summary(result: Validation) -> str:
         parts.append("nothing was checked")
     if result.symbolic:
         parts.append(_covered(result))
-    if result.not_run:
-        parts.append(f"{len(result.not_run)} not checked")
+    if result.not_run or result.not_compared:
+        parts.append(f"{len(result.not_run) + len(result.not_compared)} not checked")
     if result.refused:
         parts.append(f"{len(result.refused)} pipelines refused")
     return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])

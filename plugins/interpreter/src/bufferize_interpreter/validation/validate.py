@@ -10,7 +10,7 @@ from typing import Final
 
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import Operation, SymbolTable
 from bufferize.registration import Context
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.native import NativeStop
@@ -62,6 +62,8 @@ class Validation:
     """Inputs with which the program does before what it must not do, by why."""
     not_run: dict[str, DiagnosticError | str] = field(default_factory=dict)
     """Functions that could not be called, and why."""
+    not_compared: dict[str, DiagnosticError] = field(default_factory=dict)
+    """Functions that could be called, and not what a variant made of them; and why."""
     refused: dict[str, DiagnosticError] = field(default_factory=dict)
     """Variants that the pipeline refuses, and what it says."""
     symbolic: dict[str, Coverage] = field(default_factory=dict)
@@ -146,7 +148,7 @@ class Validator:
                 try:
                     finding = self.compare(name, variant, after)
                 except DiagnosticError as problem:
-                    self.validation.not_run[f"{name} after {variant.name}"] = problem
+                    self.validation.not_compared[f"{name} after {variant.name}"] = problem
                     continue
                 if finding is not None:
                     self.validation.findings.append(finding)
@@ -154,6 +156,8 @@ class Validator:
 
     def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         """The first call of a function that differs from what `variant` made of it in `after`."""
+        if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
+            return Finding(name, variant, Inputs(()), "is gone")
         if name in self._symbolic:
             found = self._compare_symbols(name, variant, after)
             if found is not None:
@@ -181,15 +185,17 @@ class Validator:
         callee = NativeCallee(after, name) if native else Callee(after, name, self.context)
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
-            self.validation.calls += 1
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
                 if trap.kind is not TrapKind.LIMIT:
+                    self.validation.calls += 1
                     return Finding(name, variant, inputs, "traps", trap)
                 continue
             except NativeStop as stop:
+                self.validation.calls += 1
                 return Finding(name, variant, inputs, "is stopped", stop)
+            self.validation.calls += 1
             problem = difference(outcome, found, before.function, exact=not native)
             if problem:
                 return Finding(name, variant, inputs, problem)
