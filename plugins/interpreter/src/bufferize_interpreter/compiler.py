@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
-    CallOpInterface,
     FunctionOpInterface,
 )
 from bufferize.ir import (
@@ -34,15 +33,12 @@ from bufferize.ir import (
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.elementwise import Elementwise
-from bufferize_interpreter.expressions import NotSymbolic
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.failures import Failures, trap_at
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.uninterpreted import or_uninterpreted
-from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
-
-_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -75,7 +71,7 @@ class Compiler:
         """How often each block was run."""
         self._blocks: list[Block] = []
         self._accesses: list[tuple[Operation, int, int]] = []
-        self._code: dict[CodeType, list[Operation]] = {}
+        self.failures = Failures(self.context)
         self._limit = 0
         self._scopes: list[dict[str, Any]] = []
         """The names that the source of each block may use."""
@@ -136,7 +132,7 @@ class Compiler:
         if found is None:
             if op.has_trait(ReturnLike):
                 return lambda *operands: operands
-            return _raising(self._missing(op))
+            return _raising(self.failures.missing(op))
         try:
             function = found(op, self)
         except ProgramError as problem:
@@ -144,7 +140,7 @@ class Compiler:
         except DiagnosticError as problem:
             return _raising(problem.about(op))
         except FAILURES as problem:
-            return _raising(self.failure(op, problem))
+            return _raising(self.failures.of_semantics(op, problem))
         symbols = self.machine.symbols
         if symbols is None or isinstance(found, Elementwise):
             return function
@@ -180,77 +176,6 @@ class Compiler:
             return given
 
         names[name] = checked
-
-    # Errors
-
-    def _missing(self, op: Operation) -> PluginError:
-        dialect = op.dialect_name
-        owner = self.context.dialect_plugins(dialect)
-        problem = error(f"nobody says what '{op.name}' computes", op)
-        if not owner:
-            problem.note(f"the dialect '{dialect}' is not installed")
-        else:
-            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
-        problem.note(
-            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
-        )
-        return PluginError(problem)
-
-    def failure(self, op: Operation, problem: BaseException) -> PluginError:
-        """The error that an operation's semantics failed, named after their plugin."""
-        plugin = self.context.semantics_plugin(op.name)
-        found = PluginError(
-            error(
-                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
-                f"{type(problem).__name__}: {problem}",
-                op,
-            )
-        )
-        found.__cause__ = problem
-        return found
-
-    def translated(self, problem: BaseException) -> DiagnosticError:
-        """The error, at its op, for what was raised while the program ran."""
-        path = self._ops_of(problem.__traceback__)
-        op = path[-1] if path else None
-        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
-            name = f"'{op.name}' " if op is not None else ""
-            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
-        if isinstance(problem, DiagnosticError):
-            return problem if op is None else problem.about(op)
-        if isinstance(problem, ProgramError):
-            found = _trap(problem.kind, problem.message, op)
-            for text, place in problem.notes:
-                found.diagnostics[0].note(text, place)
-        elif isinstance(problem, PoisonUse):
-            found = _trap(TrapKind.UNDEFINED, str(problem), op)
-            if problem.poison.op is not None:
-                found.diagnostics[0].note("the value comes from here", problem.poison.op)
-        elif isinstance(problem, RecursionError):
-            found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
-            path = path[-1:]
-        elif isinstance(problem, MemoryError) or _is_too_large(problem):
-            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
-        elif op is None:
-            raise problem
-        else:
-            return self.failure(op, problem)
-        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
-        for caller in callers[:_SHOWN_CALLS]:
-            found.diagnostics[0].note("called from here", caller)
-        if len(callers) > _SHOWN_CALLS:
-            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
-        return found
-
-    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
-        """The operations that were being executed, outermost first."""
-        path: list[Operation] = []
-        while traceback is not None:
-            ops = self._code.get(traceback.tb_frame.f_code)
-            if ops is not None:
-                path.append(ops[traceback.tb_lineno - 1])
-            traceback = traceback.tb_next
-        return path
 
     # Counting
 
@@ -296,9 +221,9 @@ class Compiler:
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions of one source have the same code; this tells them apart.
-        name = f"function{len(self._code)}"
+        name = f"function{len(self.failures.code)}"
         function.__code__ = function.__code__.replace(co_name=name)
-        self._code[function.__code__] = ops
+        self.failures.code[function.__code__] = ops
         return function
 
     def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
@@ -510,7 +435,7 @@ def _in_order(block: Block) -> Iterable[Operation]:
             is_placed[op] = False
             for maker in _makers(op, block):
                 if is_placed.get(maker) is False:
-                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
+                    raise trap_at(TrapKind.OTHER, "uses what is made of its own results", op)
                 waiting.append(maker)
     return ordered
 
@@ -527,26 +452,11 @@ def _too_long() -> None:
     raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
 
 
-def _is_too_large(problem: BaseException) -> bool:
-    """Whether NumPy does not even try to get the memory for an array."""
-    said = str(problem)
-    return isinstance(problem, ValueError) and (
-        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
-    )
-
-
 def _raising(problem: Exception) -> Callable[..., Any]:
     def fail(*_: Any) -> Any:
         raise problem.with_traceback(None)
 
     return fail
-
-
-def _trap(kind: TrapKind, message: str, op: Operation | None) -> Trap:
-    name = f"'{op.name}' " if op is not None else ""
-    found = Trap(error(f"{name}{message}", op))
-    found.kind = kind
-    return found
 
 
 def _allocates(region: Region) -> bool:
