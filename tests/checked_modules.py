@@ -1,112 +1,234 @@
 """Modules of folders, run before and after they are bufferized, as `bufferize check` does.
 
-    python -m tests.checked_modules FOLDER… [--options N] [--work N] [--only TEXT]
+    python -m tests.checked_modules FOLDER… [--settings N] [--work N] [--only TEXT] [--inputs N]
 
-prints what is not the same, and how many functions were the same, differ, or were not run, and why.
+prints each function that is not the same, or was not run, and why; at the end how many functions and
+modules were, for each setting. What takes too many iterations is run with smaller extents
+(tests/shrunk_module.py), which is counted apart.
 """
 
 from __future__ import annotations
 
 import argparse
+import enum
 import resource
 from collections import Counter
-from collections.abc import Iterator
-from math import prod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import DYNAMIC, Operation, ShapedType
+from bufferize.ir import Operation
 from bufferize.passes import pipeline_from_text
+from bufferize.testing.reference import run_reference
+from bufferize_interpreter import Trap, TrapKind
 from bufferize_interpreter.validation import PipelineVariant, Validation, Validator
+from tests.shrunk_module import shrunk, work_of
 
-OPTIONS: Final = (
-    "bufferize-function-boundaries",
-    "bufferize-function-boundaries allow-return-allocs-from-loops "
-    "function-boundary-type-conversion=identity-layout-map "
-    "unknown-type-conversion=identity-layout-map",
-    "bufferize-function-boundaries copy-before-write",
-    "allow-unknown-ops",
+
+@dataclass(frozen=True)
+class Setting:
+    """How a module is bufferized."""
+
+    options: str
+    """Those of `--one-shot-bufferize`."""
+    frees: bool = False
+    """Whether `--buffer-deallocation-pipeline` follows; a buffer that is never freed is wrong then."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.options}; freed" if self.frees else self.options
+
+    def variant(self, context: bufferize.Context) -> PipelineVariant:
+        """The pipeline."""
+        after = ",buffer-deallocation-pipeline" if self.frees else ""
+        text = f"builtin.module(one-shot-bufferize{{{self.options}}}{after})"
+        return PipelineVariant(self.name, pipeline_from_text(text, context))
+
+    def reference_refuses(self, text: str) -> bool:
+        """Whether MLIR's own tool refuses a module, too."""
+        flags = ["--buffer-deallocation-pipeline"] if self.frees else []
+        return run_reference(text, f"--one-shot-bufferize={self.options}", *flags).returncode != 0
+
+
+SETTINGS: Final = (
+    Setting("bufferize-function-boundaries"),
+    Setting(
+        "bufferize-function-boundaries allow-return-allocs-from-loops "
+        "function-boundary-type-conversion=identity-layout-map "
+        "unknown-type-conversion=identity-layout-map"
+    ),
+    Setting("bufferize-function-boundaries copy-before-write"),
+    Setting("allow-unknown-ops"),
+    Setting("bufferize-function-boundaries", frees=True),
 )
-MOST_WORK: Final = 1 << 25
-"""Iterations of a function that is run, if nobody says."""
-_MEMORY: Final = 6 << 30
+MOST_WORK: Final = 1 << 28
+"""Iterations of a function that is run as it is, if nobody says."""
+_LESS_WORK: Final = 1 << 21
+"""Iterations of a program that is made smaller."""
+_MEMORY: Final = 12 << 30
 """Bytes that the process may use."""
 
 
+class Outcome(enum.Enum):
+    """What became of a function."""
+
+    SAME = "the same"
+    SAME_SMALLER = "the same with smaller extents"
+    DIFFERS = "DIFFERS"
+    TOO_LARGE = "too large"
+    NO_INPUTS = "no inputs"
+    FAILED = "not run"
+    REFUSED = "not bufferized"
+    REFUSED_BY_US = "not bufferized, but by mlir-opt"
+    EXTERNAL = "calls what has no body"
+
+
+RUN: Final = (Outcome.SAME, Outcome.SAME_SMALLER)
+NOT_CALLABLE: Final = (Outcome.EXTERNAL, Outcome.REFUSED)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a function under a setting."""
+
+    function: str
+    setting: Setting
+    outcome: Outcome
+    detail: str = ""
+
+
 def check(
-    text: str, context: bufferize.Context, options: str, work: float = MOST_WORK
-) -> tuple[Validation, list[str]]:
-    """What becomes of the functions of a module; and those that are too large to be run."""
+    text: str,
+    context: bufferize.Context,
+    settings: Sequence[Setting] = SETTINGS,
+    *,
+    work: float = MOST_WORK,
+    inputs: int = 2,
+) -> Iterator[Verdict]:
+    """What becomes of the functions of a module that have a body. Raises DiagnosticError for a text
+    that is no valid module."""
     module = bufferize.parse(text, context)
-    pipeline = pipeline_from_text(f"builtin.module(one-shot-bufferize{{{options}}})", context)
-    validator = Validator(module, context, inputs=2)
-    work_of = {
-        op.symbol_name: _work(op)
+    functions = [
+        op
         for op in module.regions[0].entry.ops
-        if isinstance(op, FunctionOpInterface)
-    }
-    too_large = [name for name in validator.names() if work_of[name] > work]
-    wanted = [name for name in validator.names() if name not in too_large]
-    return validator.run([PipelineVariant(options, pipeline)], wanted), too_large
+        if isinstance(op, FunctionOpInterface) and not op.is_external
+    ]
+    large = [op.symbol_name for op in functions if work_of(op) > work]
+    small = [op.symbol_name for op in functions if op.symbol_name not in large]
+    yield from _compared(module, context, small, settings, inputs, Outcome.SAME)
+    if large:
+        try:
+            smaller = shrunk(module, _LESS_WORK)
+        except DiagnosticError as problem:
+            for name in large:
+                yield from [Verdict(name, s, Outcome.TOO_LARGE, _line(problem)) for s in settings]
+        else:
+            yield from _compared(smaller, context, large, settings, inputs, Outcome.SAME_SMALLER)
 
 
-def _work(function: Operation) -> int:
-    """Iterations of the loop nests of a function, as far as their extents are static."""
-    total = 0
-    for op in function.walk():
-        shapes = [v.type.extents or () for v in op.operands if isinstance(v.type, ShapedType)]
-        if len(shapes) > 1:
-            largest = max(prod(n for n in shape if n != DYNAMIC) for shape in shapes)
-            inner = max((n for n in shapes[0] if n != DYNAMIC), default=1)
-            total += largest * (inner if "mat" in op.name or "conv" in op.name else 1)
-    return total
-
-
-def _verdicts(
-    text: str, context: bufferize.Context, options: str, work: float
-) -> Iterator[tuple[str, str]]:
-    """For each function what became of it, and more about that."""
-    try:
-        found, too_large = check(text, context, options, work)
-    except DiagnosticError as problem:
-        yield "not read", str(problem).splitlines()[0]
+def _compared(
+    module: Operation,
+    context: bufferize.Context,
+    names: Sequence[str],
+    settings: Sequence[Setting],
+    inputs: int,
+    good: Outcome,
+) -> Iterator[Verdict]:
+    if not names:
         return
-    yield from (("too large", f"@{name}") for name in too_large)
-    yield from (
-        ("not run", f"@{name}: {str(why).splitlines()[0]}") for name, why in found.not_run.items()
-    )
-    if found.refused:
-        yield "refused", str(*found.refused.values()).splitlines()[0]
-        return
-    for finding in found.findings:
-        detail = finding.problem if finding.trap is None else str(finding.trap).splitlines()[0]
-        yield "WRONG", f"@{finding.function}: {detail}"
-    yield from [("same", "")] * (found.functions - len(found.findings))
+    validator = Validator(module, context, inputs=inputs)
+    found = Validation()
+    for frees in (False, True):
+        validator.leaks = frees
+        some = [setting.variant(context) for setting in settings if setting.frees is frees]
+        found = validator.run(some, names)
+    for setting in settings:
+        refusal = found.refused.get(setting.name)
+        wrong = {f.function: f for f in found.findings if f.variant.name == setting.name}
+        for name in names:
+            why = found.not_run.get(name) or found.not_compared.get(f"{name} after {setting.name}")
+            if isinstance(why, Trap) and why.kind is TrapKind.EXTERNAL_CALL:
+                yield Verdict(name, setting, Outcome.EXTERNAL, _line(why))
+            elif refusal is not None:
+                yield Verdict(name, setting, Outcome.REFUSED, _line(refusal))
+            elif why is not None:
+                drawn = isinstance(why, str | Trap)
+                outcome = Outcome.NO_INPUTS if drawn else Outcome.FAILED
+                yield Verdict(name, setting, outcome, _line(why))
+            elif name in wrong:
+                finding = wrong[name]
+                detail = _line(finding.trap or finding.problem)
+                yield Verdict(name, setting, Outcome.DIFFERS, detail)
+            else:
+                yield Verdict(name, setting, good)
+
+
+def _line(problem: object) -> str:
+    return str(problem).splitlines()[0]
+
+
+def _table(rows: dict[Setting, Counter[str]]) -> Iterator[str]:
+    for number, (setting, counts) in enumerate(rows.items()):
+        yield f"  {number + 1}. {setting.name}:"
+        yield "     " + ", ".join(f"{name}: {count}" for name, count in counts.most_common())
 
 
 def main() -> None:
     """Checks the modules of folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--options", type=int, default=1, help="how many of the option strings")
+    parser.add_argument("--settings", type=int, default=len(SETTINGS), help="how many, of five")
     parser.add_argument("--only", default="", help="modules with this in their names")
     parser.add_argument("--work", type=float, default=MOST_WORK, help="iterations at most")
+    parser.add_argument("--inputs", type=int, default=2, help="calls of each function")
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
-    counts: Counter[str] = Counter()
+    settings = SETTINGS[: arguments.settings]
+    functions: dict[Setting, Counter[str]] = {setting: Counter() for setting in settings}
+    modules: dict[Setting, Counter[str]] = {setting: Counter() for setting in settings}
     paths = [path for folder in arguments.folders for path in sorted(folder.rglob("*.mlir"))]
     for path in (path for path in paths if arguments.only in str(path)):
-        for options in OPTIONS[: arguments.options]:
-            for verdict, detail in _verdicts(path.read_text(), context, options, arguments.work):
-                counts[verdict] += 1
-                if verdict != "same":
-                    print(f"{path} ({options.split()[-1]}): {verdict}: {detail}", flush=True)
-    print(dict(counts))
+        text = path.read_text()
+        outcomes: dict[Setting, list[Outcome]] = {setting: [] for setting in settings}
+        try:
+            for verdict in check(
+                text, context, settings, work=arguments.work, inputs=arguments.inputs
+            ):
+                setting, outcome = verdict.setting, verdict.outcome
+                if outcome is Outcome.REFUSED and not setting.reference_refuses(text):
+                    outcome = Outcome.REFUSED_BY_US
+                functions[setting][outcome.value] += 1
+                outcomes[setting].append(outcome)
+                if outcome is not Outcome.SAME:
+                    where = f"{path} @{verdict.function}, setting {settings.index(setting) + 1}"
+                    print(f"{where}: {outcome.value}: {verdict.detail}", flush=True)
+        except DiagnosticError as problem:
+            print(f"{path}: not read: {_line(problem)}", flush=True)
+            for counts in modules.values():
+                counts["not read"] += 1
+            continue
+        for setting, found in outcomes.items():
+            modules[setting][_of_module(found)] += 1
+    print("functions:", *_table(functions), "modules:", *_table(modules), sep="\n")
+
+
+def _of_module(outcomes: Sequence[Outcome]) -> str:
+    """What became of a module: run as a whole, as far as its functions can be called, or not."""
+    callable = [outcome for outcome in outcomes if outcome not in NOT_CALLABLE]
+    if not outcomes:
+        return "no functions"
+    if not callable:
+        return str(outcomes[0].value)
+    missing = [outcome for outcome in callable if outcome not in RUN]
+    smaller = [outcome for outcome in callable if outcome is Outcome.SAME_SMALLER]
+    first: Outcome = (missing or smaller or callable)[0]
+    return str(first.value)
 
 
 if __name__ == "__main__":

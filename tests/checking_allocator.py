@@ -2,12 +2,11 @@
 
 Freed memory is kept, so that it is not had again, and overwritten, so that a read shows and a write
 is found at the end. What was never allocated, or is freed already, cannot be freed: the program ends.
+It is for programs that were lowered with `use_generic_functions`.
 """
 
 from __future__ import annotations
 
-OPTION = "finalize-memref-to-llvm{use-generic-functions=true}"
-"""The pass that has memory allocated by the functions below."""
 PROBLEMS = "problems"
 """A function without arguments to be called when all must be freed: a number, 0 if it is, and has
 not been written to since. It lets all memory go."""

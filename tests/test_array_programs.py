@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,10 +10,9 @@ import pytest
 import bufferize
 from bufferize_interpreter import Machine
 from bufferize_interpreter.native import run_native
-from tests.checked_modules import OPTIONS, check
+from tests.checked_modules import SETTINGS, Outcome, Setting, check
 
 CONTEXT = bufferize.Context()
-SHARED = Path(os.environ.get("BUFFERIZE_SHARED", "../shared"))
 RNG = np.random.default_rng(0)
 
 
@@ -228,21 +225,7 @@ func.func @padded(%x: tensor<?xi32>, %n: index) -> (tensor<?xi32>, tensor<6xi32>
 """
 
 
-@pytest.mark.parametrize("options", OPTIONS[:3])
-def test_tensors_and_buffers_compute_the_same(options: str) -> None:
-    found, too_large = check(TENSORS, CONTEXT, options)
-    assert (found.functions, found.findings, too_large) == (2, [], [])
-    assert not found.refused
-
-
-@pytest.mark.parametrize("name", ["snax-mlir", "triton-shared", "xdsl"])
-def test_some_modules_of_the_corpus(name: str) -> None:
-    """All of them: `python -m tests.checked_modules $BUFFERIZE_SHARED/corpus/real --options 4`."""
-    folder = SHARED / "corpus" / "real" / name
-    if not folder.is_dir():
-        pytest.skip("BUFFERIZE_SHARED names no folder with a corpus")
-    context = bufferize.Context()
-    context.allow_unregistered_dialects = True
-    for path in sorted(folder.glob("*.ok.mlir")):
-        found, _ = check(path.read_text(), context, OPTIONS[0])
-        assert not found.findings, (path, found.findings)
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_tensors_and_buffers_compute_the_same(setting: Setting) -> None:
+    found = [(verdict.function, verdict.outcome) for verdict in check(TENSORS, CONTEXT, [setting])]
+    assert found == [("chain", Outcome.SAME), ("padded", Outcome.SAME)]

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from bufferize.testing.reference import run_reference
+from bufferize_interpreter.native import NativeError
 from tests.run_lines import run_tool
 from tests.run_programs import printed
 
@@ -40,7 +41,7 @@ def _flags(run_line: str) -> list[str]:
 def _printed(text: str) -> list[str] | None:
     try:
         return printed(text)
-    except ValueError:
+    except NativeError:  # it cannot be lowered
         return None
 
 

@@ -262,3 +262,17 @@ func.func @must_not_be_freed_twice(%c: i1, %x: memref<5xf32>) {
   memref.dealloc %0 {bufferization.manual_deallocation} : memref<5xf32>
   return
 }
+
+// -----
+
+// CHECK-LABEL: func.func @asserted(
+// CHECK:         cf.assert
+// CHECK:         %[[alloc:.*]] = memref.alloc(
+// CHECK:         bufferization.dealloc (%[[alloc]] : memref<?xi8>) if (%true)
+func.func @asserted(%n: index, %m: index, %v: i8) {
+  %0 = arith.cmpi ult, %n, %m : index
+  cf.assert %0, "n is less than m"
+  %a = memref.alloc(%m) : memref<?xi8>
+  memref.store %v, %a[%n] : memref<?xi8>
+  return
+}

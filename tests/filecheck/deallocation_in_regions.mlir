@@ -393,6 +393,32 @@ func.func @while_in_turns(%n: index) {
 
 // -----
 
+// CHECK-LABEL: func.func @while_with_three(
+// CHECK:         %[[alloc:.*]] = memref.alloc(
+// CHECK:         %[[v0:.*]]:6 = scf.while ({{.*}} = %[[alloc]], {{.*}} = %[[alloc]], {{.*}} = %[[alloc]], {{.*}} = %false, {{.*}} = %false, {{.*}} = %false)
+// CHECK:         ^bb0(%[[p:.*]]: memref<?xf32>, %[[q:.*]]: memref<?xf32>, %[[r:.*]]: memref<?xf32>, %[[own_p:.*]]: i1, %[[own_q:.*]]: i1, %[[own_r:.*]]: i1):
+// CHECK:           %[[b:.*]] = memref.alloc(
+// CHECK:           %[[d:.*]] = memref.alloc(
+// CHECK:           %[[v1:.*]]:3 = bufferization.dealloc ({{.*}}, %[[b]], %[[d]] : {{.*}}) if (%[[own_p]], %[[own_q]], %[[own_r]], {{.*}}) retain (%[[d]], %[[b]], %[[q]] :
+// CHECK:           scf.yield %[[d]], %[[b]], %[[q]], %[[v1]]#0, %[[v1]]#1, %[[v1]]#2
+// CHECK:         bufferization.dealloc (%[[alloc]], {{.*}}) if (%true, %[[v0]]#3, %[[v0]]#4, %[[v0]]#5)
+func.func private @go_on() -> i1
+func.func @while_with_three(%n: index) {
+  %a = memref.alloc(%n) : memref<?xf32>
+  %0:3 = scf.while (%p = %a, %q = %a, %r = %a) : (memref<?xf32>, memref<?xf32>, memref<?xf32>) -> (memref<?xf32>, memref<?xf32>, memref<?xf32>) {
+    %c = func.call @go_on() : () -> i1
+    scf.condition(%c) %p, %q, %r : memref<?xf32>, memref<?xf32>, memref<?xf32>
+  } do {
+  ^bb0(%p: memref<?xf32>, %q: memref<?xf32>, %r: memref<?xf32>):
+    %b = memref.alloc(%n) : memref<?xf32>
+    %d = memref.alloc(%n) : memref<?xf32>
+    scf.yield %d, %b, %q : memref<?xf32>, memref<?xf32>, memref<?xf32>
+  }
+  return
+}
+
+// -----
+
 #set = affine_set<(d0) : (d0 - 3 >= 0)>
 
 // CHECK-LABEL: func.func @affine_choice_of_new(

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from bufferize.testing.reference import REFERENCE_TOOL
-from tests.checking_allocator import ALLOCATOR, OPTION, PROBLEMS
+from bufferize_interpreter.native import NativeError, NativeStop, lower_to_llvm
+from bufferize_interpreter.native import execute as executed
+from tests.checking_allocator import ALLOCATOR, PROBLEMS
 from tests.random_programs.evaluation import VSCALE
-from tests.run_programs import runner_command
 
-_PIPELINE = ",".join(
-    (
-        "func.func(convert-linalg-to-loops,lower-vector-mask)",
-        "expand-realloc",
-        "convert-vector-to-scf",
-        "scf-forall-to-for",
-        "lower-affine",
-        "convert-scf-to-cf",
-        "convert-bufferization-to-memref",
-        "convert-vector-to-llvm",
-        "expand-strided-metadata",
-        "lower-affine",
-        "convert-to-llvm",
-        "reconcile-unrealized-casts",
-    )
-)
 _TIMEOUT = 300
 """Seconds after which a program that wrong code has made a loop of is stopped."""
 _SCALABLE = re.compile(r"(vector<(?:\d+x)*)\[(\d+)\]")
@@ -150,39 +132,21 @@ def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome], chec
     _execute(programs[done:], outcomes, checked)
 
 
-def _lowered(text: str, checked: bool) -> tuple[bytes, str]:
+def _lowered(text: str, checked: bool) -> tuple[str, str]:
     """A program in the dialect llvm, and why it could not be lowered, if it could not."""
-    command = ["--emit-bytecode", "--mlir-disable-threading"]
-    pipeline = (
-        _PIPELINE.replace("convert-to-llvm", f"{OPTION},convert-to-llvm") if checked else _PIPELINE
-    )
-    command.append(f"--pass-pipeline=builtin.module({pipeline})")
-    run = _process([REFERENCE_TOOL, *command], text.encode())
-    return run.stdout, f"cannot be lowered: {_message(run)}" if run.returncode else ""
+    try:
+        return lower_to_llvm(text, use_generic_functions=checked, timeout=_TIMEOUT), ""
+    except NativeError as problem:
+        return "", f"cannot be lowered: {_message(problem)}"
 
 
-def _run(lowered: bytes) -> tuple[str, str]:
+def _run(lowered: str) -> tuple[str, str]:
     """What a lowered program prints, and why it was stopped, if it was."""
     try:
-        run = _process(["stdbuf", "-oL", *runner_command()], lowered)
-    except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode(errors="replace"), "no end"
-    failure = f"ended with {run.returncode}: {_message(run)}" if run.returncode else "cut"
-    return run.stdout.decode(errors="replace"), failure
+        return executed(lowered, "main", timeout=_TIMEOUT), "cut"
+    except NativeStop as stopped:
+        return stopped.printed, f"stopped: {_message(stopped)}"
 
 
-def _message(run: subprocess.CompletedProcess[bytes]) -> str:
-    return run.stderr.decode(errors="replace")[:500]
-
-
-def _process(command: list[str], given: bytes) -> subprocess.CompletedProcess[bytes]:
-    """Run a tool; new and freed memory is overwritten, so that it shows where something reads it."""
-    environment = {"MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"}
-    return subprocess.run(
-        command,
-        input=given,
-        env={**os.environ, **environment},
-        capture_output=True,
-        check=False,
-        timeout=_TIMEOUT,
-    )
+def _message(problem: NativeError) -> str:
+    return str(problem)[:500]

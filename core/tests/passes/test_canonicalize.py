@@ -117,6 +117,73 @@ def test_a_loop_that_does_nothing_goes() -> None:
     assert body(text, CanonicalizePass()) == ["return"]
 
 
+@pytest.mark.parametrize("name", ["alloc", "alloca"])
+@pytest.mark.parametrize(
+    ("sizes", "type", "new"),
+    [
+        ("(%c4)", "memref<?xf32>", "() {a} : memref<4xf32>"),
+        ("(%n, %c4)", "memref<?x2x?xf32, 3>", "(%arg0) {a} : memref<?x2x4xf32, 3>"),
+        ("(%c0)", "memref<?xf32>", "() {a} : memref<0xf32>"),
+        (
+            "(%c4)[%n]",
+            "memref<?x2xf32, strided<[?, 1]>>",
+            "()[%arg0] {a} : memref<4x2xf32, strided<[?, 1]>>",
+        ),
+        ("(%n)", "memref<?xf32>", None),
+        ("(%minus)", "memref<?xf32>", None),
+    ],
+)
+def test_constant_extents_of_allocations(name: str, sizes: str, type: str, new: str | None) -> None:
+    text = f"""
+      func.func @f(%n: index) {{
+        %c4 = arith.constant 4 : index
+        %c0 = arith.constant 0 : index
+        %minus = arith.constant -1 : index
+        %m = memref.{name}{sizes} {{alignment = 8 : i64, mine}} : {type}
+        "x.use"(%m) : ({type}) -> ()
+        return
+      }}
+    """
+    *_, alloc, last, use, _ = ["", *body(text, CanonicalizePass())]
+    assert use.endswith(f": ({type}) -> ()")
+    if new is None:
+        assert last.endswith(f"{{alignment = 8 : i64, mine}} : {type}")
+    else:
+        new = new.format(a="{alignment = 8 : i64, mine}")
+        assert alloc == f"%{name} = memref.{name}{new}"
+        assert last.startswith(f"%cast = memref.cast %{name} : ")
+
+
+def test_an_allocation_that_the_program_frees_stays_one() -> None:
+    text = """
+      func.func @f() {
+        %c4 = arith.constant 4 : index
+        %m = memref.alloc(%c4) {bufferization.manual_deallocation} : memref<?xf32>
+        "x.use"(%m) : (memref<?xf32>) -> ()
+        memref.dealloc %m {bufferization.manual_deallocation} : memref<?xf32>
+        return
+      }
+    """
+    assert "memref.alloc() {bufferization.manual_deallocation}" in apply(text, CanonicalizePass())
+
+
+@pytest.mark.parametrize("top_down", [True, False])
+def test_a_cast_that_only_casts_used_goes(top_down: bool) -> None:
+    text = """
+      func.func @f(%m: memref<4xf32>) -> (memref<*xf32>, memref<4xf32>) {
+        %0 = memref.cast %m : memref<4xf32> to memref<?xf32>
+        %1 = memref.cast %0 : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
+        %2 = memref.cast %1 : memref<?xf32, strided<[?], offset: ?>> to memref<*xf32>
+        %3 = memref.cast %0 : memref<?xf32> to memref<4xf32>
+        return %2, %3 : memref<*xf32>, memref<4xf32>
+      }
+    """
+    assert body(text, CanonicalizePass(top_down=top_down)) == [
+        "%cast = memref.cast %arg0 : memref<4xf32> to memref<*xf32>",
+        "return %cast, %arg0 : memref<*xf32>, memref<4xf32>",
+    ]
+
+
 DEAD = """
   func.func @f(%a: i32) {
     %0 = arith.addi %a, %a : i32
@@ -187,6 +254,17 @@ PROGRAMS = [
         %2 = memref.load %m[%i] : memref<4xf32>
         %3 = arith.addf %0, %1 : f32
         return %3, %2 : f32, f32
+      }
+    """,
+    """
+      func.func @f(%n: index, %x: f32) -> (memref<?x?xf32>, memref<*xf32>) {
+        %c4 = arith.constant 4 : index
+        %a = memref.alloc(%n, %c4) {alignment = 64 : i64} : memref<?x?xf32>
+        memref.store %x, %a[%n, %n] : memref<?x?xf32>
+        %b = memref.alloca(%c4, %c4) : memref<?x?xf32>
+        %0 = memref.cast %b : memref<?x?xf32> to memref<?x4xf32>
+        %1 = memref.cast %0 : memref<?x4xf32> to memref<*xf32>
+        return %a, %1 : memref<?x?xf32>, memref<*xf32>
       }
     """,
 ]

@@ -7,7 +7,15 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import OptionError, PassError, VerifyError
 from bufferize.ir import Operation
-from bufferize.passes import Pass, PassManager, PassResult, Statistic, Timing, pipeline_from_text
+from bufferize.passes import (
+    Pass,
+    PassManager,
+    PassPipeline,
+    PassResult,
+    Statistic,
+    Timing,
+    pipeline_from_text,
+)
 from bufferize.registration import Context as PluginContext
 from bufferize.syntax import parse_module
 
@@ -189,6 +197,54 @@ def test_a_pass_that_leaves_invalid_ir_has_failed() -> None:
     with pytest.raises(VerifyError):
         manager.run(program.module, program.context)
     assert heard == [False]
+
+
+@dataclass(frozen=True)
+class Both(PassPipeline):
+    """Counts, and then breaks, or fails."""
+
+    name = "both"
+    last: Pass = field(default_factory=Fail)
+
+    def make_steps(self) -> list[Pass]:
+        return [Count(), self.last]
+
+
+def test_the_passes_of_a_pipeline_are_passes() -> None:
+    program, heard = Program(), list[str]()
+    both = Both(See())
+    manager = PassManager(steps=[both, See()])
+    manager.before_pass = lambda step, op: heard.append(f"before {step.name}")
+    manager.after_pass = lambda step, op, ok: heard.append(f"after {step.name} {ok}")
+    manager.run(program.module, program.context)
+    assert heard == [
+        *("before both", "before count", "after count True", "before see", "after see True"),
+        *("after both True", "before see", "after see True"),
+    ]
+    assert set(manager.timing.seconds) == {"verifier", "count", "see"}
+    assert manager.statistics_report().splitlines()[3:6] == [
+        "Both",
+        "  Count",
+        "    (S) 6 largest - Number of operations in the largest",
+    ]
+    assert both.steps[0] is both.steps[0]
+    assert str(manager).startswith("builtin.module(both")
+
+
+@pytest.mark.parametrize(("last", "error"), [(Fail(), PassError), (Break(), VerifyError)])
+def test_a_pipeline_of_which_a_pass_fails_has_failed(last: Pass, error: type[Exception]) -> None:
+    program, heard = Program(), list[str]()
+    manager = PassManager(steps=[Both(last), See()])
+    manager.after_pass = lambda step, op, ok: heard.append(f"{step.name} {ok}")
+    with pytest.raises(error):
+        manager.run(program.module, program.context)
+    assert heard == ["count True", f"{last.name} False", "both False"]
+
+
+def test_a_pipeline_runs_without_a_manager() -> None:
+    program = Program()
+    Both(See("!")).run(program.module, program.context)
+    assert SEEN[-1] == "builtin.module!"
 
 
 def test_timing_adds_up_by_name() -> None:

@@ -13,6 +13,7 @@ from bufferize.explain import BufferAction, BufferLog
 from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
 from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.static_deallocation import deallocate_buffers
+from bufferize_interpreter.native import NativeStop
 from tests.run_programs import RUNNER
 
 from .deallocation.native import outcome
@@ -196,7 +197,7 @@ def verdict(text: str) -> str:
     for seed in (1, 5):
         try:
             printed = outcome(text, seed)
-        except RuntimeError:
+        except NativeStop:
             return "frees twice"
         if printed[:-1] != ["1.5"] * 12:
             return "reads what is freed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from bufferize import Context, parse
-from bufferize_interpreter.native import NativeError, run_native, tools
+from bufferize_interpreter.native import NativeError, NativeStop, run_native, tools
 
 Array = np.ndarray[Any, Any]
 
@@ -158,6 +159,29 @@ def test_a_program_without_end() -> None:
     }"""
     with pytest.raises(NativeError, match="did not come to an end within 1 seconds"):
         call(text, timeout=1)
+
+
+@pytest.mark.reference
+def test_what_a_program_prints() -> None:
+    text = """
+    func.func @f(%again: i1) {
+      %c7 = arith.constant 7 : i32
+      %a = memref.alloc() : memref<1xi32>
+      vector.print %c7 : i32
+      memref.dealloc %a : memref<1xi32>
+      scf.if %again {
+        memref.dealloc %a : memref<1xi32>
+      }
+      return
+    }"""
+    module = parse(text, Context())
+    output = io.StringIO()
+    assert run_native(module, "f", [False], output=output) == []
+    assert output.getvalue() == "7\n"
+    with pytest.raises(NativeStop, match="the program ended with SIGABRT") as stopped:
+        run_native(module, "f", [True], output=output)
+    assert stopped.value.printed == "7\n"
+    assert output.getvalue() == "7\n7\n"
 
 
 @pytest.mark.parametrize(

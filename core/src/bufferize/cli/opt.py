@@ -137,12 +137,15 @@ class _Tool:
 
     def _watch(self, manager: PassManager, name: str, options: PrintOptions) -> None:
         """Lets the manager tell what it does, and print the IR where that is asked for."""
+        from bufferize.passes import PassPipeline
         from bufferize.syntax import print_module
 
         after_all = self.arguments.flag("mlir-print-ir-after-all")
         before_all = self.arguments.flag("mlir-print-ir-before-all")
 
         def dump(when: str, step: Pass, op: Operation, failed: str = "") -> None:
+            if isinstance(step, PassPipeline):  # its passes are shown one by one
+                return
             header = (
                 f"// -----// IR Dump {when} {step.ir_dump_name()}{failed} ({step.name}) //----- //"
             )

@@ -63,6 +63,9 @@ class Listener:
     def operation_modified(self, op: Operation) -> None:
         """`op` was changed in place."""
 
+    def operand_set(self, use: OpOperand, former: Value) -> None:
+        """`use` does not use `former` any more; `operation_modified` is told of its owner, too."""
+
     def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
         """The results of `op` are about to be replaced with `values`."""
 
@@ -141,7 +144,10 @@ class Rewriter(Builder):
 
     def set_operand(self, use: OpOperand, value: Value) -> None:
         """Makes one use use `value`."""
+        former = use.value
         use.set(value)
+        for listener in self.listeners:
+            listener.operand_set(use, former)
         self.notify_modified(use.owner)
 
     def notify_modified(self, op: Operation) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bufferize.passes.base import Pass as Pass
+from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
 from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation
 from bufferize.passes.instrumentation import Summary as Summary

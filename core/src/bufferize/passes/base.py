@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bufferize.driver.context import ModelContext
@@ -80,3 +81,27 @@ class Pass:
     def pipeline_item(self) -> PipelineItem:
         """The pass as an element of a pipeline's text."""
         return PipelineItem(self.name, self.to_options())
+
+
+@dataclass(frozen=True)
+class PassPipeline(Pass):
+    """A pass that is other passes in a row, each of which is verified, timed and watched by itself.
+
+    A subclass says in `make_steps` which ones these are.
+
+    https://mlir.llvm.org/docs/PassManagement/#pass-pipeline-registration
+    """
+
+    @cached_property
+    def steps(self) -> tuple[Pass, ...]:
+        """The passes, always the same objects."""
+        return tuple(self.make_steps())
+
+    def make_steps(self) -> Sequence[Pass]:
+        """The passes, by the options."""
+        raise NotImplementedError
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        """Runs all on `op`; a PassManager runs them one by one instead."""
+        for step in self.steps:
+            step.run(op, context)

@@ -10,7 +10,7 @@ from bufferize.diagnostics import OptionError, PassError, error
 from bufferize.driver.context import ModelContext
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
-from bufferize.passes.base import Pass
+from bufferize.passes.base import Pass, PassPipeline
 from bufferize.passes.measurements import (
     Counts,
     Timing,
@@ -98,21 +98,28 @@ class PassManager:
         if self.before_pass is not None:
             self.before_pass(step, op)
         succeeded = False
-        context.buffer_log.pass_name = step.name
         try:
-            with self.timing.measure(step.name):
-                result = step.run(op, context)
-            if result is not None:
-                self.timing.add_parts(step.name, result.seconds)
-                new = {s: result.counts.get(s.name, 0) for s in step.statistics}
-                merge_counts(self.counts.setdefault(id(step), {}), new)
-                if result.report is not None:
-                    self.reports.append(result.report)
-            self._verify(op, context)
+            if isinstance(step, PassPipeline):
+                for each in step.steps:
+                    self._run_pass(each, op, context)
+            else:
+                self._run_one(step, op, context)
             succeeded = True
         finally:
             if self.after_pass is not None:
                 self.after_pass(step, op, succeeded)
+
+    def _run_one(self, step: Pass, op: Operation, context: ModelContext) -> None:
+        context.buffer_log.pass_name = step.name
+        with self.timing.measure(step.name):
+            result = step.run(op, context)
+        if result is not None:
+            self.timing.add_parts(step.name, result.seconds)
+            new = {s: result.counts.get(s.name, 0) for s in step.statistics}
+            merge_counts(self.counts.setdefault(id(step), {}), new)
+            if result.report is not None:
+                self.reports.append(result.report)
+        self._verify(op, context)
 
     def _verify(self, op: Operation, context: ModelContext) -> None:
         if self.verify_each:
@@ -138,6 +145,8 @@ class PassManager:
             yield indent, step
             if isinstance(step, PassManager):
                 yield from step._nested_steps(indent + "  ")
+            elif isinstance(step, PassPipeline):
+                yield from ((indent + "  ", each) for each in step.steps)
 
     def _entries(self) -> Iterator[tuple[str, Counts]]:
         for indent, step in self._nested_steps():

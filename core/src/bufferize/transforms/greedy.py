@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bufferize.diagnostics import PassError, error
-from bufferize.ir import InsertionPoint, Listener, Operation, Rewriter, Value
+from bufferize.ir import InsertionPoint, Listener, Operation, OpOperand, Rewriter, Value
 
 Pattern = Callable[[Operation, Rewriter], bool]
 """Rewrites one operation if it is what the pattern is for; whether it changed anything.
@@ -109,6 +109,11 @@ class _Worklist(Listener):
     def operation_modified(self, op: Operation) -> None:
         self.is_changed = True
         self.push(op)
+
+    def operand_set(self, use: OpOperand, former: Value) -> None:
+        owner = former.defining_op
+        if owner is not None and not former.has_uses():  # it may be dead now
+            self.push(owner)
 
     def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
         for user in {user for result in op.results for user in result.users}:

@@ -40,6 +40,7 @@ from bufferize_interpreter import (
     computed,
     element_of,
     filled,
+    lifted,
     loader,
     memref_type,
     out_of_bounds,
@@ -224,7 +225,8 @@ def _combine(kind: str, type: Type) -> tuple[Callable[[Any, Any], Any], Any]:
         "xori": (lambda a, b: a ^ b, 0),
     }
     function, neutral = functions[kind]
-    return propagating(lambda a, b: scalar(function(a, b))), scalar(neutral)
+    combine = propagating(lambda a, b: scalar(function(a, b)))
+    return lifted(f"affine.{kind}", lambda: combine, type, type), scalar(neutral)
 
 
 def _bounds(

@@ -16,16 +16,19 @@ from bufferize_interpreter import (
     ArrayValue,
     Compiler,
     Elementwise,
+    Expression,
     Kernel,
     Poison,
     PoisonArray,
     Semantics,
     array_function,
     element_of,
+    elements_are_symbolic,
     float_kernel,
     integer_kernel,
     integers_of,
     moved,
+    of_one_shape,
     plain,
     poison_mask,
     propagating,
@@ -121,14 +124,30 @@ class _Select(Elementwise):
 
     def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
         if isinstance(op.operands[0].type, ShapedType):
-            return _select_elements
+            if elements_are_symbolic():
+                return self.arrays(op)
+            return of_one_shape(op, _select_elements)
         if isinstance(op.results[0].type, ShapedType):
             return _chosen  # one of two whole values
-        return self.kernel(op).scalar
+        return self.elements(op)
+
+    def elements(self, op: Operation) -> Callable[..., Any]:
+        choose = super().elements(op)
+        if not elements_are_symbolic():
+            return choose
+
+        def run(condition: Any, a: Any, b: Any) -> Any:
+            if type(condition) is not Expression or type(a) is Poison or type(b) is Poison:
+                return condition if type(condition) is Poison else _chosen(condition, a, b)
+            return a if a is b else choose(condition, a, b)
+
+        return run
 
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
         if any(isinstance(value.type, ShapedType) for value in op.operands):
             return None
+        if elements_are_symbolic():
+            return self.arrays(op)
         dtype = element_of(op.results[0].type).dtype
 
         def run(condition: Any, a: Any, b: Any) -> ArrayValue:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 
-from bufferize.testing import run_reference
-from tests.run_programs import LOWERING, TIMEOUT, runner_command
+from bufferize_interpreter.native import execute, lower_to_llvm
+from tests.run_programs import TIMEOUT
 
 _DEFINITIONS = """
 func.func private @outside(%x: memref<4xf32>) -> memref<4xf32> {
@@ -129,30 +127,13 @@ _REPLACED = re.compile(
 def outcome(text: str, seed: int = 1) -> list[str]:
     """What a program prints: numbers, and how many allocations are left at its end.
 
-    Raises ValueError where it cannot be lowered, RuntimeError where it frees anything twice.
+    Raises NativeError where it cannot be lowered, NativeStop where it frees anything twice.
     """
     start = text.index("module {") + len("module {")
     body = _DECLARED.sub("", text[start : text.rindex("}")])
     definitions = _DEFINITIONS.replace("SEED", str(seed))
     program = f"{text[:start]}{body}{definitions}}}"
-    flags = [
-        f.replace("-to-llvm", "-to-llvm=use-generic-functions") if "memref" in f else f
-        for f in LOWERING
-    ]
-    lowered = run_reference(program, "--convert-bufferization-to-memref", *flags, timeout=TIMEOUT)
-    if lowered.returncode:
-        raise ValueError(lowered.stderr)
-    found = _REPLACED.sub("", lowered.stdout)
+    lowered = lower_to_llvm(program, use_generic_functions=True, timeout=TIMEOUT)
+    found = _REPLACED.sub("", lowered)
     found = f"{found[: found.rindex('}')]}{_ALLOCATOR}}}"
-    done = subprocess.run(
-        runner_command(),
-        input=found,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=TIMEOUT,
-        env={**os.environ, "MALLOC_PERTURB_": "165"},
-    )
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return done.stdout.split()
+    return execute(found, "main", timeout=TIMEOUT).split()

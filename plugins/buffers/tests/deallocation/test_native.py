@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from bufferize.testing import reference_outputs
+from bufferize_interpreter.native import NativeStop
 from tests.run_programs import RUNNER
 
 from .native import outcome
@@ -51,7 +52,7 @@ def test_the_allocator_sees_what_is_left() -> None:
 
 
 def test_the_allocator_sees_what_is_freed_twice() -> None:
-    with pytest.raises(RuntimeError):
+    with pytest.raises(NativeStop):
         outcome(LEAK.replace("FREES", "memref.dealloc %a : memref<4xf32>"))
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from bufferize import Context, parse, print_module
 from bufferize import define as d
-from bufferize.define import IsTerminator, Pure, RecursiveMemoryEffects
-from bufferize.diagnostics import PassError
+from bufferize.define import IsolatedFromAbove, IsTerminator, Pure, RecursiveMemoryEffects
+from bufferize.diagnostics import PassError, PluginError
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,
@@ -168,6 +168,39 @@ class AroundOp(d.Operation):
     traits = (RecursiveMemoryEffects(),)
 
 
+@TOY.op("apart")
+class ApartOp(d.Operation, RegionBranchOpInterface):
+    """Runs its region, which sees nothing of what is around it, on its operands."""
+
+    inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
+    body: d.Region = d.region(1)
+    traits = (RecursiveMemoryEffects(), IsolatedFromAbove())
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return list(self.op_operands)
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is None:
+            return [RegionSuccessor(self.body, tuple(self.body.blocks[0].arguments))]
+        return [RegionSuccessor(None, self.results)]
+
+
+@TOY.op("forgetful")
+class ForgetfulOp(d.Operation, BufferDeallocationOpInterface):
+    """Says wrongly what it does."""
+
+    buffer: d.Operand = d.operand(d.ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (Pure(),)
+
+    def deallocate(self, state: OwnershipState) -> Operation:
+        if "flag" in self.attributes:
+            state.set_ownership(self.result, self.buffer)
+        elsewhere = type(self).create(self.operands, self.result_types)
+        return elsewhere if "elsewhere" in self.attributes else None  # type: ignore[return-value]
+
+
 def placed(body: str, *, dynamic: bool = False, simplified: bool = False) -> str:
     """The program with its deallocations, which is valid."""
     context = Context()
@@ -315,3 +348,78 @@ def test_regions_must_say_when_they_run() -> None:
         }}"""
     with pytest.raises(PassError, match="need to implement the RegionBranchOpInterface"):
         placed(program)
+
+
+def test_regions_without_buffers_need_not() -> None:
+    text = placed(
+        f"""
+        func.func @f(%v: f32, %i: index) {{
+          %r = "toy.around"() ({{
+            %b = memref.alloc() : {B}
+            memref.store %v, %b[%i] : {B}
+            "toy.leave"() : () -> ()
+          }}) : () -> i32
+          return
+        }}"""
+    )
+    assert len(lines(text, "bufferization.dealloc (%alloc")) == 1
+
+
+def test_a_region_that_sees_nothing_around_it() -> None:
+    text = placed(
+        f"""
+        func.func @f(%c: i1, %v: f32, %i: index, %x: {B}) {{
+          %a = memref.alloc() : {B}
+          memref.store %v, %a[%i] : {B}
+          %r = "toy.apart"(%c, %a) ({{
+          ^bb0(%d: i1, %p: {B}):
+            %s = scf.if %d -> {B} {{
+              %b = memref.alloc() : {B}
+              scf.yield %b : {B}
+            }} else {{
+              scf.yield %p : {B}
+            }}
+            "toy.next"(%s) : ({B}) -> ()
+          }}) : (i1, {B}) -> {B}
+          memref.copy %r, %x : {B} to {B}
+          return
+        }}""",
+        simplified=True,
+    )
+    (head,) = lines(text, "toy.apart")
+    assert head.startswith('%0:2 = "toy.apart"(%arg0, %alloc, %false)')
+    assert lines(text, "toy.next") == [f'"toy.next"(%1#0, %1#1) : ({B}, i1) -> ()']
+    assert lines(text, "bufferization.dealloc")[-1].endswith("if (%true, %0#1)")
+
+
+def test_a_region_that_returns_what_it_was_given() -> None:
+    text = placed(
+        f"""
+        func.func @f(%x: {B}) -> {B} {{
+          %r = "toy.apart"(%x) ({{
+          ^bb0(%p: {B}):
+            "toy.next"(%p) : ({B}) -> ()
+          }}) : ({B}) -> {B}
+          return %r : {B}
+        }}"""
+    )
+    assert len(lines(text, "clone")) == 1
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        ("", "deallocate() of 'toy.forgetful' gave None, not the operation that it has become"),
+        (" {elsewhere}", "deallocate() of 'toy.forgetful' gave 'toy.forgetful' elsewhere, not the"),
+        (" {flag}", "'toy.forgetful' says by a value of type 'memref<4xf32>' whether a buffer is"),
+    ],
+)
+def test_what_an_operation_says_wrongly_names_it(attribute: str, message: str) -> None:
+    program = f"""
+      func.func @f(%a: {B}) {{
+        %r = "toy.forgetful"(%a){attribute} : ({B}) -> {B}
+        return
+      }}"""
+    with pytest.raises(PluginError) as raised:
+        placed(program)
+    assert f"<input>:3:14: error: {message}" in str(raised.value)

@@ -57,6 +57,7 @@ def test_a_row_before_and_after_each_pass(run: Run) -> None:
     assert "memref.dealloc" in out
     rows = [line.split("  ") for line in err.splitlines()]
     cells = [[cell.strip() for cell in row if cell.strip()] for row in rows]
+    freed = ["11", "176", "21", "336", "16", "0", "16", "0"]
     assert cells == [
         ["Buffers of in.mlir"],
         [
@@ -70,12 +71,39 @@ def test_a_row_before_and_after_each_pass(run: Run) -> None:
             "stack",
         ],
         ["(before)", "10", "160", "20", "320", "160", "160", "0", "0"],
+        ["expand-realloc", "10", "160", "20", "320", "160", "160", "0", "0"],
+        ["canonicalize", "10", "160", "20", "320", "160", "160", "0", "0"],
         [
-            "buffer-deallocation-pipeline",
+            "ownership-based-buffer-deallocation",
             *("11 (+1)", "176 (+16)", "21 (+1)", "336 (+16)", "16 (-144)", "0 (-160)"),
             *("16 (+16)", "0"),
         ],
-        ["cse", "11", "176", "21", "336", "16", "0", "16", "0"],
+        ["canonicalize", *freed],
+        ["buffer-deallocation-simplification", *freed],
+        ["bufferization-lower-deallocations", *freed],
+        ["cse", *freed],
+        ["canonicalize", *freed],
+        ["buffer-deallocation-pipeline", *freed],
+        ["cse", *freed],
+    ]
+    indented = [line.startswith("   ") for line in err.splitlines()[2:]]
+    assert indented == [False, *[True] * 8, False, False]
+
+
+def test_the_passes_of_the_pipeline_are_shown_one_by_one(run: Run) -> None:
+    _, _, err = run(
+        opt.main, "in.mlir", "--buffer-deallocation-pipeline", "--mlir-print-ir-after-all"
+    )
+    shown = [line.split("(")[-1].split(")")[0] for line in err.splitlines() if "IR Dump" in line]
+    assert shown == [
+        "expand-realloc",
+        "canonicalize",
+        "ownership-based-buffer-deallocation",
+        "canonicalize",
+        "buffer-deallocation-simplification",
+        "bufferization-lower-deallocations",
+        "cse",
+        "canonicalize",
     ]
 
 
@@ -92,7 +120,11 @@ def test_json_is_as_its_schema_says(run: Run) -> None:
     found = json.loads(err)
     jsonschema.validate(found, schema(), jsonschema.Draft202012Validator)
     assert found["file"] == "in.mlir"
-    assert [(step["pass"], step["on"]) for step in found["steps"]] == [
+    within = [step for step in found["steps"] if step["within"] is not None]
+    assert {step["within"] for step in within} == {"buffer-deallocation-pipeline"}
+    assert [step["pass"] for step in within][:2] == ["expand-realloc", "canonicalize"]
+    steps = [step for step in found["steps"] if step["within"] is None]
+    assert [(step["pass"], step["on"]) for step in steps] == [
         (None, "@g"),
         ("cse", "@g"),
         (None, "@f"),
@@ -100,7 +132,7 @@ def test_json_is_as_its_schema_says(run: Run) -> None:
         (None, "builtin.module"),
         ("buffer-deallocation-pipeline", "builtin.module"),
     ]
-    assert [step["total"]["peak_bytes"] for step in found["steps"]] == [16, 16, 160, 160, 160, 16]
+    assert [step["total"]["peak_bytes"] for step in steps] == [16, 16, 160, 160, 160, 16]
     last = found["steps"][-1]
     assert [f["name"] for f in last["functions"]] == ["g", "f"]
     assert last["functions"][1]["returned_bytes"] == 16

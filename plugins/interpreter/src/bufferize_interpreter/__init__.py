@@ -16,6 +16,12 @@ from bufferize_interpreter.elements import wrapping as wrapping
 from bufferize_interpreter.elementwise import Elementwise as Elementwise
 from bufferize_interpreter.elementwise import Kernel as Kernel
 from bufferize_interpreter.elementwise import array_function as array_function
+from bufferize_interpreter.elementwise import of_one_shape as of_one_shape
+from bufferize_interpreter.expressions import Expression as Expression
+from bufferize_interpreter.expressions import NotSymbolic as NotSymbolic
+from bufferize_interpreter.expressions import Symbols as Symbols
+from bufferize_interpreter.expressions import elements_are_symbolic as elements_are_symbolic
+from bufferize_interpreter.expressions import is_same as is_same
 from bufferize_interpreter.floats import directed as directed
 from bufferize_interpreter.floats import float_kernel as float_kernel
 from bufferize_interpreter.floats import integer_to_float as integer_to_float
@@ -26,6 +32,9 @@ from bufferize_interpreter.functions import real as real
 from bufferize_interpreter.integers import Integers as Integers
 from bufferize_interpreter.integers import integer_kernel as integer_kernel
 from bufferize_interpreter.integers import integers_of as integers_of
+from bufferize_interpreter.lifting import lifted as lifted
+from bufferize_interpreter.lifting import lifted_ufunc as lifted_ufunc
+from bufferize_interpreter.lifting import symbols_of as symbols_of
 from bufferize_interpreter.machine import Machine as Machine
 from bufferize_interpreter.machine import Run as Run
 from bufferize_interpreter.machine import run as run
@@ -55,3 +64,4 @@ from bufferize_interpreter.values import poison_mask as poison_mask
 from bufferize_interpreter.values import propagating as propagating
 from bufferize_interpreter.values import undefined_array as undefined_array
 from bufferize_interpreter.values import with_poison as with_poison
+from bufferize_interpreter.values import without_poison as without_poison

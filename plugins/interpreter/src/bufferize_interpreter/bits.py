@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
-from bufferize.ir import bit_width
-from bufferize_interpreter.elements import Element
+from bufferize.ir import Type, bit_width
+from bufferize_interpreter.elements import Element, element_of
+from bufferize_interpreter.expressions import NotSymbolic, elements_are_symbolic
+from bufferize_interpreter.lifting import lifted_ufunc
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array
 
@@ -36,9 +39,30 @@ def from_bits(bits: Array, element: Element) -> Array:
 
 
 def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]) -> Array:
-    """The bits of an array as one of `shape`, whose last dimension holds as many bits."""
+    """The bits of an array as one of `shape`, whose last dimension holds as many bits.
+
+    Raises NotSymbolic for expressions, unless each gives one element.
+    """
+    if elements_are_symbolic():
+        return _symbolic_bitcast(array, source.type, target.type, shape)
     if (source.dtype.itemsize, target.dtype.itemsize) == (_width(source) / 8, _width(target) / 8):
         flat = np.ascontiguousarray(array).reshape(-1)
         return flat.view(target.dtype).reshape(shape)
     bits = bits_of(array, source).reshape(*shape, _width(target))
     return from_bits(bits, target)
+
+
+def _symbolic_bitcast(array: Array, source: Type, target: Type, shape: Sequence[int]) -> Array:
+    if tuple(shape) != array.shape:
+        raise NotSymbolic("reads the bits of elements as those of others")
+
+    def make() -> Callable[[Any], Any]:
+        elements = element_of(source), element_of(target)
+
+        def number(value: Any) -> Any:
+            return elements[1].scalar(bitcast(value.reshape(1), *elements, (1,))[0])
+
+        return number
+
+    found: Array = lifted_ufunc(f"bitcast to {target}", make, source)(array)
+    return found

@@ -20,6 +20,8 @@ from bufferize.ir import (
     UnrankedMemRefType,
 )
 from bufferize_interpreter.elements import Element, element_of
+from bufferize_interpreter.expressions import Expression
+from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.layouts import layout_for, span_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
@@ -49,7 +51,7 @@ def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> An
 
 
 def _scalar(value: Any, type: Type) -> Any:
-    if isinstance(value, Poison):
+    if isinstance(value, Poison | Expression):
         return value
     number = value.item() if isinstance(value, np.ndarray | np.generic) else value
     integral = isinstance(type, IntegerType | IndexType)
@@ -79,6 +81,10 @@ def _array(value: Any, type: ShapedType) -> Array:
             array = array.astype(element.dtype)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ArgumentError(f"no array of {type}: {problem}") from problem
+    if isinstance(type.element_type, IntegerType) and array.dtype.kind in "iu" and array.size:
+        low, high = range_of(type.element_type)
+        if array.min() < low or array.max() > high:
+            raise ArgumentError(f"numbers that do not fit into {type}")
     shape = type.extents
     if shape is not None:
         shape = (*shape, *element.shape)

@@ -18,8 +18,10 @@ from bufferize.ir import (
     Operation,
     ShapedType,
     Type,
+    element_type_or_self,
 )
-from bufferize_interpreter.elements import element_of, wrapping
+from bufferize_interpreter.elements import dtype_of, element_of, wrapping
+from bufferize_interpreter.expressions import Expression
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.values import Poison, PoisonArray
 
@@ -53,10 +55,12 @@ def is_value_of(value: Any, type: Type) -> bool:
     """Whether a running program may hold `value` where it has the type `type`."""
     if isinstance(value, Poison):
         return True
+    if isinstance(value, Expression):
+        return isinstance(type, IntegerType | FloatType | ComplexType)
     if isinstance(type, IntegerType | IndexType):
         return isinstance(value, int) and bool(wrapping(type)(value) == value)
     if isinstance(type, FloatType):
-        wanted: Any = float if type.name == "f64" else element_of(type).dtype.type
+        wanted: Any = float if type.name == "f64" else dtype_of(type).type
         return isinstance(value, wanted)
     if isinstance(type, ComplexType):
         return isinstance(value, complex | np.complex64)
@@ -74,7 +78,8 @@ def _is_array_of(value: Any, type: ShapedType) -> bool:
         return False
     element = element_of(type.element_type)
     shape = None if type.extents is None else (*type.extents, *element.shape)
-    return value.dtype == element.dtype and _has_shape(value.shape, shape)
+    dtypes = (element.dtype, dtype_of(element_type_or_self(type.element_type)))
+    return value.dtype in dtypes and _has_shape(value.shape, shape)
 
 
 def _has_shape(given: tuple[int, ...], wanted: tuple[int, ...] | None) -> bool:

@@ -7,16 +7,18 @@ import ast
 import json
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.diagnostics import OptionError, SourceMap, error
+from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type
-from bufferize.registration import Command
+from bufferize.interfaces.tensors import has_tensor_values
+from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
+from bufferize.registration import Command, Context
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.native import run_native
@@ -75,7 +77,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--native",
         action="store_true",
-        help="lower the program, which is one on buffers, with mlir-opt and execute it",
+        help="bufferize the program if it is one on tensors, lower it with mlir-opt 22, execute it",
     )
 
 
@@ -84,7 +86,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     function = _function(module, arguments.function)
     values = _values(function, arguments)
     if arguments.native:
-        results = run_native(module, function.symbol_name, values)
+        _refuse_with_native(arguments)
+        results = run_native(_on_buffers(module, context), function.symbol_name, values)
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None
@@ -107,6 +110,22 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         written += json.dumps(run.statistics.to_json(), indent=2) + "\n"
     write_output("-", written)
     return 0
+
+
+def _refuse_with_native(arguments: argparse.Namespace) -> None:
+    """Raises OptionError for what only the interpreter can do."""
+    for name in ("stats", "trace", "leaks", "undefined"):
+        if getattr(arguments, name):
+            raise OptionError(f"--{name} is for programs that are interpreted: leave out --native")
+
+
+def _on_buffers(module: Operation, context: Context) -> Operation:
+    """The module if no operation in it handles tensors, otherwise a copy that is bufferized."""
+    if not any(has_tensor_values(op) for op in module.walk()):
+        return module
+    bufferized = clone(module)
+    one_shot_bufferize(bufferized, OneShotOptions(bufferize_function_boundaries=True), context)
+    return bufferized
 
 
 def _function(module: Operation, name: str | None) -> FunctionOpInterface:
@@ -146,19 +165,29 @@ def _literal(text: str) -> Any:
     """A number, an array or what a file holds. Raises OptionError for anything else."""
     if text.endswith(".npy"):
         try:
-            return np.load(text)
-        except (OSError, ValueError) as problem:
-            raise OptionError(f"--args: cannot read '{text}': {problem}") from None
-    known = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
-    if text in known:
-        return known[text]
+            found = np.load(text)
+            if isinstance(found, np.ndarray):
+                return found
+            problem: object = "it holds no array"
+        except (OSError, ValueError, EOFError, MemoryError) as failure:
+            problem = failure
+        raise OptionError(f"--args: cannot read '{text}': {problem}")
     try:
-        value = ast.literal_eval(text.strip())
+        value = ast.literal_eval(_Words().visit(ast.parse(text.strip(), mode="eval")))
         if isinstance(value, list | int | float | complex):
             return value
-    except (ValueError, SyntaxError, TypeError):
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
         pass
     raise OptionError(f"--args: '{text}' is no number, list of numbers, or file of NumPy (.npy)")
+
+
+class _Words(ast.NodeTransformer):
+    """Puts what MLIR and NumPy call numbers into an expression."""
+
+    known: ClassVar = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.known[node.id]) if node.id in self.known else node
 
 
 def _as_elements(value: Any, type: Type | None) -> Any:
@@ -186,6 +215,8 @@ def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequ
 
 
 def _shown(value: Any, type: Type) -> str:
+    if isinstance(value, np.ndarray) and not isinstance(type, ShapedType):
+        value = value.item()
     if isinstance(value, np.ndarray):
         value = np.array2string(value, separator=", ", max_line_width=100)
     return f"{type} = {value}"

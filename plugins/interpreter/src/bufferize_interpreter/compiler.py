@@ -7,7 +7,8 @@ regions or other blocks use are also in a frame, a list that each call of a func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -23,14 +24,19 @@ from bufferize.ir import (
     Block,
     IsTerminator,
     Operation,
+    OpResult,
     Region,
     SymbolRefAttr,
     SymbolTables,
     Value,
+    has_ssa_dominance,
 )
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
+from bufferize_interpreter.elementwise import Elementwise
+from bufferize_interpreter.expressions import NotSymbolic
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.uninterpreted import or_uninterpreted
 from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
@@ -70,12 +76,9 @@ class Compiler:
         self._blocks: list[Block] = []
         self._accesses: list[tuple[Operation, int, int]] = []
         self._code: dict[CodeType, list[Operation]] = {}
-        self._names: dict[str, Any] = {
-            "frames": self._frames,
-            "counts": self._counts,
-            "limit": 0,
-            "too_long": _too_long,
-        }
+        self._limit = 0
+        self._scopes: list[dict[str, Any]] = []
+        """The names that the source of each block may use."""
 
     # What semantics ask for
 
@@ -109,11 +112,8 @@ class Compiler:
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
-        exec(compile(source, "<function>", "exec"), names)
-        function: Callable[..., Any] = names.pop("function")
         ops = [op for _, op in lines]
-        self._code[function.__code__] = [ops[0], *ops]
-        return function
+        return self._made(source, names, [ops[0], *ops])
 
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
@@ -145,7 +145,10 @@ class Compiler:
             return _raising(problem.about(op))
         except FAILURES as problem:
             return _raising(self.failure(op, problem))
-        return function
+        symbols = self.machine.symbols
+        if symbols is None or isinstance(found, Elementwise):
+            return function
+        return or_uninterpreted(op, function, self, symbols)
 
     def constant(self, attribute: Attribute) -> Any:
         """The value that an attribute of the program stands for: a scalar or an array."""
@@ -158,10 +161,10 @@ class Compiler:
         """
         self._accesses.append((op, loads, stores))
 
-    def check_first(self, name: str, op: Operation, hands_on: bool) -> None:
-        """Checks what `op`, whose function is called `name` in the source, gives: when it is first
-        executed, or always."""
-        names, always = self._names, self._check
+    def check_first(self, names: dict[str, Any], name: str, op: Operation, hands_on: bool) -> None:
+        """Checks what `op`, whose function is called `name` in a block's source, gives: when it is
+        first executed, or always."""
+        always = self._check
         function = names[name]
 
         def checked(*operands: Any) -> Any:
@@ -210,6 +213,9 @@ class Compiler:
         """The error, at its op, for what was raised while the program ran."""
         path = self._ops_of(problem.__traceback__)
         op = path[-1] if path else None
+        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
+            name = f"'{op.name}' " if op is not None else ""
+            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
         if isinstance(problem, DiagnosticError):
             return problem if op is None else problem.about(op)
         if isinstance(problem, ProgramError):
@@ -223,7 +229,7 @@ class Compiler:
         elif isinstance(problem, RecursionError):
             found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
             path = path[-1:]
-        elif isinstance(problem, MemoryError):
+        elif isinstance(problem, MemoryError) or _is_too_large(problem):
             found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
         elif op is None:
             raise problem
@@ -252,7 +258,9 @@ class Compiler:
         """Forgets what was counted; from now on each block may run `limit` times."""
         self._counts[:] = [0] * len(self._counts)
         self._frames[0] = []
-        self._names["limit"] = limit
+        self._limit = limit
+        for scope in self._scopes:
+            scope["limit"] = limit
 
     def count(self) -> None:
         """Adds what was executed to the machine's statistics."""
@@ -267,6 +275,31 @@ class Compiler:
                 statistics.stores[op] += stores * count
 
     # Code
+
+    def _scope(self, block: Block) -> dict[str, Any]:
+        """The names for the source of a block: what all blocks need, and the number that counts
+        how often it is run."""
+        scope = {
+            "frames": self._frames,
+            "counts": self._counts,
+            "number": len(self._blocks),
+            "limit": self._limit,
+            "too_long": _too_long,
+        }
+        self._blocks.append(block)
+        self._counts.append(0)
+        self._scopes.append(scope)
+        return scope
+
+    def _made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
+        """The only function that a source defines; each of its lines belongs to an operation."""
+        exec(_code_of(source), names)
+        function: Callable[..., Any] = names.pop("function")
+        # Functions of one source have the same code; this tells them apart.
+        name = f"function{len(self._code)}"
+        function.__code__ = function.__code__.replace(co_name=name)
+        self._code[function.__code__] = ops
+        return function
 
     def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
         frames = self._frames
@@ -349,6 +382,7 @@ class _BlockSource:
         self.ops: list[Operation] = []
         """The operation that each line belongs to."""
         self.locals: dict[Value, str] = {}
+        self.names = compiler._scope(block)
         self.has_frame = False
         last = block.last_op
         self.hands_on = last is None or not last.has_trait(IsTerminator)
@@ -356,36 +390,27 @@ class _BlockSource:
 
     def compile(self) -> Callable[..., Any]:
         compiler, block = self.compiler, self.block
-        names = compiler._names
-        number = len(compiler._blocks)
-        compiler._blocks.append(block)
-        compiler._counts.append(0)
         first = block.first_op
         around = first if first is not None else block.parent_op
         assert around is not None
         self.ops = [around]
         arguments = [self._define(argument) for argument in block.arguments]
-        header = f"def block({', '.join(arguments)}):"
-        self._line(f"counts[{number}] = n = counts[{number}] + 1", around)
+        header = f"def function({', '.join(arguments)}):"
+        self._line("counts[number] = n = counts[number] + 1", around)
         self._line("if n > limit: too_long()", around)
         for argument in block.arguments:
             slot = compiler.slot(argument)
             if slot is not None:
                 self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
         given: list[str] = []
-        for op in block.ops:
+        for op in _in_order(block):
             given.append(self._operation(op))
         if self.hands_on:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
         if self.has_frame:
             self.lines.insert(0, " frame = frames[0]")
             self.ops.insert(1, around)
-        code = compile("\n".join([header, *self.lines]), f"<block {number}>", "exec")
-        scope = names
-        exec(code, scope)
-        function: Callable[..., Any] = scope.pop("block")
-        compiler._code[function.__code__] = self.ops
-        return function
+        return compiler._made("\n".join([header, *self.lines]), self.names, self.ops)
 
     def _line(self, text: str, op: Operation) -> None:
         self.lines.append(" " + text)
@@ -413,7 +438,7 @@ class _BlockSource:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
-        compiler.check_first(name, op, self.hands_on)
+        compiler.check_first(self.names, name, op, self.hands_on)
         call = f"{name}({', '.join(operands)})"
         if len(op.results) == 0:
             given = f"g{len(self.lines)}"
@@ -444,11 +469,15 @@ class _BlockSource:
             self._line(f"return {numbers}[n], values", op)
 
     def _bind(self, op: Operation) -> str:
-        names = self.compiler._names
-        name = f"op{len(names)}"
-        names[name] = None  # the operation's regions are compiled meanwhile
-        names[name] = self.compiler.operation(op)
+        name = f"op{len(self.names)}"
+        self.names[name] = self.compiler.operation(op)
         return name
+
+
+@lru_cache(maxsize=4096)
+def _code_of(source: str) -> CodeType:
+    """The code of a source: many blocks have the same one, since names are those of the block."""
+    return compile(source, "<program>", "exec")
 
 
 def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
@@ -459,8 +488,51 @@ def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callabl
     return function
 
 
+def _in_order(block: Block) -> Iterable[Operation]:
+    """The operations of a block in an order in which they can be executed.
+
+    In a graph region one may use what a later one gives. Raises Trap where one is made of itself.
+    """
+    if block.parent is None or has_ssa_dominance(block.parent):
+        return block.ops
+    ordered: list[Operation] = []
+    is_placed: dict[Operation, bool] = {}
+    for last in block.ops:
+        waiting = [last]
+        while waiting:
+            op = waiting[-1]
+            if op in is_placed:
+                if not is_placed[op]:
+                    is_placed[op] = True
+                    ordered.append(op)
+                waiting.pop()
+                continue
+            is_placed[op] = False
+            for maker in _makers(op, block):
+                if is_placed.get(maker) is False:
+                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
+                waiting.append(maker)
+    return ordered
+
+
+def _makers(op: Operation, block: Block) -> Iterator[Operation]:
+    """The operations of `block` whose results `op`, or something in it, uses."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if isinstance(value, OpResult) and value.owner.parent is block:
+                yield value.owner
+
+
 def _too_long() -> None:
     raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
+
+
+def _is_too_large(problem: BaseException) -> bool:
+    """Whether NumPy does not even try to get the memory for an array."""
+    said = str(problem)
+    return isinstance(problem, ValueError) and (
+        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
+    )
 
 
 def _raising(problem: Exception) -> Callable[..., Any]:

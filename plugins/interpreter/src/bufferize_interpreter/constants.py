@@ -11,12 +11,15 @@ from bufferize.ir import (
     DenseElementsAttr,
     DenseResourceElementsAttr,
     FloatAttr,
+    IndexType,
     IntegerAttr,
     Operation,
+    ShapedType,
     SparseElementsAttr,
 )
 from bufferize.registration import Context
-from bufferize_interpreter.elements import dense_array, element_of
+from bufferize_interpreter.elements import as_objects, dense_array, element_of
+from bufferize_interpreter.expressions import elements_are_symbolic, symbolic_elements
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array
 
@@ -29,6 +32,19 @@ def constant_value(attribute: Attribute, module: Operation, context: Context) ->
     """
     if isinstance(attribute, IntegerAttr | FloatAttr):
         return element_of(attribute.type).scalar(attribute.value)
+    if not elements_are_symbolic():
+        return _constant_array(attribute, module, context)
+    with symbolic_elements(False):
+        array = _constant_array(attribute, module, context)
+    return array if _is_of_indices(attribute) else as_objects(array)
+
+
+def _is_of_indices(attribute: Attribute) -> bool:
+    type = getattr(attribute, "type", None)
+    return isinstance(type, ShapedType) and isinstance(type.element_type, IndexType)
+
+
+def _constant_array(attribute: Attribute, module: Operation, context: Context) -> Array:
     if isinstance(attribute, DenseElementsAttr):
         return dense_array(attribute)
     if isinstance(attribute, SparseElementsAttr):

@@ -24,6 +24,7 @@ from bufferize.ir import (
     bit_width,
 )
 from bufferize.ir.dense import numbers
+from bufferize_interpreter.expressions import Expression, elements_are_symbolic
 from bufferize_interpreter.values import Array
 
 _NUMPY_FLOATS: Final = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
@@ -57,17 +58,52 @@ class Element(NamedTuple):
     """The value of an element of such an array, or of a Python number: rounded, wrapped around."""
 
 
-@cache
 def element_of(type: Type) -> Element:
-    """How elements of `type` are held. Raises PluginError for a float format that NumPy lacks."""
+    """How elements of `type` are held. Raises PluginError for a float format that NumPy lacks.
+
+    While elements are symbolic, floats, integers and complex numbers are held as objects: numbers
+    and expressions. An index is always a number.
+    """
+    return _symbolic_element(type) if elements_are_symbolic() else _element(type)
+
+
+@cache
+def _element(type: Type) -> Element:
     if isinstance(type, VectorType):
-        inner = element_of(type.element_type)
-        shape = type.shape
-        return Element(type, inner.dtype, shape, inner.size * prod(shape), _same)
+        return _element_of_vectors(type, _element(type.element_type))
     dtype = dtype_of(type)
     width = bit_width(type)
     size = 8 if width is None else max(1, (width + 7) // 8)
     return Element(type, dtype, (), size, _scalar(type, dtype))
+
+
+def _element_of_vectors(type: VectorType, inner: Element) -> Element:
+    return Element(type, inner.dtype, type.shape, inner.size * prod(type.shape), _same)
+
+
+@cache
+def _symbolic_element(type: Type) -> Element:
+    if isinstance(type, VectorType):
+        return _element_of_vectors(type, _symbolic_element(type.element_type))
+    plain = _element(type)
+    if not isinstance(type, FloatType | IntegerType | ComplexType):
+        return plain
+    number = plain.scalar
+
+    def scalar(value: Any) -> Any:
+        return value if value.__class__ is Expression else number(value)
+
+    return plain._replace(dtype=np.dtype(np.object_), scalar=scalar)
+
+
+def as_objects(array: Array) -> Array:
+    """Elements as symbolic programs hold them, from those of NumPy."""
+    if array.dtype == np.object_:
+        return array
+    if array.size > 1 and not any(array.strides):  # one element, repeated
+        first = array.reshape(-1)[:1].astype(np.object_)
+        return np.broadcast_to(first.reshape(()), array.shape)
+    return array.astype(np.object_)
 
 
 def dtype_of(type: Type) -> np.dtype[Any]:

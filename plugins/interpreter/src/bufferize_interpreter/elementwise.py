@@ -1,7 +1,7 @@
 """Operations that compute each element of their result from those of their operands.
 
 They are declared apart from those that move values or decide what is executed, so that other
-things than numbers can take the place of the elements: whole arrays, or symbols.
+things than numbers can take the place of the elements: whole arrays, or expressions.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, element_type_or_self
+from bufferize.ir import BaseMemRefType, IndexType, Operation, ShapedType, element_type_or_self
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import elements_are_symbolic, symbolic_elements
+from bufferize_interpreter.lifting import lifted_arrays, lifted_operation
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import ArrayValue, Poison, PoisonArray, computed, with_poison
 
@@ -42,18 +44,35 @@ class Elementwise:
         self.kernel = kernel
 
     def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        kernel = self.kernel(op)
         if isinstance(op.results[0].type, BaseMemRefType):
             raise ProgramError(TrapKind.OTHER, "is not known to the interpreter for buffers")
         if not isinstance(op.results[0].type, ShapedType):
-            return kernel.scalar
-        return array_function(kernel, op)
+            return self.elements(op)
+        return self.arrays(op)
+
+    def elements(self, op: Operation) -> Callable[..., Any]:
+        """What the operation computes of elements alone."""
+        if not elements_are_symbolic():
+            return self.kernel(op).scalar
+        with symbolic_elements(False):
+            scalar = self.kernel(op).scalar
+        if all(isinstance(value.type, IndexType) for value in op.operands):
+            return scalar
+        return lifted_operation(op, scalar)
+
+    def arrays(self, op: Operation) -> Callable[..., ArrayValue]:
+        """What it computes of array values, and of scalars among them."""
+        if not elements_are_symbolic():
+            return array_function(self.kernel(op), op)
+        with symbolic_elements(False):
+            plain = array_function(self.kernel(op), op)
+        return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
         """The same for arrays with an element for each iteration of a loop."""
         if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
             return None
-        return array_function(self.kernel(op), op)
+        return self.arrays(op)
 
 
 def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[..., ArrayValue]:
@@ -66,7 +85,7 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
             found: ArrayValue = function(*operands)
             return found if type(found) is PoisonArray else np.asarray(found, dtype)
 
-        return lambda *operands: computed(whole, *operands)
+        return of_one_shape(op, lambda *operands: computed(whole, *operands))
     types = [element_of(element_type_or_self(operand.type)) for operand in op.operands]
     scalar = kernel.scalar
 
@@ -82,4 +101,26 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
                 result[index] = found
         return with_poison(result, poison, op)
 
-    return lambda *operands: computed(each, *operands)
+    return of_one_shape(op, lambda *operands: computed(each, *operands))
+
+
+def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable[..., ArrayValue]:
+    """The function, for tensors that must have one shape, where their types leave that open.
+
+    NumPy would take a tensor of one element as often as the others have elements.
+    """
+    types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ShapedType)}
+    if len(types) < 2 or all(type.has_static_shape() for type in types.values()):
+        return function
+
+    def checked(*operands: Any) -> ArrayValue:
+        shapes = [operands[number].shape for number in types]
+        if any(shape != shapes[0] for shape in shapes):
+            listed = ", ".join(str(list(shape)) for shape in shapes)
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"works element by element on tensors of different shapes: {listed}",
+            )
+        return function(*operands)
+
+    return checked

@@ -17,6 +17,7 @@ from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
+from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
@@ -44,7 +45,10 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time.
+    What semantics give is checked when an operation is first executed; with `check`, each time. With
+    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
+    overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
+    may be expressions that these keep.
     """
 
     def __init__(
@@ -55,6 +59,8 @@ class Machine:
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
         output: TextIO | None = None,
         check: bool = False,
+        symbols: Symbols | None = None,
+        poisons_overlaps: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -64,8 +70,11 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
+        self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
-        self._externals = externals or {}
+        self.symbols = symbols
+        self.externals = dict(externals or {})
+        """What functions without a body do, by name."""
 
     def run(
         self,
@@ -90,6 +99,19 @@ class Machine:
         operation computes or the semantics of one fail, and OptionError for arguments that do not
         fit.
         """
+        with symbolic_elements(self.symbols is not None):
+            return self._run(function, arguments, seed, limit, leaks, undefined, timeline)
+
+    def _run(
+        self,
+        function: str,
+        arguments: Sequence[Any],
+        seed: int,
+        limit: int,
+        leaks: bool,
+        undefined: bool,
+        timeline: Timeline | None,
+    ) -> Run:
         op = self._find(function)
         signature = op.signature
         if len(arguments) != len(signature.inputs):
@@ -131,10 +153,9 @@ class Machine:
                 for copy in write_back:
                     copy()
                 self.compiler.count()
-        if not undefined:
-            for number, value in enumerate(results):
-                if is_undefined(value):
-                    raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        if len(results) != len(signature.results):
+            counts = f"{len(results)} values, but it has {len(signature.results)} results"
+            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
@@ -143,6 +164,9 @@ class Machine:
             raise _trap(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
+        for number, value in enumerate(() if undefined else results):
+            if is_undefined(value):
+                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -151,7 +175,7 @@ class Machine:
         """What a function without a body does."""
         name = function.get_attr("sym_name")
         assert isinstance(name, StringAttr)
-        known = self._externals.get(name.value)
+        known = self.externals.get(name.value)
         if known is not None:
             return known
 

@@ -1,5 +1,8 @@
 """The values of a running program, and poison: what follows from contents that nobody wrote.
 
+Where elements are symbolic, `Expression`s take the place of numbers that are no indices, and arrays of
+them, and of numbers, are arrays of objects.
+
 - An integer or index is a Python `int`: of i1 and unsigned types from 0 on, of others signed.
 - An f64 is a Python `float`; a float of another format is a NumPy or ml_dtypes scalar of it.
 - A complex number is a `complex` or, of f32, a `numpy.complex64`.
@@ -17,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bufferize.ir import Operation
+from bufferize_interpreter.expressions import Expression, elements_are_symbolic
 
 Array: TypeAlias = NDArray[Any]
 
@@ -114,11 +118,27 @@ def poison_mask(value: Any) -> NDArray[np.bool_] | None:
     return value.poison if type(value) is PoisonArray else None
 
 
-def defined(value: Any) -> Any:
-    """The value, if none of it is poison. Raises PoisonUse otherwise."""
+def without_poison(value: Any) -> Any:
+    """The value, expressions as they are. Raises PoisonUse if some of it is poison."""
     if type(value) is PoisonArray or type(value) is Poison:
         raise PoisonUse(Poison(value.op))
     return value
+
+
+def defined(value: Any) -> Any:
+    """The number, or numbers, that a value is, which decide something: of expressions, those that
+    they stand for. Raises PoisonUse if some of it is poison."""
+    value = without_poison(value)
+    if type(value) is Expression:
+        return value.symbols.decide(value)
+    if elements_are_symbolic() and value.__class__ is np.ndarray and value.dtype == np.object_:
+        return _decided(value)
+    return value
+
+
+def _decided(array: Array) -> Array:
+    numbers = [e.symbols.decide(e) if type(e) is Expression else e for e in array.reshape(-1)]
+    return np.array(numbers).reshape(array.shape)
 
 
 def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:

@@ -209,10 +209,12 @@ def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ReassociativeReshapeOp)
     groups = op.groups
+    type = ranked(op.results[0])
     if isinstance(op, CollapseShapeOp):
 
         def collapse(source: ArrayValue) -> ArrayValue:
             shape = [prod(source.shape[dim] for dim in group) for group in groups]
+            _check_shape(type, shape, "makes a tensor of")
             return rearranged(lambda array: array.reshape(shape), source)
 
         return collapse
@@ -228,6 +230,7 @@ def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
                     f"expands the shape {list(source.shape)} to {list(shape)}: the extent {extent} is "
                     "not the product of those of its group",
                 )
+        _check_shape(type, shape, "makes a tensor of")
         return rearranged(lambda array: array.reshape(shape), source)
 
     return expand

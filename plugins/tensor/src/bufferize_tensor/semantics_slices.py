@@ -135,6 +135,8 @@ def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue
                 TrapKind.OUT_OF_BOUNDS,
                 f"inserts a tensor of the shape {list(values.shape)} into a slice of {sizes}",
             )
+        if not values.size:  # of whatever shape
+            return dest
         mask = poison_mask(source)
         shaped = None if mask is None else mask.reshape(sizes)
         return overwritten(dest, index, values.reshape(sizes), shaped, op)

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.ir import Operation
 from bufferize.ir.dense import elements
-from bufferize_interpreter import ArrayValue, ProgramError, Semantics, TrapKind, defined
+from bufferize_interpreter import (
+    ArrayValue,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    defined,
+    out_of_bounds,
+)
 from bufferize_tosa.dialect import ConstShapeOp, DimOp
 
 if TYPE_CHECKING:
@@ -28,7 +35,13 @@ def _const_shape(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
 def _dim(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
     assert isinstance(op, DimOp)
     axis = op.axis.value
-    return lambda tensor: (tensor.shape[axis],)
+
+    def run(tensor: ArrayValue) -> Shape:
+        if not axis < len(tensor.shape):
+            raise out_of_bounds("dimension", axis, len(tensor.shape))
+        return (tensor.shape[axis],)
+
+    return run
 
 
 def _slice(op: Operation, compiler: Compiler) -> Callable[..., Shape]:

@@ -23,11 +23,12 @@ from bufferize.ir import (
 from bufferize_interpreter import (
     ArrayValue,
     Elementwise,
+    Expression,
     ProgramError,
     Semantics,
     TrapKind,
-    defined,
     multiply_add,
+    without_poison,
 )
 from bufferize_vector import semantics_reduce, semantics_shape, semantics_transfer
 from bufferize_vector.ops_mask import ConstantMaskOp, CreateMaskOp, MaskOp
@@ -118,9 +119,14 @@ def _number_text(type: Type) -> Callable[[Any], str]:
     return lambda value: str(int(value))
 
 
-def _text(array: Array, number: Callable[[Any], str]) -> str:
-    if array.ndim == 0:
-        return number(array[()])
+def _printed(number: Callable[[Any], str]) -> Callable[[Any], str]:
+    """What is printed of a number, or of an expression."""
+    return lambda value: value.text if type(value) is Expression else number(value)
+
+
+def _text(array: Any, number: Callable[[Any], str]) -> str:
+    if not isinstance(array, np.ndarray):
+        return number(array)
     return f"( {', '.join(_text(part, number) for part in array)} )"
 
 
@@ -134,12 +140,12 @@ def _print(op: Operation, compiler: Compiler) -> Callable[..., None]:
     if op.source is None:
         return lambda: machine.print(end)
     type = op.source.type
-    number = _number_text(element_type_or_self(type))
+    number = _printed(_number_text(element_type_or_self(type)))
     if not isinstance(type, VectorType):
-        return lambda value: machine.print(number(defined(value)) + end)
+        return lambda value: machine.print(number(without_poison(value)) + end)
 
     def run(vector: ArrayValue) -> None:
-        array = defined(vector)
+        array = without_poison(vector)
         machine.print(_text(array if array.ndim else array.reshape(1), number) + end)
 
     return run

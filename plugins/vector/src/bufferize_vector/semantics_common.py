@@ -14,8 +14,9 @@ from bufferize_interpreter import (
     Element,
     MemRef,
     Poison,
-    PoisonUse,
+    defined,
     element_of,
+    lifted_ufunc,
     plain,
     poison_mask,
     with_poison,
@@ -30,6 +31,10 @@ Combine = Callable[[Any, Any], Any]
 
 def combiner(kind: str, type: Type) -> Combine:
     """How a `CombiningKindAttr` combines two arrays of elements of a type, without poison."""
+    return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
+
+
+def _combiner(kind: str, type: Type) -> Combine:
     element = element_of(type)
     if element.dtype == np.bool_:
         # Of one bit: addition is modulo 2, and as a signed number the bit is -1.
@@ -194,12 +199,14 @@ class Maskable:
         return lambda *operands: function(None, None, *operands)
 
 
+def lanes_of(mask: Any) -> Array:
+    """A mask as an array. Raises PoisonUse for one that is undefined."""
+    return np.asarray(defined(mask), np.bool_)
+
+
 def mask_array(mask: Any) -> Array | None:
     """A mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
-    poison = poison_mask(mask)
-    if poison is not None:
-        raise PoisonUse(Poison(mask.op))
-    array: Array = mask
+    array = lanes_of(mask)
     return None if array.all() else array
 
 

@@ -105,7 +105,7 @@ def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
             empty = np.zeros(shape, element_of(dtype).dtype)
             undefined = with_poison(empty, np.ones(shape, np.bool_), op)
             return undefined if is_vector else Poison(op)
-        part = moved(lambda array: array[position].reshape(shape), source)
+        part = moved(lambda array: np.asarray(array[position]).reshape(shape), source)
         return scalar_or_vector(part, type, op)
 
     return extract

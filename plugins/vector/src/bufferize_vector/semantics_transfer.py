@@ -40,6 +40,7 @@ from bufferize_vector.semantics_common import (
     Maskable,
     array_of,
     chosen,
+    lanes_of,
     mask_array,
     part_of,
 )
@@ -334,7 +335,7 @@ def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
     def gather(outer: Any, passthru: Any, base: Any, *rest: Any) -> ArrayValue:
         offsets, (indices, mask, pass_thru) = rest[:rank], rest[rank:]
-        lanes = defined(mask) if outer is None else defined(mask) & defined(outer)
+        lanes = lanes_of(mask) if outer is None else lanes_of(mask) & lanes_of(outer)
         places = _places(base, offsets, _defined_where(indices, lanes))
         result = _selected(op, base, places, lanes, pass_thru, machine)
         return result if passthru is None else chosen(mask_array(outer), result, passthru, op)
@@ -347,7 +348,7 @@ def _defined_where(indices: ArrayValue, mask: Array) -> Array:
     poison = poison_mask(indices)
     if poison is not None and (poison & mask).any():
         defined(indices)
-    return plain(indices)[mask]
+    return np.asarray(defined(plain(indices)[mask]))
 
 
 def _put(
@@ -375,7 +376,7 @@ def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | No
 
     def scatter(base: Any, *rest: Any) -> ArrayValue | None:
         offsets, (indices, mask, value) = rest[:rank], rest[rank:]
-        lanes = defined(mask)
+        lanes = lanes_of(mask)
         places = _places(base, offsets, _defined_where(indices, lanes))
         return _put(op, base, places, lanes, value, machine)
 
@@ -389,7 +390,7 @@ def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
     def load(base: MemRef, *rest: Any) -> ArrayValue:
         indices, (mask, pass_thru) = rest[:rank], rest[rank:]
-        lanes = defined(mask)
+        lanes = lanes_of(mask)
         places = _places(base, indices, np.arange(int(lanes.sum())))
         return _selected(op, base, places, lanes, pass_thru, machine)
 
@@ -403,7 +404,7 @@ def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
 
     def store(base: MemRef, *rest: Any) -> None:
         indices, (mask, value) = rest[:rank], rest[rank:]
-        lanes = defined(mask)
+        lanes = lanes_of(mask)
         places = _places(base, indices, np.arange(int(lanes.sum())))
         _put(op, base, places, lanes, value, machine)
 

@@ -12,6 +12,7 @@ from bufferize.dialects.memref.base import (
     skip_casts,
     verify_same_elements,
 )
+from bufferize.dialects.memref.views import CastOp
 from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     AllocationOpInterface,
@@ -21,8 +22,10 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    constant_int,
 )
 from bufferize.ir import (
+    DYNAMIC,
     AffineMapAttr,
     Builder,
     IntegerAttr,
@@ -63,6 +66,32 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
                 "symbol operand count does not equal memref symbol count: "
                 f"expected {symbol_count(type)}, got {len(self.symbol_operands)}"
             )
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Extents that are constants become a part of the type, which a cast hides from the users."""
+        old, unknown = memref_type(self.memref), []
+        shape = list(old.shape)
+        dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
+        for i, size in zip(dynamic, self.dynamic_sizes, strict=True):
+            known = constant_int(size)
+            if known is None or known < 0:
+                unknown.append(size)
+            else:
+                shape[i] = known
+        if len(unknown) == len(self.dynamic_sizes):
+            return False
+        new = self.build(
+            dynamic_sizes=unknown,
+            symbol_operands=self.symbol_operands,
+            alignment=self.alignment,
+            attributes=self.attributes,
+            location=self.location,
+            result_types=[MemRefType(tuple(shape), old.element_type, old.layout, old.memory_space)],
+        )
+        source = rewriter.insert(new).memref
+        cast = CastOp.build(source=source, location=self.location, result_types=[old])
+        rewriter.replace_op(self, rewriter.insert(cast))
+        return True
 
 
 @MEMREF.op("alloc")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bufferize.ir import Operation
-from bufferize.passes import Pass, PassManager
+from bufferize.passes import Pass, PassPipeline
 from bufferize.passes.canonicalize import CanonicalizePass
 from bufferize.passes.cse import CSEPass
 from bufferize_buffers.deallocation.earliest import free_early
@@ -78,7 +78,7 @@ class ConvertBufferizationToMemRefPass(Pass):
 
 
 @dataclass(frozen=True)
-class _EarliestDeallocationPass(Pass):
+class EarliestDeallocationPass(Pass):
     """Frees right after the last access what blocks free at their ends."""
 
     name = "earliest-deallocation"
@@ -97,7 +97,7 @@ class PipelineOptions(DeallocationOptions):
 
 
 @dataclass(frozen=True)
-class BufferDeallocationPipelinePass(Pass):
+class BufferDeallocationPipelinePass(PassPipeline):
     """Frees all buffers of a bufferized program: ownership, simplification, lowering and clean-up.
 
     There may be no deallocations before but those of `memref.realloc`.
@@ -110,9 +110,9 @@ class BufferDeallocationPipelinePass(Pass):
     def options_class(cls) -> type[PipelineOptions]:
         return PipelineOptions
 
-    def run(self, op: Operation, context: ModelContext) -> None:
-        earliest = [_EarliestDeallocationPass()] if self.options.earliest_deallocation else []
-        steps: list[Pass | PassManager] = [
+    def make_steps(self) -> list[Pass]:
+        earliest = [EarliestDeallocationPass()] if self.options.earliest_deallocation else []
+        return [
             ExpandReallocPass(emit_deallocs=False),
             CanonicalizePass(),
             OwnershipBasedBufferDeallocationPass(self.options),
@@ -123,4 +123,3 @@ class BufferDeallocationPipelinePass(Pass):
             CSEPass(),
             CanonicalizePass(),
         ]
-        PassManager(op.name, steps, verify_each=False).run(op, context)

@@ -32,6 +32,8 @@ class Step(NamedTuple):
 
     pass_name: str | None
     """None: before the first pass."""
+    within: str | None
+    """The pass that this one is a part of, if it is."""
     where: str
     """What the pass ran on."""
     statistics: BufferStatistics
@@ -70,7 +72,13 @@ def steps_as_json(file: str, steps: Sequence[Step]) -> dict[str, Any]:
         "version": VERSION,
         "file": file,
         "steps": [
-            {"pass": step.pass_name, "on": step.where, **as_json(step.statistics)} for step in steps
+            {
+                "pass": step.pass_name,
+                "within": step.within,
+                "on": step.where,
+                **as_json(step.statistics),
+            }
+            for step in steps
         ],
     }
 
@@ -112,6 +120,8 @@ def table_of(file: str, steps: Sequence[Step], functions: bool) -> Table:
     before: dict[str, dict[str, Quantity]] = {}
     for step in steps:
         label = "(before)" if step.pass_name is None else step.pass_name
+        if step.within is not None:
+            label = f"  {label}"
         if step.where != "builtin.module":
             label += f" on {step.where}"
         own = [(label, "", step.statistics.total)]

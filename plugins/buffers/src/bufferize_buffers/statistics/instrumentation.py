@@ -41,13 +41,17 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
     steps: list[Step] = field(default_factory=list, init=False)
     """What is known so far."""
     _last: Operation | None = field(default=None, init=False, repr=False)
+    _running: list[str] = field(default_factory=list, init=False, repr=False)
+    """The passes that have begun and not ended, each a part of the one before."""
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
         if op is not self._last:
             self._note(None, op)
         self._last = op
+        self._running.append(step.name)
 
     def run_after_pass(self, step: Pass, op: Operation, succeeded: bool) -> None:
+        self._running.pop()
         if succeeded:
             self._note(step.name, op)
 
@@ -55,7 +59,8 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
         where = op.name
         if isinstance(op, FunctionOpInterface):
             where = f"@{op.symbol_name}"
-        self.steps.append(Step(pass_name, where, buffer_statistics(op)))
+        within = self._running[-1] if self._running else None
+        self.steps.append(Step(pass_name, within, where, buffer_statistics(op, verify=False)))
 
     def report(self, file: str) -> str:
         text = self._as_json(file) if self.json else self._as_table(file)
@@ -82,5 +87,5 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
 
     @classmethod
     def summary(cls, op: Operation) -> Summary:
-        statistics = buffer_statistics(op)
+        statistics = buffer_statistics(op, verify=False)
         return Summary(summary_line(statistics), as_json(statistics))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 
@@ -28,18 +29,24 @@ from bufferize.ir.symbols import SymbolTable
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.layouts import layout_for
 from bufferize_interpreter.native.harness import ENTRY, harness
-from bufferize_interpreter.native.tools import NativeError, execute, lower_to_llvm
+from bufferize_interpreter.native.tools import NativeError, NativeStop, execute, lower_to_llvm
 from bufferize_interpreter.values import Array
 
 
 def run_native(
-    module: Operation, function: str, arguments: Sequence[Any], *, timeout: float | None = 60
+    module: Operation,
+    function: str,
+    arguments: Sequence[Any],
+    *,
+    output: TextIO | None = None,
+    timeout: float | None = 60,
 ) -> list[Array]:
     """Calls a function of a module on buffers natively; its results, numbers as arrays of rank 0.
 
     An argument is an array, or a number where the function takes one. Arrays are changed as the
-    function changes its arguments. Raises NativeError where an argument does not fit, a tool is
-    missing, the program cannot be lowered, is stopped, or takes longer than `timeout` seconds.
+    function changes its arguments. What the program prints goes to `output`, or to stdout. Raises
+    NativeStop where the program is stopped or takes longer than `timeout` seconds, and NativeError
+    where an argument does not fit, a tool is missing, or the program cannot be lowered.
     """
     callee = SymbolTable(module).lookup(function)
     if not isinstance(callee, FunctionOpInterface) or callee.is_external:
@@ -62,7 +69,13 @@ def run_native(
         shapes = [array.shape for array in given]
         inputs = list(zip(signature.inputs, shapes, strict=True))
         added = harness(function, inputs, signature.results, sizes, source, target)
-        execute(lower_to_llvm(_with(module, added), timeout=timeout), ENTRY, timeout=timeout)
+        lowered = lower_to_llvm(_with(module, added), timeout=timeout)
+        stream = sys.stdout if output is None else output
+        try:
+            stream.write(execute(lowered, ENTRY, timeout=timeout))
+        except NativeStop as stopped:
+            stream.write(stopped.printed)
+            raise
         left = _Reader(target.read_bytes())
     for type, array, argument in zip(signature.inputs, given, arguments, strict=True):
         if isinstance(type, MemRefType):

@@ -11,6 +11,7 @@ from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics.types import filled
+from bufferize_interpreter.semantics.views import type_check
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import ArrayValue, undefined_array
 
@@ -84,10 +85,12 @@ def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     machine = compiler.machine
     type = op.results[0].type
     space = type.memory_space if isinstance(type, BaseMemRefType) else None
+    check = type_check(type)
 
     def run(source: MemRef) -> MemRef:
         memory = machine.memory
         found = memory.allocate(source.allocation.element, source.sizes, op, space=space)
+        check(found)
         found.copy_from(source)
         memory.statistics.copied(source.bytes)
         return found

@@ -11,6 +11,7 @@ from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.floats import float_kernel
 from bufferize_interpreter.integers import integer_kernel
+from bufferize_interpreter.lifting import lifted
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics import views
 from bufferize_interpreter.semantics.access import copy_elements, loader, position, storer
@@ -87,7 +88,10 @@ def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part."""
+    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part.
+
+    Undefined elements may overlap, as it does not matter in which order they are copied.
+    """
     machine = compiler.machine
 
     def run(source: MemRef, target: MemRef) -> None:
@@ -96,14 +100,15 @@ def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
                 TrapKind.INVALID_CAST,
                 f"copies a buffer of extents {list(source.sizes)} to one of {list(target.sizes)}",
             )
-        # In which order undefined elements are copied does not matter.
-        if (
-            not source.is_same_view(target)
-            and source.overlaps(target)
-            and source.defined_window().any()
-        ):
-            raise ProgramError(TrapKind.OVERLAP, "copies between buffers that overlap")
-        target.copy_from(source)
+        changed = target.changes_under(source)
+        if changed is None:
+            target.copy_from(source)
+        else:
+            defined = source.defined_window()
+            if not machine.poisons_overlaps and defined[changed].any():
+                raise ProgramError(TrapKind.OVERLAP, "copies between buffers that overlap")
+            target.copy_from(source)
+            target.defined_window()[changed] = False
         machine.memory.statistics.copied(source.bytes)
 
     return run
@@ -131,9 +136,13 @@ def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
     """How an atomic change of `kind` combines the old element, of `type`, with a value."""
     if kind == "assign":
         return lambda old, value: value
-    if isinstance(type, FloatType):
-        return float_kernel(kind.removesuffix("f"), type).scalar
-    return integer_kernel(_INTEGER_KINDS[kind], type).scalar
+
+    def make() -> Callable[[Any, Any], Any]:
+        if isinstance(type, FloatType):
+            return float_kernel(kind.removesuffix("f"), type).scalar
+        return integer_kernel(_INTEGER_KINDS[kind], type).scalar
+
+    return lifted(kind, make, type, type)
 
 
 def atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:

@@ -77,7 +77,7 @@ def reinterpret_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 def cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.cast`: a trap if the buffer does not have the shape or layout of the type."""
-    check = _type_check(op.results[0].type)
+    check = type_check(op.results[0].type)
 
     def run(source: MemRef) -> MemRef:
         check(source)
@@ -86,7 +86,7 @@ def cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _type_check(type: Type) -> Callable[[MemRef], None]:
+def type_check(type: Type) -> Callable[[MemRef], None]:
     """A function that raises ProgramError for a buffer that is not of `type`."""
     if not isinstance(type, MemRefType):
         return lambda buffer: None
@@ -193,7 +193,7 @@ def collapse_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 def reshape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.reshape`."""
-    check = _type_check(op.results[0].type)
+    check = type_check(op.results[0].type)
 
     def run(source: MemRef, shape: MemRef) -> MemRef:
         sizes = tuple([int(size) for size in defined(shape.read(op))])

@@ -97,9 +97,15 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
         for diagnostic in finding.trap.diagnostics:
             found.note(f"after the pipeline, {diagnostic.message}", diagnostic.position)
             found.notes += diagnostic.notes
-    for number, value in enumerate(finding.inputs.values):
-        found.note(f"argument #{number}: {_short(value)}")
-    if not decisions and finding.trap is None:
+    if not finding.is_shown:
+        found.note(
+            "the elements are computed in another way, though no numbers were found with which they "
+            "differ: of a pipeline that rewrites arithmetic, check the numbers with --engine=random"
+        )
+    for line in arguments_of(finding):
+        found.note(line)
+    bufferized = isinstance(finding.variant, PipelineVariant) and finding.variant.decided(())
+    if bufferized and not decisions and finding.trap is None:
         found.note(
             "no copies put it right: maybe an operation writes to a buffer of which its model says "
             "that it does not, or computes something else on buffers than on tensors"
@@ -113,6 +119,13 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
             op,
         )
     return found
+
+
+def arguments_of(finding: Finding) -> list[str]:
+    """The arguments that show it, a line each."""
+    return [
+        f"argument #{number}: {_short(value)}" for number, value in enumerate(finding.inputs.values)
+    ]
 
 
 def _short(value: object) -> str:

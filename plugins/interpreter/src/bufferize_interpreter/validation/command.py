@@ -10,15 +10,16 @@ from typing import Final
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.cli.terminal import report
-from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
 from bufferize.ir import SymbolTable
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
-from bufferize_interpreter.validation.blame import blamed, diagnostic_of, reduced
-from bufferize_interpreter.validation.validate import Finding, Validation, Validator
+from bufferize_interpreter.expressions import MOST_EXPRESSIONS
+from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
+from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 
 _OPTIONS: Final = "bufferize-function-boundaries"
@@ -58,6 +59,21 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many calls to compare (default: 8)",
     )
     parser.add_argument(
+        "--engine",
+        choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
+        default=Engine.BOTH.value,
+        help="what the functions are called with: drawn numbers (random), symbols that stand for all "
+        "numbers (symbolic), or both where symbols can be (default: both)",
+    )
+    parser.add_argument(
+        "--expressions",
+        type=at_least(1),
+        default=MOST_EXPRESSIONS,
+        metavar="N",
+        help="how many different elements are computed of symbols at most, in all functions "
+        f"together (default: {MOST_EXPRESSIONS})",
+    )
+    parser.add_argument(
         "--orders",
         type=at_least(0),
         default=3,
@@ -74,8 +90,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="draw other inputs (default: 0)"
     )
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is wrong, too"
+    )
+    how.add_argument(
+        "--native",
+        action="store_const",
+        dest="engine",
+        const=Engine.NATIVE.value,
+        help="run what comes of the pipeline natively, by mlir-opt and mlir-runner 22",
     )
     parser.add_argument(
         "--no-reduce",
@@ -88,7 +112,13 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     module, context = read_program(arguments, sources)
     validator = Validator(
-        module, context, inputs=arguments.inputs, seed=arguments.seed, leaks=arguments.leaks
+        module,
+        context,
+        inputs=arguments.inputs,
+        seed=arguments.seed,
+        leaks=arguments.leaks,
+        engine=Engine(arguments.engine),
+        expressions=arguments.expressions,
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():
@@ -96,22 +126,31 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
             raise DiagnosticError(error(message, module))
     result = validator.run(_variants(arguments, context, sources), arguments.function)
     _report_not_run(result, sources)
+    for name, why in result.not_symbolic.items():
+        if name not in result.not_run:
+            write_output("-", f"@{name} was not called with symbols: {_first_line(why)}\n")
     for finding in _one_for_each_function(result):
         where = SymbolTable(module).lookup(finding.function)
         assert where is not None
         report([diagnostic_of(finding, blamed(finding, validator), where)], sources)
         if arguments.reduce:
             small, found = reduced(finding, validator)
-            write_output("-", f"// @{found.function} {found.problem}\n{print_module(small)}")
+            said = [f"@{found.function} {found.problem}", *arguments_of(found)]
+            comment = "".join(f"// {line}\n" for line in said)
+            write_output("-", f"{comment}{print_module(small)}")
     write_output("-", _summary(result) + "\n")
-    return WRONG if result.findings or not result.functions or result.refused else 0
+    unanswered = not result.functions or result.not_compared or result.refused
+    return WRONG if result.findings or unanswered else 0
 
 
 def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
     if arguments.tool is not None:
-        words = tuple(shlex.split(arguments.tool))
+        try:
+            words = tuple(shlex.split(arguments.tool))
+        except ValueError as problem:
+            raise OptionError(f"--tool: {arguments.tool}: {problem}") from None
         if not words:
-            raise DiagnosticError("--tool: there is no command")
+            raise OptionError("--tool: there is no command")
         return [ToolVariant(words)]
     if arguments.pass_pipeline is not None:
         pipeline = pipeline_from_text(arguments.pass_pipeline, context)
@@ -132,9 +171,9 @@ def _one_for_each_function(result: Validation) -> list[Finding]:
 
 
 def _report_not_run(result: Validation, sources: SourceMap) -> None:
-    for name, why in result.not_run.items():
+    for name, why in (*result.not_run.items(), *result.not_compared.items()):
         if isinstance(why, DiagnosticError):
-            report(why.diagnostics, sources)
+            report([d.note(f"so @{name} cannot be checked") for d in why.diagnostics], sources)
         else:
             report([error(f"@{name} cannot be checked: {why}")], sources)
     for name, problem in result.refused.items():
@@ -150,11 +189,29 @@ def _summary(result: Validation) -> str:
         parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
     else:
         parts.append("nothing was checked")
-    if result.not_run:
-        parts.append(f"{len(result.not_run)} not checked")
+    if result.symbolic:
+        parts.append(_covered(result))
+    if result.not_run or result.not_compared:
+        parts.append(f"{len(result.not_run) + len(result.not_compared)} not checked")
     if result.refused:
         parts.append(f"{len(result.refused)} pipelines refused")
     return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
+
+
+def _covered(result: Validation) -> str:
+    """For which elements that holds."""
+    names = [
+        name
+        for name in result.symbolic
+        if not any(key.split(" after ")[0] == name for key in result.not_symbolic)
+    ]
+    part = [n for n in names if result.symbolic[n].decisions or result.symbolic[n].by_values]
+    text = f"{len(names) - len(part)} functions for all values of elements"
+    return f"{text} and {len(part)} for some" if part else text
+
+
+def _first_line(why: DiagnosticError | str) -> str:
+    return str(why).splitlines()[0].split(": error: ")[-1]
 
 
 CHECK: Final = Command(

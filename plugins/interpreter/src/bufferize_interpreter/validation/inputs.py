@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -15,24 +16,33 @@ from bufferize.ir import (
     DYNAMIC,
     FALSE,
     ComplexType,
+    DenseArrayAttr,
     FloatType,
     IndexType,
+    IntegerAttr,
     IntegerType,
     MemRefType,
     RankedTensorType,
     ShapedType,
-    Signedness,
     Type,
     UnrankedMemRefType,
     UnrankedTensorType,
     VectorType,
+    element_type_or_self,
 )
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
+_UNAIMED: Final = 24
+"""After so many draws each is near to others, if one had no meaning."""
 _LARGEST: Final = 1 << 24
 """How many elements an array may have that is drawn."""
+_MANY: Final = 1 << 16
+"""How many elements it may have if its extents can be smaller."""
+_LARGEST_EXTENT: Final = 256
+"""Of those that are taken from the function."""
 
 
 class NotDrawable(ValueError):
@@ -57,19 +67,68 @@ class Inputs:
         return [copies.get(id(value), value) for value in self.values]
 
 
-def drawn_inputs(function: FunctionOpInterface, seed: int) -> Iterator[Inputs]:
+def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, int | None, None]:
     """Endlessly many arguments for a function, of extents, numbers and aliases that vary.
 
     Extents that are not known are often all the same, so that they fit each other. Arguments that
-    are declared not to be written to may be one array. Raises NotDrawable for other types than
-    numbers and arrays of them, and for arrays of more than 16 million elements.
+    are declared not to be written to may be one array.
+
+    Who finds that a call has no meaning can `send` how far it came, say the number of the operation
+    that went wrong. Then each other draw, and in the end each, changes some arguments of those that
+    came furthest, and takes extents and indices from the numbers of the function's types and constants.
+
+    Raises NotDrawable for other types than numbers and arrays of them, and for arrays of more than
+    16 million elements.
     """
     types = function.signature.inputs
     frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
+    numbers: list[int] = []
+    best: Inputs | None = None
+    furthest = 0
     attempt = 0
     while True:
-        yield _Drawing(random.Random(f"{seed} {attempt}"), attempt).inputs(types, frozen)
+        drawing = _Drawing(random.Random(f"{seed} {attempt}"), attempt)
+        if best is not None and (attempt % 2 or attempt > _UNAIMED):
+            drawing.aim(numbers, best)
+        inputs = drawing.inputs(types, frozen)
+        reached = yield inputs
         attempt += 1
+        if reached is not None and reached >= furthest:
+            best, furthest = inputs, reached
+            numbers = numbers or _numbers_of(function)
+
+
+def _numbers_of(function: FunctionOpInterface) -> list[int]:
+    """The numbers that may be extents or indices in a function, those that are not too large."""
+    found = {0, 1}
+    for op in function.walk():
+        for value in (*op.results, *op.operands):
+            if isinstance(value.type, ShapedType):
+                found.update(value.type.extents or ())
+        for attribute in op.properties.values():
+            if isinstance(attribute, IntegerAttr):
+                found.add(attribute.value)
+            elif isinstance(attribute, DenseArrayAttr):
+                found.update(attribute.values)
+    return sorted(number for number in found if 0 <= number <= _LARGEST_EXTENT)
+
+
+def with_other_elements(
+    inputs: Inputs, types: Sequence[Type], seed: int, *, wide: bool = False
+) -> Inputs:
+    """The inputs with other numbers in the place of their elements, but for indices.
+
+    With `wide` any that the type has, infinities, NaN and zeros of both signs among them.
+    """
+    drawing = _Drawing(random.Random(f"other {seed}"), seed)
+    known: dict[int, Any] = {}
+    values: list[Any] = []
+    for value, type in zip(inputs.values, types, strict=True):
+        found = known.get(id(value)) if isinstance(value, np.ndarray) else None
+        if found is None:
+            found = known[id(value)] = drawing.other(value, type, wide)
+        values.append(found)
+    return Inputs(tuple(values))
 
 
 class _Drawing:
@@ -80,11 +139,24 @@ class _Drawing:
         self.numbers = np.random.default_rng(source.getrandbits(32))
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
+        self.pool: Sequence[int] = ()
+        """Numbers that extents and indices are taken from, where the function's own are asked for."""
+        self.near: Inputs | None = None
+        """Arguments that are taken as they are, but for those that are changed."""
+        self.changed: set[int] = set()
+
+    def aim(self, pool: Sequence[int], near: Inputs) -> None:
+        """Draws with a function's own numbers, and changes only some of other arguments."""
+        self.pool, self.near = pool, near
+        self.extent = self._large()
+        count = len(near.values)
+        self.changed = set(self.random.choices(range(count), k=self.random.randint(1, 3)))
+        self.varies = self.random.random() < 0.5
 
     def inputs(self, types: Sequence[Type], frozen: Sequence[bool]) -> Inputs:
         values: list[Any] = []
         for number, (type, is_frozen) in enumerate(zip(types, frozen, strict=True)):
-            value = self.value(type)
+            value = self._near_value(number, type)
             if is_frozen and isinstance(value, np.ndarray):
                 others = [
                     other
@@ -98,6 +170,11 @@ class _Drawing:
             assert len(values) == number + 1
         return Inputs(tuple(values))
 
+    def _near_value(self, number: int, type: Type) -> Any:
+        if self.near is not None and number not in self.changed:
+            return self.near.values[number]
+        return self.value(type)
+
     def value(self, type: Type) -> Any:
         if isinstance(type, IntegerType | IndexType):
             return self._integer(type)
@@ -109,16 +186,63 @@ class _Drawing:
         if isinstance(type, UnrankedMemRefType | UnrankedTensorType):
             return self._array(type, [self._extent() for _ in range(self.random.randint(1, 3))])
         if isinstance(type, RankedTensorType | MemRefType | VectorType):
-            return self._array(type, [self._extent(n) for n in type.shape])
+            return self._array(type, self._extents(type.shape))
         raise NotDrawable(f"no values of type {type} can be drawn")
+
+    def _extents(self, known: Sequence[int]) -> list[int]:
+        found = [self._extent(n) for n in known]
+        if self.pool and DYNAMIC in known and prod(found) > _MANY:
+            return [self.random.choice(_EXTENTS) if n == DYNAMIC else n for n in known]
+        return found
+
+    def other(self, value: Any, type: Type, wide: bool) -> Any:
+        """Another value of the extents of this one."""
+        if isinstance(element_type_or_self(type), IndexType):
+            return value
+        if not isinstance(value, np.ndarray):
+            return self.value(type)
+        assert isinstance(type, ShapedType)
+        extents = value.shape[: value.ndim - len(element_of(type.element_type).shape)]
+        found = self._array(type, extents)
+        if wide:
+            found = self._wide_elements(found)
+        found.flags.writeable = value.flags.writeable
+        return found
+
+    def _wide_elements(self, array: Array) -> Array:
+        """Elements of any bits in the place of half of these."""
+        if array.dtype.kind not in "iuf":
+            return array
+        shape, dtype = array.shape, array.dtype
+        if dtype.kind in "iu":
+            bounds = np.iinfo(dtype)
+            far = self.numbers.integers(bounds.min, bounds.max, shape, dtype, endpoint=True)
+        else:
+            largest = np.finfo(dtype).max
+            pool = np.array([np.inf, -np.inf, np.nan, 0.0, -0.0, largest, -largest], dtype)
+            far = self.numbers.choice(pool, shape)
+        return np.where(self.numbers.random(shape) < 0.5, far, array).astype(dtype)
 
     def _extent(self, known: int = DYNAMIC) -> int:
         if known != DYNAMIC:
             return known
-        return self.random.choice(_EXTENTS) if self.varies else self.extent
+        if not self.varies:
+            return self.extent
+        return self._large() if self.pool else self.random.choice(_EXTENTS)
+
+    def _large(self) -> int:
+        """A number of the pool, rather a large one: the more elements, the more indices fit."""
+        return max(self.random.choices(self.pool, k=3))
+
+    def _extreme(self) -> int:
+        """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
+        choose = self.random.choice((min, max))
+        return choose(self.random.choices(self.pool, k=self.random.randint(2, 4)))
 
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar
+        if self.pool:
+            return int(wrap(self._extreme()))
         if isinstance(type, IndexType):  # an extent, or an index below one
             last = max(0, self.extent - 1)
             return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
@@ -140,7 +264,9 @@ class _Drawing:
         if isinstance(type.element_type, IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
         elif isinstance(type.element_type, IntegerType):
-            low, high = _range(type.element_type)
+            low, high = range_of(type.element_type)
+            if self.pool:  # they may be indices
+                low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))
             values = self.numbers.integers(max(low, -8), min(high, 8), count, endpoint=True)
         elif kind == "c":
             parts = self.numbers.integers(-16, 17, (2, count)) / 4
@@ -148,11 +274,3 @@ class _Drawing:
         else:
             values = self.numbers.integers(-16, 17, count) / 4
         return values.astype(element.dtype).reshape(shape)
-
-
-def _range(type: IntegerType) -> tuple[int, int]:
-    """The least and the largest integer of a type, as the interpreter holds it."""
-    unsigned = type.signedness is Signedness.UNSIGNED
-    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
-        return 0, (1 << type.width) - 1
-    return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1

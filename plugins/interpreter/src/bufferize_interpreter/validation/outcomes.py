@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine
+from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.validation.inputs import Inputs
-from bufferize_interpreter.values import Poison
+from bufferize_interpreter.values import Array, Poison
 
 LIMIT: Final = 1_000_000
 """How often a block may run in a program that is checked."""
+_LAST_DIGITS: Final = 64
+"""In how many units in the last place natively computed floats may differ."""
 
 
 @dataclass(frozen=True)
@@ -36,18 +42,25 @@ class Outcome:
 class Callee:
     """A function of a module, to be called again and again."""
 
-    def __init__(self, module: Operation, name: str, context: Context) -> None:
+    def __init__(
+        self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
+    ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output)
+        self._machine = Machine(
+            module, context, output=self._output, poisons_overlaps=True, symbols=symbols
+        )
         self._name = name
-        function = SymbolTable(module).lookup(name)
-        assert isinstance(function, FunctionOpInterface)
-        self.function = function
+        self.function = _function(module, name)
+        self.module = module
 
     @property
     def types(self) -> Sequence[Type]:
         """Of the arguments."""
         return self.function.signature.inputs
+
+    def has_drawn(self, seed: int) -> bool:
+        """Whether the last call, whose seed that was, drew anything: the order of iterations."""
+        return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
         """Calls it. Raises Trap where the program does what it must not do, and PluginError where
@@ -57,61 +70,99 @@ class Callee:
         run = self._machine.run(
             self._name, values, seed=seed, limit=LIMIT, leaks=leaks, undefined=True
         )
-        buffers = {
-            number: values[number]
-            for number, type in enumerate(self.types)
-            if isinstance(type, BaseMemRefType)
-        }
+        buffers = _buffers(values, self.types)
         return Outcome(run.results, buffers, self._output.getvalue(), run.statistics)
 
 
-def call_after(callee: Callee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
+class NativeCallee:
+    """A function of a module on buffers, to be called natively."""
+
+    def __init__(self, module: Operation, name: str) -> None:
+        self._module = module
+        self._name = name
+        self.function = _function(module, name)
+
+    @property
+    def types(self) -> Sequence[Type]:
+        """Of the arguments."""
+        return self.function.signature.inputs
+
+    def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
+        """Calls it; there are no orders to draw, and leaks are not seen. Raises NativeStop where
+        the program is stopped, and NativeError where it cannot be run."""
+        output = io.StringIO()
+        results = run_native(self._module, self._name, values, output=output)
+        return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
+
+
+def _function(module: Operation, name: str) -> FunctionOpInterface:
+    function = SymbolTable(module).lookup(name)
+    assert isinstance(function, FunctionOpInterface)
+    return function
+
+
+def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
+    """The values of buffer types, by number."""
+    return {
+        number: values[number]
+        for number, type in enumerate(types)
+        if isinstance(type, BaseMemRefType)
+    }
+
+
+def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
     """Calls what a function has become: with a new buffer for each argument that there are no
-    inputs for. What it returned once and returns no more is there; see `difference`."""
+    inputs for. What it returned once and returns no more is there; see `difference`.
+
+    Raises DiagnosticError where nobody knows what to give it.
+    """
     values = inputs.again()
     for type in callee.types[len(values) :]:
-        values.append(_new_buffer(type))
+        values.append(_new_buffer(type, callee.function))
     return callee.call(values, seed=seed, leaks=leaks)
 
 
-def _new_buffer(type: Type) -> Any:
+def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
     if not isinstance(type, MemRefType) or not type.has_static_shape():
-        raise ValueError(f"a function that takes a {type} more than before")
+        raise DiagnosticError(error(f"this takes a '{type}' that it did not take before", function))
     element = element_of(type.element_type)
     return np.zeros((*type.shape, *element.shape), element.dtype)
 
 
-def difference(before: Outcome, after: Outcome, function: FunctionOpInterface) -> str:
+def difference(
+    before: Outcome, after: Outcome, function: FunctionOpInterface, *, exact: bool = True
+) -> str:
     """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
 
-    An element that was undefined before may be anything. Where there are fewer results than before,
-    each that is missing must be in a buffer among the arguments: passes that drop results say
-    nowhere which.
+    Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
+    format. An element that was undefined before may be anything. Where there are fewer results than
+    before, each that is missing must be in a buffer among the arguments: passes that drop results
+    say nowhere which.
     """
     if before.printed != after.printed:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):
-            found = value_difference(before.buffers[number], after.buffers[number])
+            found = value_difference(before.buffers[number], after.buffers[number], exact)
             if found:
                 return f"what argument #{number} holds in the end differs{found}"
     if len(before.results) == len(after.results):
         for number, (one, other) in enumerate(zip(before.results, after.results, strict=True)):
-            found = value_difference(one, other)
+            found = value_difference(one, other, exact)
             if found:
                 return f"result #{number} differs{found}"
         return ""
     left = iter(after.results)
     following = next(left, None)
     for number, one in enumerate(before.results):
-        if following is not None and not value_difference(one, following):
+        if following is not None and not value_difference(one, following, exact):
             following = next(left, None)
-        elif all(value_difference(one, other) for other in after.buffers.values()):
+        elif all(value_difference(one, other, exact) for other in after.buffers.values()):
             return f"result #{number} is neither returned nor in a buffer among the arguments"
     return ""
 
 
-def value_difference(before: Any, after: Any) -> str:
+def value_difference(before: Any, after: Any, exact: bool = True) -> str:
     """In what a value and its counterpart differ; "" for nothing."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
@@ -123,22 +174,38 @@ def value_difference(before: Any, after: Any) -> str:
         return f": its extents were {list(one.shape)}, and are {list(other.shape)}"
     defined = ~np.ma.getmaskarray(one)
     undefined = np.ma.getmaskarray(other) & defined
-    unequal = undefined | (_unequal(one.data, other.data) & defined)
+    unequal = undefined | (_unequal(one.data, other.data, exact) & defined)
     if not unequal.any():
         return ""
     index = tuple(int(i) for i in np.argwhere(unequal)[0])
-    now = "undefined" if undefined[index] else str(other.data[index])
+    was, now = one.data[index], "undefined" if undefined[index] else other.data[index]
     where = f" at {list(index)}" if index else ""
     more = int(unequal.sum()) - 1
     others = f", and {more} elements more" if more else ""
-    return f"{where}: {one.data[index]} before, {now} after{others}"
+    inner, new = difference_of(was, now)
+    part = "" if inner is was else f", where {shown(inner)} has become {shown(new)}"
+    return f"{where}: {shown(was)} before, {shown(now)} after{part}{others}"
 
 
-def _unequal(one: Any, other: Any) -> Any:
+_ARE_OTHERS: Final = np.frompyfunc(lambda one, other: not is_same(one, other), 2, 1)
+
+
+def _unequal(one: Any, other: Any, exact: bool) -> Any:
+    if one.dtype == np.object_ or other.dtype == np.object_:
+        return np.asarray(_ARE_OTHERS(boxed(one), boxed(other)), np.bool_)
     unequal = one != other
     if one.dtype.kind in "fcV":  # NaN is itself
         unequal &= ~(_is_nan(one) & _is_nan(other))
+        if not exact:
+            unequal &= ~_is_close(one, other)
     return unequal
+
+
+def _is_close(one: Array, other: Array) -> Any:
+    """Which elements differ in the last digits only; what is small was maybe made of larger ones."""
+    wide = np.complex128 if one.dtype.kind == "c" else np.float64
+    tolerance = _LAST_DIGITS * float(np.spacing(np.ones((), one.dtype).real))
+    return np.isclose(one.astype(wide), other.astype(wide), rtol=tolerance, atol=tolerance)
 
 
 def _is_nan(array: Any) -> Any:

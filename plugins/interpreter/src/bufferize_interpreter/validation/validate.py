@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,20 +10,26 @@ from typing import Final
 
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import Operation, SymbolTable
 from bufferize.registration import Context
+from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
+from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
     Callee,
+    NativeCallee,
     Outcome,
     call_after,
     difference,
 )
+from bufferize_interpreter.validation.symbolic import Coverage, SymbolicFunction
 from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
 """How often inputs are drawn for each that has a meaning."""
+_FIRST_ATTEMPTS: Final = 200
+"""How often inputs are drawn until one has a meaning."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +40,12 @@ class Finding:
     variant: Variant
     inputs: Inputs
     problem: str
-    """In what the two differ, or "traps" where the program does what it must not do."""
-    trap: Trap | None = None
+    """In what the two differ; "traps" where the program does what it must not do, "is stopped"
+    where it is run natively and does not come to its end."""
+    trap: Trap | NativeStop | None = None
+    is_shown: bool = True
+    """Whether the inputs show it. Otherwise it computes other expressions of its elements, though no
+    elements were found with which the results differ."""
 
 
 @dataclass
@@ -51,15 +62,35 @@ class Validation:
     """Inputs with which the program does before what it must not do, by why."""
     not_run: dict[str, DiagnosticError | str] = field(default_factory=dict)
     """Functions that could not be called, and why."""
+    not_compared: dict[str, DiagnosticError] = field(default_factory=dict)
+    """Functions that could be called, and not what a variant made of them; and why."""
     refused: dict[str, DiagnosticError] = field(default_factory=dict)
     """Variants that the pipeline refuses, and what it says."""
+    symbolic: dict[str, Coverage] = field(default_factory=dict)
+    """Functions that were called with symbols, and what that covers."""
+    not_symbolic: dict[str, DiagnosticError | str] = field(default_factory=dict)
+    """Functions that could not be called with symbols, and why."""
+
+
+class Engine(enum.Enum):
+    """What functions are called with."""
+
+    RANDOM = "random"
+    """Drawn numbers."""
+    SYMBOLIC = "symbolic"
+    """Symbols in the place of elements, which stand for all numbers."""
+    BOTH = "both"
+    NATIVE = "native"
+    """Drawn numbers; what comes of the pipeline is not interpreted but run natively."""
 
 
 class Validator:
     """Compares the functions of a module with what pipelines make of them.
 
     `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
-    buffer that is never freed is a problem, too.
+    buffer that is never freed is a problem, too. With symbols there are fewer calls where one covers
+    others; all functions together compute at most `expressions` different elements. Leaks are not
+    seen natively.
     """
 
     def __init__(
@@ -70,19 +101,32 @@ class Validator:
         inputs: int = 8,
         seed: int = 0,
         leaks: bool = False,
+        engine: Engine = Engine.RANDOM,
+        expressions: int = MOST_EXPRESSIONS,
     ) -> None:
         self.module = module
         self.context = context
+        self.engine = engine
+        self.expressions = expressions
         self.inputs = inputs
         self.seed = seed
         self.leaks = leaks
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
+        self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: Operation) -> Validator:
         """The same for another module."""
-        return Validator(module, self.context, inputs=self.inputs, seed=self.seed, leaks=self.leaks)
+        return Validator(
+            module,
+            self.context,
+            inputs=self.inputs,
+            seed=self.seed,
+            leaks=self.leaks,
+            engine=self.engine,
+            expressions=self.expressions,
+        )
 
     def run(
         self, variants: Sequence[Variant], functions: Sequence[str] | None = None
@@ -90,20 +134,21 @@ class Validator:
         """Checks the variants of a pipeline; without `functions`, all that others may call."""
         known = self.names(only_public=functions is None)
         for name in known if functions is None else functions:
-            if name in known:
+            if name in known and name not in self._calls:
                 self._prepare(name)
-        self.validation.functions = len(self._calls)
+        prepared = [name for name in known if name in self._calls or name in self._symbolic]
+        self.validation.functions = len(prepared)
         for variant in variants:
             try:
                 after = variant.applied(self.module, self.context)
             except DiagnosticError as problem:
                 self.validation.refused[variant.name] = problem
                 continue
-            for name in self._calls:
+            for name in prepared:
                 try:
                     finding = self.compare(name, variant, after)
                 except DiagnosticError as problem:
-                    self.validation.not_run[f"{name} after {variant.name}"] = problem
+                    self.validation.not_compared[f"{name} after {variant.name}"] = problem
                     continue
                 if finding is not None:
                     self.validation.findings.append(finding)
@@ -111,17 +156,47 @@ class Validator:
 
     def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         """The first call of a function that differs from what `variant` made of it in `after`."""
-        callee = Callee(after, name, self.context)
+        if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
+            return Finding(name, variant, Inputs(()), "is gone")
+        if name in self._symbolic:
+            found = self._compare_symbols(name, variant, after)
+            if found is not None:
+                return found
+        if name in self._calls:
+            return self._compare_numbers(name, variant, after)
+        return None
+
+    def _compare_symbols(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+        symbolic = self._symbolic[name]
+        try:
+            calls, found = symbolic.compare(variant.name, after)
+        except (NotSymbolic, PluginError) as problem:
+            self.validation.not_symbolic[f"{name} after {variant.name}"] = problem
+            if self.engine is Engine.SYMBOLIC:
+                raise
+            return None
+        self.validation.calls += calls
+        if found is None:
+            return None
+        return Finding(name, variant, found.inputs, found.problem, found.trap, found.is_shown)
+
+    def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+        native = self.engine is Engine.NATIVE
+        callee = NativeCallee(after, name) if native else Callee(after, name, self.context)
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
-            self.validation.calls += 1
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
                 if trap.kind is not TrapKind.LIMIT:
+                    self.validation.calls += 1
                     return Finding(name, variant, inputs, "traps", trap)
                 continue
-            problem = difference(outcome, found, before.function)
+            except NativeStop as stop:
+                self.validation.calls += 1
+                return Finding(name, variant, inputs, "is stopped", stop)
+            self.validation.calls += 1
+            problem = difference(outcome, found, before.function, exact=not native)
             if problem:
                 return Finding(name, variant, inputs, problem)
         return None
@@ -141,22 +216,55 @@ class Validator:
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
             return
+        if self.engine in (Engine.SYMBOLIC, Engine.BOTH):
+            self._prepare_symbols(name)
+        if self.engine is not Engine.SYMBOLIC:
+            self._prepare_numbers(name, callee)
+
+    def _prepare_symbols(self, name: str) -> None:
+        used = sum(coverage.expressions for coverage in self.validation.symbolic.values())
+        try:
+            found = SymbolicFunction(
+                self.module,
+                name,
+                self.context,
+                inputs=self.inputs,
+                seed=self.seed,
+                leaks=self.leaks,
+                most=self.expressions - used,
+            )
+        except (DiagnosticError, NotDrawable) as problem:
+            why = problem if isinstance(problem, DiagnosticError) else str(problem)
+            self.validation.not_symbolic[name] = why
+            if self.engine is Engine.SYMBOLIC:
+                self.validation.not_run[name] = why
+            return
+        self._symbolic[name] = found
+        self.validation.symbolic[name] = found.coverage
+
+    def _prepare_numbers(self, name: str, callee: Callee) -> None:
         found: list[tuple[Inputs, Outcome]] = []
-        problem: DiagnosticError | str = "no inputs were found with which it may be called"
+        problem: DiagnosticError | str = ""
         try:
             drawn = drawn_inputs(callee.function, self.seed)
-            for _, inputs in zip(range(_ATTEMPTS * self.inputs), drawn, strict=False):
+            inputs = next(drawn)
+            for attempt in range(_FIRST_ATTEMPTS):
+                reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
                 except Trap as trap:
                     self.validation.meaningless[trap.kind.name] += 1
+                    problem = trap
                     if trap.kind is TrapKind.EXTERNAL_CALL:
-                        problem = trap
                         break
+                    reached = _position(trap, callee.function)
                 except PluginError as failure:  # the semantics of an op, maybe for these alone
                     problem = failure
-                if len(found) == self.inputs or (found and not callee.types):
+                if len(found) == self.inputs or not callee.types:
                     break
+                if found and attempt >= _ATTEMPTS * self.inputs:
+                    break
+                inputs = drawn.send(reached)
         except NotDrawable as none:
             problem = str(none)
         if found:
@@ -164,3 +272,9 @@ class Validator:
             self._before[name] = callee
         else:
             self.validation.not_run[name] = problem
+
+
+def _position(trap: Trap, function: FunctionOpInterface) -> int:
+    """The number of the operation of a function that a call failed at; 0 if it is of another one."""
+    failed = trap.diagnostics[0].op
+    return next((number for number, op in enumerate(function.walk()) if op is failed), 0)

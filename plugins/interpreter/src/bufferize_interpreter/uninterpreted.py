@@ -1,0 +1,220 @@
+"""Operations whose semantics need numbers, in a program whose elements are expressions.
+
+Each element that such an operation gives is an expression of all elements that it is given: equal where
+these are, whatever the operation computes. That is sound for operations that compute nothing but their
+results, and for those with destinations, on tensors as on buffers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bufferize.define import Pure
+from bufferize.diagnostics import FAILURES, DiagnosticError
+from bufferize.dialects.strided import row_major_strides
+from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.ir import IndexType, Operation, ShapedType, element_type_or_self
+from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.expressions import (
+    Expression,
+    NotSymbolic,
+    Symbols,
+    TooManyExpressions,
+    symbolic_elements,
+)
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.traps import ProgramError
+from bufferize_interpreter.values import (
+    Array,
+    ArrayValue,
+    Poison,
+    PoisonArray,
+    PoisonUse,
+    plain,
+    poison_mask,
+    with_poison,
+)
+
+if TYPE_CHECKING:
+    from bufferize_interpreter.compiler import Compiler
+
+_PASSED_ON: Final = (ProgramError, PoisonUse, TooManyExpressions, RecursionError, MemoryError)
+
+
+def or_uninterpreted(
+    op: Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
+) -> Callable[..., Any]:
+    """What `function` computes for `op`; where it cannot with expressions, expressions of all that it
+    is given. From then on the same for all operations of that name."""
+    if op.regions or not (op.has_trait(Pure) or isinstance(op, DestinationStyleOpInterface)):
+        return function
+    whole = _Uninterpreted(op, compiler)
+
+    def run(*operands: Any) -> Any:
+        if op.name in symbols.uninterpreted:
+            return whole(symbols, operands)
+        decided = len(symbols.decisions)
+        try:
+            return function(*operands)
+        except _PASSED_ON:
+            raise
+        except FAILURES as problem:
+            if isinstance(problem, DiagnosticError) and not isinstance(problem, NotSymbolic):
+                raise
+            if any(type(operand) is MemRef for operand in operands):
+                raise  # some of it may have been written
+            for number in list(symbols.decisions)[decided:]:
+                del symbols.decisions[number]
+            found = whole(symbols, operands)
+            symbols.uninterpreted.add(op.name)
+            return found
+
+    return run
+
+
+@dataclass(frozen=True)
+class _Given:
+    """An operand: its elements as they are, and as the numbers that they stand for."""
+
+    elements: list[Any]
+    number: Any
+
+
+class _Uninterpreted:
+    """The function of all that an operation is given."""
+
+    def __init__(self, op: Operation, compiler: Compiler) -> None:
+        self._op = op
+        self._compiler = compiler
+        self._inits: list[int] = []
+        if isinstance(op, DestinationStyleOpInterface):
+            self._inits = [operand.index for operand in op.dps_inits]
+        semantics = compiler.context.semantics(op.name)
+        assert semantics is not None
+        self._semantics = semantics
+        self._function: Callable[..., Any] | None = None
+        outputs = [] if self._inits else list(op.results)
+        types = [element_type_or_self(value.type) for value in (*op.operands, *outputs)]
+        self._key = op.name, tuple(sorted(op.properties.items())), tuple(types)
+        self._is_index = [isinstance(type, IndexType) for type in types]
+
+    def __call__(self, symbols: Symbols, operands: Sequence[Any]) -> Any:
+        given = [self._given(symbols, operand) for operand in operands]
+        outputs = self._outputs(given, [])
+        read = list(range(len(given)))
+        if self._inits and self._overwrites(given):
+            read = [number for number in read if number not in self._inits]
+        shapes = tuple(np.shape(_array(one.number)) for one in given)
+        operator = symbols.operator((self._key, shapes), self._op.name, _never)
+        bundle = symbols.applied(operator, [e for n in read for e in given[n].elements])
+        values = [self._op.operands[n] for n in self._inits] or self._op.results
+        found: list[Any] = []
+        for number, (output, value) in enumerate(zip(outputs, values, strict=True)):
+            if isinstance(element_type_or_self(value.type), IndexType):
+                symbols.decide_by(bundle)
+                found.append(output)
+            else:
+                found.append(self._elements(symbols, bundle, number, output))
+        if any(type(operand) is MemRef for operand in operands):
+            for init, written in zip(self._inits, found, strict=True):
+                operands[init].write(written)
+            return None
+        return found[0] if len(found) == 1 else found
+
+    def _given(self, symbols: Symbols, operand: Any) -> _Given:
+        value = operand.read(self._op) if type(operand) is MemRef else operand
+        if not isinstance(value, np.ndarray | PoisonArray):
+            return _Given([_element(symbols, value)], _number(value))
+        mask = poison_mask(value)
+        flat, undefined = plain(value).reshape(-1), None if mask is None else mask.reshape(-1)
+        elements = [
+            _element(symbols, Poison() if undefined is not None and undefined[i] else element)
+            for i, element in enumerate(flat)
+        ]
+        numbers = [
+            0 if undefined is not None and undefined[i] else _number(element)
+            for i, element in enumerate(flat)
+        ]
+        array = np.empty(len(numbers), np.object_)
+        array[:] = numbers
+        number: Any = with_poison(array.reshape(value.shape), mask)
+        if type(operand) is MemRef:
+            number = _buffer(number, operand)
+        return _Given(elements, number)
+
+    def _outputs(self, given: Sequence[_Given], undefined: Sequence[int]) -> list[Any]:
+        """The results, of numbers, with some operands undefined."""
+        with symbolic_elements(False):
+            if self._function is None:
+                self._function = self._semantics(self._op, self._compiler)
+            numbers = [
+                self._native(number, one.number, number in undefined)
+                for number, one in enumerate(given)
+            ]
+            found = self._function(*numbers)
+            if any(type(number) is MemRef for number in numbers):
+                return [numbers[init].read(self._op) for init in self._inits]
+            return list(found) if len(self._op.results) != 1 else [found]
+
+    def _native(self, position: int, value: Any, is_undefined: bool) -> Any:
+        type_ = self._op.operands[position].type
+        element = element_of(element_type_or_self(type_))
+        if not isinstance(type_, ShapedType):
+            return Poison(self._op) if is_undefined else _of(element, value)
+        array = value.read() if type(value) is MemRef else value
+        poison = np.ones(array.shape, np.bool_) if is_undefined else poison_mask(array)
+        native = with_poison(plain(array).astype(element.dtype), poison, self._op)
+        return _buffer(native, value) if type(value) is MemRef else native
+
+    def _overwrites(self, given: Sequence[_Given]) -> bool:
+        """Whether the results do not depend on what the destinations hold: they may be undefined."""
+        try:
+            outputs = self._outputs(given, self._inits)
+        except FAILURES:
+            return False
+        return not any(type(output) in (Poison, PoisonArray) for output in outputs)
+
+    def _elements(self, symbols: Symbols, bundle: Expression, number: int, output: Any) -> Any:
+        if type(output) is Poison:
+            return output
+        if not isinstance(output, np.ndarray | PoisonArray):
+            return symbols.part(bundle, number, 0, output)
+        values: Array = np.empty(prod(output.shape), np.object_)
+        for index, value in enumerate(plain(output).reshape(-1)):
+            values[index] = symbols.part(bundle, number, index, value)
+        return with_poison(values.reshape(output.shape), poison_mask(output), self._op)
+
+
+def _never(*_: Any) -> Any:
+    """Of the operators of this module each application is given its value when it is made."""
+
+
+def _of(element: Any, value: Any) -> Any:
+    return value if type(value) is Poison else element.scalar(value)
+
+
+def _element(symbols: Symbols, value: Any) -> Any:
+    return symbols.undefined if type(value) is Poison else value
+
+
+def _number(value: Any) -> Any:
+    return value.symbols.value(value) if type(value) is Expression else value
+
+
+def _array(value: Any) -> Any:
+    return np.empty(value.sizes) if type(value) is MemRef else plain(value)
+
+
+def _buffer(value: ArrayValue, like: MemRef) -> MemRef:
+    """A buffer of its own with these elements."""
+    element = like.allocation.element._replace(dtype=value.dtype)
+    count = prod(like.sizes)
+    data = np.empty((count, *element.shape), element.dtype)
+    allocation = Allocation(element, data, False, kind="argument")
+    allocation.fill(value)
+    return MemRef(allocation, 0, like.sizes, tuple(row_major_strides(like.sizes)))

@@ -1,0 +1,345 @@
+"""What `bufferize check` finds with symbols: also what drawn numbers hardly ever show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bufferize import Context, parse, pipeline_from_text
+from bufferize.analysis.conflicts import ConflictRules
+from bufferize.cli import tool
+from bufferize.ir import Operation
+from bufferize_interpreter.validation import (
+    Engine,
+    Validation,
+    Validator,
+    blamed,
+    diagnostic_of,
+    reduced,
+    variants,
+)
+from plugins.interpreter.tests import toys
+from plugins.interpreter.tests.test_validation import TWICE
+from plugins.interpreter.tests.toys import DoesNotReadSource, DoesNotWrite, Right
+
+BUFFERIZE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
+
+
+class Rewritten:
+    """A variant that makes another program of the given one: that of a text."""
+
+    name = "rewritten"
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def applied(self, module: Operation, context: Any) -> Operation:
+        return parse(self._text, context)
+
+
+def validator(text: str, context: Context | None = None, **options: Any) -> Validator:
+    made = context if context is not None else Context()
+    options.setdefault("engine", Engine.SYMBOLIC)
+    return Validator(parse(text, made), made, **options)
+
+
+def checked(found: Validator, orders: int = 1) -> Validation:
+    return found.run(variants(pipeline_from_text(BUFFERIZE, found.context), orders, []))
+
+
+def with_model(model: Any, **options: Any) -> Validator:
+    names = ("arith", "func", "tensor", "interpreter")
+    return validator(TWICE, Context([*names, toys.plugin(model)]), **options)
+
+
+def test_a_right_model_is_right() -> None:
+    found = with_model(Right())
+    result = checked(found)
+    assert not result.findings
+    assert not result.not_symbolic
+    coverage = result.symbolic["twice"]
+    # 8 inputs, of which two are of the extents of others.
+    assert (coverage.calls, coverage.decisions) == (6, 0)
+    assert result.calls == 6 * 4
+
+
+def test_a_false_declaration_is_found() -> None:
+    found = with_model(DoesNotReadSource())
+    finding = checked(found).findings[0]
+    assert finding.is_shown
+    assert finding.problem.startswith(
+        "result #1 differs at [0]: +(%1[0], +(+(%0[0], %1[0]), %0[0])) before, "
+        "+(+(%0[0], %1[0]), +(+(%0[0], %1[0]), %0[0])) after, "
+        "where %1[0] has become +(%0[0], %1[0]), and 2 elements more; with these arguments, "
+    )
+    (decision,) = blamed(finding, found)
+    assert decision.operand.owner.name == "toy.add"
+
+
+@pytest.mark.parametrize("model", [DoesNotReadSource(), DoesNotWrite()])
+def test_what_is_found_is_reduced(model: Any) -> None:
+    found = with_model(model)
+    small, again = reduced(checked(found).findings[0], found)
+    assert sum(op.name == "toy.add" for op in small.walk()) <= 2
+    assert "differs" in again.problem
+
+
+MASKED = """
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  BODY
+  return %r : tensor<4xf32>
+}
+"""
+# What is computed, and the same with an argument in the place of another that drawn numbers, from -4 to
+# 4, do not tell from it.
+HIDDEN = {
+    "maximum": """
+        %big = arith.constant dense<1000.0> : tensor<4xf32>
+        %r = arith.maximumf SOURCE, %big : tensor<4xf32>
+        """,
+    "saturation": """
+        %big = arith.constant dense<1.0e+10> : tensor<4xf32>
+        %p = arith.mulf SOURCE, %big : tensor<4xf32>
+        %q = arith.mulf %p, %p : tensor<4xf32>
+        %b = arith.addf %q, %big : tensor<4xf32>
+        %s = arith.mulf %b, %b : tensor<4xf32>
+        %t = arith.mulf %s, %s : tensor<4xf32>
+        %r = arith.divf %big, %t : tensor<4xf32>
+        """,
+    "product with 0": """
+        %zero = arith.constant dense<0.0> : tensor<4xf32>
+        %a = math.absf SOURCE : tensor<4xf32>
+        %r = arith.mulf %a, %zero : tensor<4xf32>
+        """,
+    "one number": """
+        %n = arith.constant dense<3.125> : tensor<4xf32>
+        %c = arith.cmpf oeq, %x, %n : tensor<4xf32>
+        %r = arith.select %c, SOURCE, %n : tensor<4xi1>, tensor<4xf32>
+        """,
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_drawn_numbers_do_not_show(name: str) -> None:
+    def program(source: str) -> str:
+        return MASKED.replace("BODY", HIDDEN[name].replace("SOURCE", source))
+
+    numbers = validator(program("%x"), engine=Engine.RANDOM)
+    assert not numbers.run([Rewritten(program("%y"))]).findings
+    found = validator(program("%x"))
+    (finding,) = found.run([Rewritten(program("%y"))]).findings
+    assert "%0[0]" in finding.problem
+    assert "%1[0]" in finding.problem
+    assert not validator(program("%x")).run([Rewritten(program("%x"))]).findings
+    where = found.module.regions[0].entry.first_op
+    assert where is not None
+    notes = [str(note) for note in diagnostic_of(finding, [], where).notes]
+    assert any("computed in another way" in note for note in notes) is not finding.is_shown
+    # Most of them show with numbers that are not as tame.
+    assert finding.is_shown == (name in ("maximum", "saturation", "product with 0"))
+
+
+EQUAL = """
+func.func @f(%x: tensor<2xi1>, %y: tensor<2xi1>) -> tensor<2xi1> {
+  %0 = arith.andi %x, %y : tensor<2xi1>
+  %1 = arith.andi %0, SOURCE : tensor<2xi1>
+  return %1 : tensor<2xi1>
+}
+"""
+
+
+def test_what_is_equal_by_arithmetic_only_is_found_without_numbers() -> None:
+    found = validator(EQUAL.replace("SOURCE", "%x"))
+    (finding,) = found.run([Rewritten(EQUAL.replace("SOURCE", "%y"))]).findings
+    assert not finding.is_shown
+
+
+DECIDES = """
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.extract %x[%c0] : tensor<4xf32>
+  %c = arith.cmpf olt, %e, %zero : f32
+  %r = scf.if %c -> tensor<4xf32> {
+    %i = tensor.insert %zero into %x[%c0] : tensor<4xf32>
+    scf.yield %i : tensor<4xf32>
+  } else {
+    scf.yield %x : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+"""
+
+
+def test_elements_that_decide() -> None:
+    result = checked(validator(DECIDES))
+    assert not result.findings
+    coverage = result.symbolic["f"]
+    assert coverage.calls == coverage.decisions == 8
+    # Of several inputs one goes the other way.
+    wrong = DECIDES.replace("tensor.insert %zero", "tensor.insert %e")
+    (finding,) = validator(DECIDES).run([Rewritten(wrong)]).findings
+    assert finding.problem.startswith("result #0 differs at [0]: 0.0 before, %0[0] after")
+    assert finding.is_shown
+    assert finding.inputs.values[0][0] < 0
+
+
+SUM = """
+func.func @f(%x: tensor<?xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %sum = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%zero) -> f32 {
+    %v = tensor.extract %x[%i] : tensor<?xf32>
+    scf.reduce(%v : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  return %sum : f32
+}
+"""
+IN_ORDER = SUM.replace(
+    "scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%zero) -> f32 {", ""
+).split("%sum =")[0] + (
+    """
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zero) -> (f32) {
+    %v = tensor.extract %x[%i] : tensor<?xf32>
+    %s = arith.OPERATION %a, %v : f32
+    scf.yield %s : f32
+  }
+  return %sum : f32
+}
+"""
+)
+
+
+def test_an_order_that_is_open_is_no_difference() -> None:
+    assert not checked(validator(SUM)).findings
+    found = validator(SUM).run([Rewritten(IN_ORDER.replace("OPERATION", "addf"))])
+    assert not found.findings
+    assert found.symbolic["f"].by_values == {"rewritten"}
+    (wrong,) = validator(SUM).run([Rewritten(IN_ORDER.replace("OPERATION", "subf"))]).findings
+    assert wrong.is_shown
+
+
+def test_iterations_that_see_each_other_are_found() -> None:
+    """In the order of the first run nothing differs; in another one it does."""
+    tensors = """
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %r = scf.forall (%i) in (4) shared_outs(%o = %x) -> tensor<4xf32> {
+        %c3 = arith.constant 3 : index
+        %j = arith.subi %c3, %i : index
+        %v = tensor.extract %o[%j] : tensor<4xf32>
+        %t = tensor.from_elements %v : tensor<1xf32>
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %t into %o[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+        }
+      }
+      return %r : tensor<4xf32>
+    }
+    """
+    found = checked(validator(tensors))
+    assert not found.findings
+    assert not found.symbolic["f"].by_values
+    buffers = """
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+      scf.forall (%i) in (4) {
+        %c3 = arith.constant 3 : index
+        %j = arith.subi %c3, %i : index
+        %v = memref.load %x[%j] : memref<4xf32>
+        memref.store %v, %x[%i] : memref<4xf32>
+      }
+      return %x : memref<4xf32>
+    }
+    """
+    (finding,) = validator(tensors).run([Rewritten(buffers)]).findings
+    assert finding.is_shown
+
+
+def test_what_has_no_symbols_is_said() -> None:
+    text = """
+    func.func @f(%x: memref<8xi8>) -> i32 {
+      %c0 = arith.constant 0 : index
+      %v = memref.view %x[%c0][] : memref<8xi8> to memref<2xi32>
+      %r = memref.load %v[%c0] : memref<2xi32>
+      return %r : i32
+    }
+    """
+    result = checked(validator(text))
+    assert "memory of bytes" in str(result.not_run["f"])
+    assert result.functions == 0
+    both = checked(validator(text, engine=Engine.BOTH))
+    assert "memory of bytes" in str(both.not_symbolic["f"])
+    assert not both.not_run
+    assert both.functions == 1
+    assert both.calls
+
+
+def test_there_may_be_too_many_expressions() -> None:
+    text = MASKED.replace("BODY", HIDDEN["maximum"].replace("SOURCE", "%x"))
+    result = checked(validator(text + text.replace("@f", "@g"), expressions=20))
+    assert list(result.symbolic) == ["f"]
+    assert "different elements" in str(result.not_run["g"])
+
+
+def test_arrays_that_are_one_have_the_same_symbols() -> None:
+    text = """
+    func.func @f(%x: tensor<2xf32> {bufferization.writable = false},
+                 %y: tensor<2xf32> {bufferization.writable = false}) -> tensor<2xf32> {
+      %0 = arith.addf %x, %y : tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }
+    """
+    result = checked(validator(text))
+    assert not result.findings
+    assert result.symbolic["f"].calls == 2  # two arrays, and one
+
+
+WRITES = """
+func.func @f(%x: tensor<2xf32>, %v: f32) -> (tensor<2xf32>, tensor<2xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.insert %v into %x[%c0] : tensor<2xf32>
+  return %0, %x : tensor<2xf32>, tensor<2xf32>
+}
+"""
+
+
+def test_a_rule_that_is_dropped_is_found() -> None:
+    found = validator(WRITES)
+    assert not checked(found).findings
+    with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
+        findings = checked(validator(WRITES)).findings
+    assert findings[0].problem.startswith("result #1 differs at [0]: %0[0] before, %1 after; with")
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "f.mlir"
+    path.write_text(WRITES + DECIDES.replace("@f", "@g") + SUM.replace("@f", "@h"))
+
+    def status(*options: str) -> int:
+        return tool.main(["check", str(path), "--orders", "0", *options])
+
+    assert status() == 0
+    text = capsys.readouterr().out
+    assert "3 functions called" in text
+    assert "all the same, 2 functions for all values of elements and 1 for some" in text
+    assert status("--engine=symbolic", "--inputs=1") == 0
+    assert "3 functions called, 9 calls compared: all the same" in capsys.readouterr().out
+    assert status("--engine=random", "--inputs=1") == 0
+    assert "all the same\n" in capsys.readouterr().out
+    assert status("--expressions=4") == 0
+    out = capsys.readouterr().out
+    assert "@g was not called with symbols" in out
+    assert "different elements" in out
+    assert status("--engine=symbolic", "--expressions=1") == 1
+    assert "nothing was checked" in capsys.readouterr().out
+    with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
+        assert status("--engine=symbolic", "--no-reduce") == 1
+    captured = capsys.readouterr()
+    assert "@f result #1 differs at [0]: %0[0] before, %1 after" in captured.err

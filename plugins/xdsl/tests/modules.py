@@ -1,0 +1,89 @@
+"""Modules of both sides, for the tests of this folder."""
+
+from __future__ import annotations
+
+import io
+import os
+from functools import cache
+from pathlib import Path
+
+from xdsl.context import Context as XdslContext
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation as XdslOperation
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.universe import Universe
+
+import bufferize
+from bufferize.ir import Operation
+from bufferize.syntax import PrintOptions, parse_module, print_module, split_input
+from bufferize_xdsl import from_bufferize, to_bufferize
+
+ROOT = Path(__file__).parents[3]
+GENERIC = PrintOptions(generic=True)
+
+MEMOIZED = "linalg.memoized_indexing_maps"
+"""What follows from the op; xDSL gives it by default to ops that it declares so."""
+
+
+@cache
+def context() -> bufferize.Context:
+    """A context of ours over everything that is installed."""
+    found = bufferize.Context()
+    found.allow_unregistered_dialects = True
+    return found
+
+
+@cache
+def xdsl_context(*, allow_unregistered: bool = True) -> XdslContext:
+    """A context of xDSL over everything that is installed."""
+    found = XdslContext(allow_unregistered=allow_unregistered)
+    for name, load in Universe.get_multiverse().all_dialects.items():
+        found.register_dialect(name, load)
+    return found
+
+
+def read(text: str, *, allow_unregistered: bool = True) -> ModuleOp:
+    """A text as xDSL reads it."""
+    return Parser(xdsl_context(allow_unregistered=allow_unregistered), text).parse_module()
+
+
+def generic(module: Operation) -> str:
+    """The generic text of a module of ours."""
+    return print_module(module, GENERIC)
+
+
+def xdsl_text(module: XdslOperation) -> str:
+    """The generic text of a module of xDSL."""
+    stream = io.StringIO()
+    Printer(stream, print_generic_format=True).print_op(module)
+    return stream.getvalue()
+
+
+def there_and_back(text: str) -> tuple[str, str]:
+    """The generic text of a program, and what it is after it was in xDSL."""
+    ours = context()
+    # Read twice: the generic form gives some ops defaults that their own syntax leaves out.
+    module = parse_module(generic(parse_module(text, ours)), ours)
+    again = to_bufferize(from_bufferize(module, xdsl_context()), ours)
+    for op in (*module.walk(), *again.walk()):
+        op.attributes.pop(MEMOIZED, None)
+    return generic(module), generic(again)
+
+
+def programs(files: list[Path]) -> list[str]:
+    """The programs in files."""
+    return [part for path in files for part in split_input(path.read_text()) if part.strip()]
+
+
+def golden_files() -> list[Path]:
+    """The files that together hold every op, type and attribute of our dialects."""
+    found = sorted(ROOT.glob("plugins/*/tests/golden/**/printed.mlir"))
+    found += sorted(ROOT.glob("plugins/linalg/tests/samples/*.mlir"))
+    return [*found, *sorted(ROOT.glob("core/tests/**/printed.mlir"))]
+
+
+def corpus_files() -> list[Path]:
+    """The files in the folders that `BUFFERIZE_CORPUS` names."""
+    folders = os.environ.get("BUFFERIZE_CORPUS", "").split(os.pathsep)
+    return [path for folder in folders if folder for path in sorted(Path(folder).rglob("*.mlir"))]
