@@ -6,7 +6,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bufferize_xdsl.declarations import declare as declare
     from bufferize_xdsl.errors import ConversionError as ConversionError
+    from bufferize_xdsl.in_place import run_in_place as run_in_place
     from bufferize_xdsl.operations_from_bufferize import from_bufferize as from_bufferize
     from bufferize_xdsl.operations_to_bufferize import to_bufferize as to_bufferize
     from bufferize_xdsl.passes import BufferizationFailed as BufferizationFailed
@@ -18,8 +20,10 @@ _PUBLIC = {
     "BufferizationFailed": "passes",
     "BufferizePass": "passes",
     "ConversionError": "errors",
+    "declare": "declarations",
     "from_bufferize": "operations_from_bufferize",
     "pass_class": "passes",
+    "run_in_place": "in_place",
     "to_bufferize": "operations_to_bufferize",
 }
 
