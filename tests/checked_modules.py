@@ -150,17 +150,18 @@ def _compared(
         refusal = found.refused.get(setting.name)
         wrong = {f.function: f for f in found.findings if f.variant.name == setting.name}
         for name in names:
-            why = found.not_run.get(name) or found.not_run.get(f"{name} after {setting.name}")
+            why = found.not_run.get(name) or found.not_compared.get(f"{name} after {setting.name}")
             if isinstance(why, Trap) and why.kind is TrapKind.EXTERNAL_CALL:
                 yield Verdict(name, setting, Outcome.EXTERNAL, _line(why))
             elif refusal is not None:
                 yield Verdict(name, setting, Outcome.REFUSED, _line(refusal))
             elif why is not None:
-                outcome = Outcome.NO_INPUTS if isinstance(why, str) else Outcome.FAILED
+                drawn = isinstance(why, str | Trap)
+                outcome = Outcome.NO_INPUTS if drawn else Outcome.FAILED
                 yield Verdict(name, setting, outcome, _line(why))
             elif name in wrong:
                 finding = wrong[name]
-                detail = finding.problem if finding.trap is None else _line(finding.trap)
+                detail = _line(finding.trap or finding.problem)
                 yield Verdict(name, setting, Outcome.DIFFERS, detail)
             else:
                 yield Verdict(name, setting, good)
@@ -223,11 +224,11 @@ def _of_module(outcomes: Sequence[Outcome]) -> str:
     if not outcomes:
         return "no functions"
     if not callable:
-        return outcomes[0].value
+        return str(outcomes[0].value)
     missing = [outcome for outcome in callable if outcome not in RUN]
-    if missing:
-        return missing[0].value
-    return Outcome.SAME_SMALLER.value if Outcome.SAME_SMALLER in callable else Outcome.SAME.value
+    smaller = [outcome for outcome in callable if outcome is Outcome.SAME_SMALLER]
+    first: Outcome = (missing or smaller or callable)[0]
+    return str(first.value)
 
 
 if __name__ == "__main__":

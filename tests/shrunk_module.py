@@ -94,7 +94,8 @@ def problem_of(root: Operation) -> Problem:
             numbers.update(_extents(value))
         numbers.update(_bounds(op))
         relations.update(_relations(op))
-        work[(*_around(op), *_iterations(op))] += 1
+        around = tuple(_around(op))
+        work[around + tuple(_iterations(op))] += 1
     free = {n for n in numbers if n > LARGEST_KEPT} - kept
     for part in kept:
         relations.update(Multiple(n, part) for n in free if part > LARGEST_KEPT and n % part == 0)
@@ -165,11 +166,10 @@ def _relations(op: Operation) -> Iterator[Relation]:
         if DYNAMIC not in (whole, *parts):
             yield Sum.of(whole, [(1, n) for n in parts])
     elif isinstance(op, PadOp):
-        for *parts, whole in zip(
-            _shape(op.source), op.mixed_low, op.mixed_high, _shape(op.result), strict=True
-        ):
-            if all(isinstance(n, int) and n != DYNAMIC for n in (*parts, whole)):
-                yield Sum.of(whole, [(1, n) for n in parts])
+        low, high = op.static_low.values, op.static_high.values
+        for numbers in zip(_shape(op.result), _shape(op.source), low, high, strict=True):
+            if DYNAMIC not in numbers:
+                yield Sum.of(numbers[0], [(1, n) for n in numbers[1:]])
     elif isinstance(op, PackOp | UnPackOp):
         yield from _of_tiles(op)
 
@@ -215,10 +215,8 @@ def _of_windows(op: LinalgOpInterface) -> Iterator[Relation]:
 
 def _of_slice(op: OffsetSizeAndStrideOpInterface) -> Iterator[Relation]:
     sizes, strides = op.mixed_sizes, op.mixed_strides
-    whole = next(
-        (s for s in map(_extents, reversed((*op.operands, *op.results))) if len(s) == len(sizes)),
-        None,
-    )
+    shapes = [_shape(value) for value in (*op.operands, *op.results)]
+    whole = max((s for s in shapes if len(s) == len(sizes)), key=_count, default=None)
     if whole is None:
         return
     for extent, offset, size, stride in zip(whole, op.mixed_offsets, sizes, strides, strict=True):

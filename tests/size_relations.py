@@ -171,9 +171,10 @@ class Problem:
         search = _Search(self, related, divide)
         stuck: set[int] = set()
         while self.effort(search.sizes) > effort:
-            number = max(self.free - stuck, key=lambda n: (search.sizes[n], n), default=None)
-            if number is None:
+            left = self.free - stuck
+            if not left:
                 break
+            number = max(left, key=lambda n: (search.sizes[n], n))
             if search.lessen(number):
                 stuck.clear()
             else:

@@ -1,6 +1,6 @@
 """Random programs, bufferized and deallocated in any order of passes: nothing leaks or is freed twice.
 
-`python -m tests.deallocated_programs --number 2000` runs more of them.
+`python -m tests.random_programs --how freed --number 2000` runs more of them.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import shutil
 
 import pytest
 
-from tests.deallocated_programs import ORDERS, judge
 from tests.random_programs.native import execute
-from tests.random_programs.search import Bufferizer
+from tests.random_programs.search import Batch, Bufferizer, search
+from tests.random_programs.variants import ORDERS
 from tests.run_programs import RUNNER
 
 pytestmark = [
@@ -53,10 +53,10 @@ def test_the_allocator_sees(statements: list[str], printed: list[str]) -> None:
 
 
 def test_nothing_is_left_freed_twice_or_used_too_late() -> None:
-    tally = judge(range(NUMBER), Bufferizer(), 4)
+    tally = search(Batch(range(NUMBER), variants=4, how="freed"), Bufferizer())
     for finding in tally.findings[:3]:
         print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem}\n{finding.text}")
     assert not tally.findings
     counts = tally.counts
     assert counts["runs"] >= counts["pairs"] / 4
-    assert all(counts[name] for name in ORDERS)
+    assert all(tally.variants[name] for name in ORDERS)

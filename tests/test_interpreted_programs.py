@@ -25,7 +25,9 @@ DECLARATIONS = {"builtin.module", "ml_program.global", "shape.function_library"}
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_op_has_semantics(dialect: str) -> None:
-    ops = {f"{dialect}.{name}": cls for name, cls in CONTEXT.dialect(dialect).ops.items()}
+    found = CONTEXT.dialect(dialect)
+    assert found is not None
+    ops = {f"{dialect}.{name}": cls for name, cls in found.ops.items()}
     missing = {
         name: cls
         for name, cls in ops.items()

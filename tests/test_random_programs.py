@@ -1,8 +1,9 @@
 """Random programs over all dialects print what they mean, bufferized under any options.
 
 Each is run as it stands, every tensor a value, by `tests/random_programs/evaluation.py`, and, once it
-is bufferized and lowered by mlir-opt, by mlir-runner. BUFFERIZE_RANDOM_PROGRAMS=5000 runs more of
-them than the sample; `python -m tests.random_programs` searches for hours.
+is bufferized and lowered by mlir-opt, by mlir-runner. Others are run by the interpreter before and after.
+BUFFERIZE_RANDOM_PROGRAMS=5000 and BUFFERIZE_INTERPRETED_PROGRAMS=10000 run more of them than the
+sample; `python -m tests.random_programs` searches for hours.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from tests.run_programs import RUNNER
 COUNT = int(os.environ.get("BUFFERIZE_RANDOM_PROGRAMS", "500"))
 
 
+INTERPRETED = int(os.environ.get("BUFFERIZE_INTERPRETED_PROGRAMS", "100"))
+
+
 @pytest.mark.reference
 @pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")
 def test_bufferized_programs_print_what_they_mean() -> None:
@@ -32,3 +36,17 @@ def test_bufferized_programs_print_what_they_mean() -> None:
     assert counts["dropped"] <= counts["programs"] / 10
     assert counts["refused"] + counts["left"] <= counts["pairs"] / 4
     assert counts["runs"] >= counts["pairs"] / 4
+
+
+def test_the_interpreter_sees_no_difference() -> None:
+    tally = Tally()
+    for done in campaign(Batch(range(INTERPRETED), how="interpreted"), os.cpu_count() or 1):
+        tally.add(done.tally)
+    for finding in tally.findings[:3]:
+        print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem}\n{finding.text}")
+    assert not tally.findings
+    counts = tally.counts
+    assert counts["dropped"] == 0
+    assert counts["run"] >= counts["pairs"] * 3 / 4
+    assert counts["freed"] >= counts["run"] * 3 / 4
+    assert counts["decided as another"] <= counts["pairs"] / 2

@@ -6,7 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
-from tests.deallocated_programs import ORDERS
+from tests.random_programs.variants import ORDERS
 
 PAGE = Path(__file__).parent.parent / "docs" / "buffers.md"
 _HEAD = "| wanted | after `--one-shot-bufferize` |"

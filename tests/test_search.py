@@ -124,38 +124,46 @@ class TestNative:
 class TestPlantedBug:
     """Conflicts are not seen: whatever is read later is overwritten."""
 
-    pytestmark = runs
-
     @pytest.fixture(autouse=True)
     def planted(self) -> Iterator[None]:
         with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
             yield
 
-    @pytest.fixture
-    def finding(self) -> Finding:
-        batch = Batch(range(20), ["elements"], 1, ["default"])
+    @pytest.fixture(
+        params=[
+            pytest.param("native", marks=runs),
+            pytest.param("freed", marks=runs),
+            "interpreted",
+        ]
+    )
+    def finding(self, request: pytest.FixtureRequest) -> Finding:
+        how = request.param
+        names = ["pipeline"] if how == "freed" else ["default"]
+        batch = Batch(range(20), ["elements"], 1, names, how)
         tally = search(batch, Bufferizer())
         assert tally.findings
         return tally.findings[0]
 
     def test_is_found_and_made_small(self, finding: Finding) -> None:
         bufferizer = Bufferizer()
-        text, problem = reduced(finding.text, finding.variant, bufferizer)
-        assert problem.startswith("prints")
+        text, problem = reduced(finding, bufferizer)
+        assert "prints" in problem
         module = bufferizer.parse(text)
-        assert list(problems([module], finding.variant, bufferizer)) == [problem]
+        assert list(problems([module], finding, bufferizer)) == [problem]
         program = text[: text.index("func.func @main")]
         assert len([line for line in program.splitlines() if "arith.constant" not in line]) <= 15
 
     def test_a_campaign_goes_on_where_it_ended(self, finding: Finding) -> None:
-        batch = Batch(range(100, 180), ["elements"], 1, ["default"])
+        names, how = [finding.variant.name], finding.how
+        batch = Batch(range(100, 180), ["elements"], 1, names, how)
         whole = [done.tally for done in campaign(batch, 2)]
         assert [tally.counts["programs"] for tally in whole] == [40, 40]
-        again = search(Batch(range(140, 180), ["elements"], 1, ["default"]), Bufferizer())
+        again = search(Batch(range(140, 180), ["elements"], 1, names, how), Bufferizer())
         assert [f.seed for f in again.findings] == [f.seed for f in whole[1].findings]
 
 
 @pytest.mark.reference
 def test_nothing_is_made_of_a_program_that_is_right() -> None:
     text = random_program(0, ["elements"]).text
-    assert reduced(text, VARIANTS["copy-before-write"], Bufferizer()) == (text, "not found again")
+    finding = Finding(0, text, VARIANTS["copy-before-write"], "prints something else")
+    assert reduced(finding, Bufferizer()) == (text, "not found again")

@@ -84,3 +84,15 @@ func.func @smaller(%a: memref<9xi8>) -> memref<2xi8> {
   %r = memref.realloc %a : memref<9xi8> to memref<2xi8>
   return %r : memref<2xi8>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @to_nothing(
+// CHECK-SAME:    %[[arg0:.*]]: memref<?xf32>)
+// CHECK-NEXT:    %[[v0:.*]] = memref.reinterpret_cast %[[arg0]] to offset: [0], sizes: [0], strides: [1] : memref<?xf32> to memref<0xf32>
+// CHECK-NEXT:    return %[[v0]] : memref<0xf32>
+// REFERENCE: mlir-opt fails, as it takes a part of a new buffer without elements.
+func.func @to_nothing(%x: memref<?xf32>) -> memref<0xf32> {
+  %0 = memref.realloc %x : memref<?xf32> to memref<0xf32>
+  return %0 : memref<0xf32>
+}

@@ -151,9 +151,15 @@ class ModelMutant:
     group: str = "methods"
     reached_by: frozenset[str] = frozenset()
     """The changes of answers that it makes, by name; none for a flag."""
+
     is_stricter: bool = False
     """Whether it declares more than there is, which leads to as many conflicts or more."""
     decides_only: ClassVar[bool] = False
+
+    @property
+    def methods(self) -> frozenset[str]:
+        """What it changes the answers of."""
+        return frozenset(name.partition(":")[0] for name in self.reached_by)
 
     @contextmanager
     def applied(self, context: Context) -> Iterator[None]:
@@ -286,7 +292,7 @@ def _changed(method: Callable[..., Any], answer: Answer, is_step: bool) -> Calla
 
 
 class Reach:
-    """Models that take note of which mutants would have changed an answer."""
+    """Models that take note of which mutants would have changed an answer, and what was asked."""
 
     def __init__(self, context: Context) -> None:
         self.found: set[str] = set()
@@ -298,15 +304,21 @@ class Reach:
                 if _is_meant(type(model), method):
                     named = [(f"{cls}.{method}: {what}", a) for what, a in answers.items()]
                     own = getattr(type(model), method)
-                    members[method] = self._noting(own, named, method in _STEPS)
+                    called = f"{cls}.{method}"
+                    members[method] = self._noting(own, called, named, method in _STEPS)
             self._models |= {name: derived(each, members) for name, each in models.items()}
 
     def _noting(
-        self, method: Callable[..., Any], named: Sequence[tuple[str, Answer]], is_step: bool
+        self,
+        method: Callable[..., Any],
+        called: str,
+        named: Sequence[tuple[str, Answer]],
+        is_step: bool,
     ) -> Callable[..., Any]:
         found = self.found
 
         def noting(self: Any, *arguments: Any) -> Any:
+            found.add(called)
             given = method(self, *arguments)
             for name, answer in named:
                 if name not in found and (is_step or answer(given, *arguments) != given):
@@ -317,7 +329,7 @@ class Reach:
 
     @contextmanager
     def noting(self, context: Context) -> Iterator[set[str]]:
-        """Which mutants of answers would have been seen meanwhile."""
+        """Which mutants of answers would have been seen meanwhile, and which methods were called."""
         self.found.clear()
         with given_models(context, self._models):
             yield self.found

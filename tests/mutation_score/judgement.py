@@ -33,8 +33,12 @@ class Verdict(enum.Enum):
     COPIES = "only costs copies"
     STRICTER = "can only cost copies"
     UNCHANGED = "changes nothing in the pool"
+    EQUAL = "answers as before"
     UNREACHED = "not reached by the pool"
     SURVIVOR = "survives"
+
+
+_FOR_TESTER: Final = (Verdict.SURVIVOR, Verdict.UNCHANGED)
 
 
 @dataclass
@@ -88,8 +92,12 @@ class Judge:
         first = self.first.get(mutant.name)
         reached.sort(key=lambda run: (run.name != first, -run.hits, run.program.seconds))
         seen = self._try(mutant, reached, start + self.seconds)
-        verdict, (run, detail) = _verdict(seen, bool(reached), mutant.is_stricter)
-        if tester is not None and verdict in (Verdict.SURVIVOR, Verdict.UNCHANGED):
+        verdict, (run, detail) = _verdict(seen, mutant.is_stricter)
+        if not reached and any(run.asks(mutant) for run in self.runs):
+            verdict = Verdict.EQUAL
+        elif not reached and verdict is Verdict.UNCHANGED:
+            verdict = Verdict.UNREACHED
+        if tester is not None and verdict in _FOR_TESTER:
             complaint = tester(mutant)
             if complaint:
                 verdict, run, detail = Verdict.TESTER, "", complaint
@@ -171,7 +179,7 @@ def _is_conservative(usual: Decisions, found: Decisions) -> bool:
     return all(usual.get(operand, False) for operand, in_place in found.items() if in_place)
 
 
-def _verdict(seen: _Seen, is_reached: bool, is_stricter: bool) -> tuple[Verdict, tuple[str, str]]:
+def _verdict(seen: _Seen, is_stricter: bool) -> tuple[Verdict, tuple[str, str]]:
     for verdict, where in (
         (Verdict.CHECK, seen.wrong),
         (Verdict.REFUSED, seen.refused),
@@ -183,4 +191,4 @@ def _verdict(seen: _Seen, is_reached: bool, is_stricter: bool) -> tuple[Verdict,
             return verdict, where
     if is_stricter:
         return Verdict.STRICTER, ("", "")
-    return (Verdict.UNCHANGED if is_reached else Verdict.UNREACHED), ("", "")
+    return Verdict.UNCHANGED, ("", "")

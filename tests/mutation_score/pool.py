@@ -159,6 +159,10 @@ class Run:
             return not self.answers.isdisjoint(mutant.reached_by)
         return not self.program.ops.isdisjoint(mutant.models)
 
+    def asks(self, mutant: CodeMutant | ModelMutant) -> bool:
+        """Whether a model is asked for what a mutant changes, be the answer what it is."""
+        return isinstance(mutant, ModelMutant) and not self.answers.isdisjoint(mutant.methods)
+
     @property
     def name(self) -> str:
         return f"{self.program.name} ({self.variant})"

@@ -20,7 +20,8 @@ _MEASURED: Final = {
         "it excuses less or declares more, so what is in place without a conflict under it has none "
         "without it either: it can only cost copies"
     ),
-    Verdict.UNREACHED: "no program of the pool comes by it, or has an answer that it changes",
+    Verdict.EQUAL: "no mutant: whatever the programs of the pool ask, the model answers so anyway",
+    Verdict.UNREACHED: "no program of the pool comes by it",
     Verdict.SURVIVOR: "open: the program becomes another one, which computes the same",
 }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs.campaign import campaign
 from tests.random_programs.reduction import reduced
-from tests.random_programs.search import Batch, Bufferizer, Finding, Tally
+from tests.random_programs.search import HOW, Batch, Bufferizer, Finding, Tally
 from tests.random_programs.variants import VARIANTS
 
 
@@ -19,6 +19,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.random_programs", description=__doc__)
     parser.add_argument("--number", type=int, default=1000, help="how many programs (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first one (0)")
+    parser.add_argument("--how", default="native", choices=HOW, help="what runs them (native)")
     parser.add_argument("--variants", type=int, default=6, help="under how many variants each (6)")
     parser.add_argument("--hours", type=float, help="stop after this time")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
@@ -48,9 +49,9 @@ def _run(seeds: range, arguments: argparse.Namespace) -> int:
     bufferizer = Bufferizer()
     written: set[int] = set()
     next_seed, reported = seeds.start, start
-    batch = Batch(seeds, arguments.feature, arguments.variants, arguments.variant)
+    batch = Batch(seeds, arguments.feature, arguments.variants, arguments.variant, arguments.how)
     seconds = None if arguments.hours is None else 3600 * arguments.hours
-    print(f"seeds {seeds.start} to {seeds.stop - 1}, {arguments.variants} variants", flush=True)
+    print(f"seeds {seeds.start} to {seeds.stop - 1}, {arguments.how}", flush=True)
     for done in campaign(batch, arguments.jobs, seconds):
         tally.add(done.tally)
         processor += done.seconds
@@ -83,13 +84,13 @@ def _figures(tally: Tally) -> str:
 def _write(finding: Finding, folder: Path, bufferizer: Bufferizer) -> None:
     """Makes a finding small and writes it to a file."""
     print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem[:200]}", flush=True)
-    text, problem = reduced(finding.text, finding.variant, bufferizer)
+    text, problem = reduced(finding, bufferizer)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{finding.seed}-{finding.variant.name}.mlir"
     head = [
         f"// SEED: {finding.seed}",
         f"// VARIANT: {finding.variant.name}",
-        f"// PIPELINE: {VARIANTS[finding.variant.name].pipeline}",
+        f"// PIPELINE: {finding.variant.pipeline}",
         f"// {problem}".replace("\n", "\n// "),
     ]
     path.write_text("\n".join([*head, text]), encoding="utf-8")

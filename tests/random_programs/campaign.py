@@ -34,9 +34,11 @@ def judge(batch: Batch) -> Done:
     global _bufferizer
     if _bufferizer is None:
         _bufferizer = Bufferizer()
-        gc.set_threshold(100_000, 20, 50)  # programs are dropped as a whole, which is soon done
+        gc.disable()
     before = _processor_seconds()
     tally = search(batch, _bufferizer)
+    gc.collect()  # programs are dropped as a whole
+    gc.freeze()  # what is left stays, as types and compiled patterns do: nobody need look at it again
     return Done(batch, tally, _processor_seconds() - before)
 
 

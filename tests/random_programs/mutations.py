@@ -270,7 +270,7 @@ def found(mutation: Mutation, seed: int, seconds: float, jobs: int) -> Proof:
 
 def _is_right(finding: Finding) -> bool:
     bufferizer = Bufferizer()
-    return not any(problems([bufferizer.parse(finding.text)], finding.variant, bufferizer))
+    return not any(problems([bufferizer.parse(finding.text)], finding, bufferizer))
 
 
 def main() -> int:

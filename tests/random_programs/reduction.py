@@ -11,19 +11,20 @@ from bufferize.ir import Operation
 from bufferize.reduction import Reduction
 from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined
+from tests.random_programs.interpreted import Meaningless
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.search import Bufferizer, Left, Refused, problem_of
-from tests.random_programs.variants import Variant
+from tests.random_programs.search import Bufferizer, Finding, Left, Refused, problem_of
 
 _TOGETHER = 24
 """How many candidates are run together."""
 
 
-def reduced(text: str, variant: Variant, bufferizer: Bufferizer) -> tuple[str, str]:
+def reduced(finding: Finding, bufferizer: Bufferizer) -> tuple[str, str]:
     """A smaller program with the same kind of problem, and that problem."""
+    text = finding.text
     module = bufferizer.parse(text)
-    (problem,) = problems([module], variant, bufferizer)
+    (problem,) = problems([module], finding, bufferizer)
     if not problem:
         return text, "not found again"
     kind = _kind(problem)
@@ -34,7 +35,7 @@ def reduced(text: str, variant: Variant, bufferizer: Bufferizer) -> tuple[str, s
         runnable = [n for n, one in enumerate(candidates) if _can_be_run(one, declared)]
         # Read again: some operations do not print their regions.
         read = [bufferizer.parse(_text(candidates[number])) for number in runnable]
-        for number, found in zip(runnable, problems(read, variant, bufferizer), strict=True):
+        for number, found in zip(runnable, problems(read, finding, bufferizer), strict=True):
             if found and _kind(found) == kind:
                 problem = found
                 return number
@@ -66,23 +67,44 @@ def _kind(problem: str) -> str:
 
 
 def problems(
-    modules: Sequence[Operation], variant: Variant, bufferizer: Bufferizer
+    modules: Sequence[Operation], finding: Finding, bufferizer: Bufferizer
 ) -> Iterator[str]:
-    """What is wrong with each of the programs, nothing if it has no meaning."""
+    """What is wrong with each of the programs under the variant of a finding, nothing if it has no
+    meaning."""
+    if finding.how == "interpreted":
+        return (_interpreted(module, finding, bufferizer) for module in modules)
+    return _native(modules, finding, bufferizer)
+
+
+def _interpreted(module: Operation, finding: Finding, bufferizer: Bufferizer) -> str:
+    verdicts = bufferizer.interpretation.verdicts(module, [finding.variant], finding.seed)
+    try:
+        ((_, verdict, _),) = verdicts
+    except Meaningless:
+        return ""
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return verdict.problem
+
+
+def _native(
+    modules: Sequence[Operation], finding: Finding, bufferizer: Bufferizer
+) -> Iterator[str]:
     found: dict[int, str] = {}
     texts: dict[int, tuple[str, list[str]]] = {}
+    freed = finding.how == "freed"
     for number, module in enumerate(modules):
         try:
-            wanted = expected(module)
+            wanted = [*expected(module), *["0"] * freed]
         except Undefined:
             continue
         try:
-            texts[number] = bufferizer.bufferized(module, variant), wanted
+            texts[number] = bufferizer.bufferized(module, finding.variant), wanted
         except (Refused, Left):
             continue
         except Exception as error:
             found[number] = f"{type(error).__name__}: {error}"
-    outcomes = execute([text for text, _ in texts.values()])
+    outcomes = execute([text for text, _ in texts.values()], checked=freed)
     for (number, (_, wanted)), outcome in zip(texts.items(), outcomes, strict=True):
-        found[number] = problem_of(wanted, variant, outcome)
+        found[number] = problem_of(wanted, finding.variant, outcome)
     return (found.get(number, "") for number in range(len(modules)))

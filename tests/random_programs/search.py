@@ -18,13 +18,25 @@ from bufferize.syntax import PrintOptions
 from bufferize.testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.in_turns import in_turns, write_out_reductions
+from tests.random_programs.interpreted import Interpretation, Meaningless
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import Outcome, execute
-from tests.random_programs.variants import REFUSALS, Variant, variants_for
+from tests.random_programs.variants import (
+    INTERPRETED,
+    NOT_FREED,
+    REFUSALS,
+    VARIANTS,
+    Variant,
+    freed_variants_for,
+    variants_for,
+)
 
 _SECONDS = 20
 """Processor time after which a pipeline is taken to have no end."""
 
+
+HOW = ("native", "freed", "interpreted")
+"""Natively, natively with all buffers freed under an allocator that checks, by the interpreter."""
 
 _LOWERING_CRASH = "mlir-opt crashes"
 """What mlir-opt says where it fails itself."""
@@ -39,6 +51,8 @@ class Batch:
     variants: int = 6
     names: Sequence[str] = ()
     """The variants to draw from; all where there are none."""
+    how: str = "native"
+    """What runs them: one of `HOW`."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +63,7 @@ class Finding:
     text: str
     variant: Variant
     problem: str
+    how: str = "native"
 
 
 @dataclass
@@ -56,10 +71,13 @@ class Tally:
     """What a search has done."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    variants: Counter[str] = field(default_factory=Counter)
+    """How many programs each variant was tried on."""
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
         self.counts.update(other.counts)
+        self.variants.update(other.variants)
         self.findings += other.findings
 
 
@@ -77,6 +95,7 @@ class Bufferizer:
     def __init__(self) -> None:
         self.context = Context()
         self.context.handlers.append(lambda diagnostic: None)  # what a budget leaves
+        self.interpretation = Interpretation(self.context)
         self._pipelines: dict[str, PassManager] = {}
         self._verification = pipeline_from_text("builtin.module()", self.context)
 
@@ -95,7 +114,7 @@ class Bufferizer:
                 self._pipelines[variant.pipeline].run(copy, self.context)
                 self._verification.run(copy, self.context)
         except DiagnosticError as error:
-            if any(refusal in str(error) for refusal in REFUSALS):
+            if any(refusal in str(error) for refusal in (*REFUSALS, *NOT_FREED)):
                 raise Refused from error
             raise
         write_out_reductions(copy, self.context)
@@ -136,19 +155,29 @@ def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str
 
 def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
     """Judges programs, each under some variants."""
+    if batch.how == "interpreted":
+        return _interpreted(batch, bufferizer)
+    return _native(batch, bufferizer)
+
+
+def _native(batch: Batch, bufferizer: Bufferizer) -> Tally:
+    """What programs print natively must be what they mean."""
     tally = Tally()
+    freed = batch.how == "freed"
+    draw = freed_variants_for if freed else variants_for
     jobs: dict[str, list[tuple[int, str, list[str], Variant]]] = {}
     for seed in batch.seeds:
         text = random_program(seed, batch.features).text
         tally.counts["programs"] += 1
         module = bufferizer.parse(text)
         try:
-            wanted = expected(module)
+            wanted = [*expected(module), *["0"] * freed]
         except Undefined:
             tally.counts["dropped"] += 1
             continue
-        for variant in variants_for(text, seed, batch.variants, batch.names):
+        for variant in draw(text, seed, batch.variants, batch.names):
             tally.counts["pairs"] += 1
+            tally.variants[variant.name] += 1
             try:
                 buffers = bufferizer.bufferized(module, variant)
             except Refused:
@@ -157,13 +186,45 @@ def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
                 tally.counts["left"] += 1
             except Exception as error:
                 problem = f"{type(error).__name__}: {error}"
-                tally.findings.append(Finding(seed, text, variant, problem))
+                tally.findings.append(Finding(seed, text, variant, problem, batch.how))
             else:
                 jobs.setdefault(buffers, []).append((seed, text, wanted, variant))
     tally.counts["runs"] += len(jobs)
-    for outcome, pairs in zip(execute(list(jobs)), jobs.values(), strict=True):
+    outcomes = execute(list(jobs), checked=freed)
+    for outcome, pairs in zip(outcomes, jobs.values(), strict=True):
         tally.counts["not lowered"] += _LOWERING_CRASH in outcome.failure
         for seed, text, wanted, variant in pairs:
             if problem := problem_of(wanted, variant, outcome):
-                tally.findings.append(Finding(seed, text, variant, problem))
+                tally.findings.append(Finding(seed, text, variant, problem, batch.how))
+    return tally
+
+
+def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
+    """The interpreter must print the same before and after, and find nothing wrong or left."""
+    tally = Tally()
+    variants = [VARIANTS[name] for name in batch.names or INTERPRETED]
+    for seed in batch.seeds:
+        text = random_program(seed, batch.features).text
+        tally.counts["programs"] += 1
+        latest = variants[0]
+        try:
+            with limited():
+                module = bufferizer.parse(text)
+                for latest, verdict, is_shared in bufferizer.interpretation.verdicts(
+                    module, variants, seed
+                ):
+                    tally.counts["pairs"] += 1
+                    tally.variants[latest.name] += 1
+                    tally.counts[verdict.became] += 1
+                    tally.counts["freed"] += verdict.is_freed
+                    tally.counts["decided as another"] += is_shared
+                    if verdict.problem and not is_shared:
+                        tally.findings.append(
+                            Finding(seed, text, latest, verdict.problem, batch.how)
+                        )
+        except Meaningless:
+            tally.counts["dropped"] += 1
+        except Exception as error:
+            problem = f"{type(error).__name__}: {error}"
+            tally.findings.append(Finding(seed, text, latest, problem, batch.how))
     return tally

@@ -123,6 +123,40 @@ VARIANTS = {
         Variant("in-turns-disjoint", one_shot("disjoint-subsets"), in_turns=True),
     ]
 }
+_FREEING = "buffer-deallocation-pipeline"
+_DYNAMIC = "private-function-dynamic-ownership=true"
+_EARLIEST = "earliest-deallocation=true"
+_HOISTED = "buffer-hoisting,buffer-loop-hoisting"
+ORDERS = {
+    "pipeline": _FREEING,
+    "dynamic": f"{_FREEING}{{{_DYNAMIC}}}",
+    "earliest": f"{_FREEING}{{{_EARLIEST}}}",
+    "dynamic-earliest": f"{_FREEING}{{{_DYNAMIC} {_EARLIEST}}}",
+    "liveness": f"{_FREEING},optimize-allocation-liveness",
+    "hoisted": f"{_HOISTED},{_FREEING}",
+    "hoisted-earliest": f"{_HOISTED},{_FREEING}{{{_EARLIEST}}}",
+    "promoted": f"{_HOISTED},promote-buffers-to-stack,{_FREEING},optimize-allocation-liveness",
+    "promoted-earliest": f"promote-buffers-to-stack,{_FREEING}{{{_EARLIEST}}}",
+    "steps": "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
+    "bufferization-lower-deallocations,cse,canonicalize",
+    "unsimplified": "ownership-based-buffer-deallocation,convert-bufferization-to-memref",
+}
+"""Orders of passes that free the buffers of a bufferized program."""
+
+_FREED_OPTIONS = ("", "disjoint-subsets", "copy-before-write", _IDENTITY)
+
+INTERPRETED = (
+    "default",
+    "top-down",
+    "fuzzer-7",
+    "fuzzer-23",
+    "fuzzer-99",
+    "copy-before-write",
+    "eliminate",
+    "out-params",
+)
+"""The variants that the interpreter runs every program under."""
+
 _PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
 
 REFUSALS = (
@@ -133,6 +167,13 @@ REFUSALS = (
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
 
+NOT_FREED = (
+    "Only structured control-flow loops are supported",
+    "ops with unknown memory side effects are not supported",
+    "memory free side-effect on MemRef value not supported",
+)
+"""What passes that free buffers may say against a program."""
+
 
 def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) -> list[Variant]:
     """The variants that a program runs under: drawn by its seed, of all or of those named."""
@@ -140,3 +181,13 @@ def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) ->
     chosen = [VARIANTS[name] for name in names] or list(VARIANTS.values())
     others = [variant for variant in chosen if parallel >= variant.in_turns]
     return random.Random(seed).sample(others, min(count, len(others)))
+
+
+def freed_variants_for(
+    text: str, seed: int, count: int, names: Sequence[str] = ()
+) -> list[Variant]:
+    """The same for programs whose buffers are freed: `names` are of `ORDERS`."""
+    options = _FREED_OPTIONS[seed % len(_FREED_OPTIONS)]
+    chosen = list(names or ORDERS)
+    orders = random.Random(seed).sample(chosen, min(count, len(chosen)))
+    return [Variant(name, f"{one_shot(options)},{ORDERS[name]}") for name in orders]

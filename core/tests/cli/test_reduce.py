@@ -53,6 +53,20 @@ def test_the_file_stands_at_the_end(program: Path, capsys: pytest.CaptureFixture
     assert "memref<4xf32>" not in capsys.readouterr().out
 
 
+def test_a_command_that_changes_its_mind(
+    program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    once = tmp_path / "once"
+    once.write_text(
+        f"#!/bin/sh\n[ $(wc -c < {tmp_path}/calls) -lt 2 ] && echo >> {tmp_path}/calls\n"
+    )
+    once.chmod(0o755)
+    (tmp_path / "calls").touch()
+    assert tool.main(["reduce", str(program), "--test", str(once)]) == 0
+    err = capsys.readouterr().err
+    assert "warning: the command does not say the same of this program each time" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

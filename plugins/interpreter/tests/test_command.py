@@ -50,6 +50,11 @@ def test_arrays_in_files(file: str, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "argument #0: memref<?xf32> = [2., 5.]" in capsys.readouterr().out
 
 
+def test_what_is_no_finite_number(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["run", file, "--args", "[-inf, nan]", "inf"]) == 0
+    assert "argument #0: memref<?xf32> = [-inf,  nan]" in capsys.readouterr().out
+
+
 def test_drawn_arguments_are_the_same_for_the_same_seed(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -70,7 +75,7 @@ def test_statistics_and_a_trace(
     statistics = json.loads(text[text.index("{") :])
     assert statistics["allocations"] == 0
     assert statistics["loads"] == [{"op": "memref.load", "at": f"{file}:6:8", "elements": 1}]
-    assert json.loads(trace.read_text())["traceEvents"] == []
+    assert {event["ph"] for event in json.loads(trace.read_text())["traceEvents"]} == {"M"}
 
 
 @pytest.mark.parametrize(
@@ -81,13 +86,25 @@ def test_statistics_and_a_trace(
         (["--args", "x", "1"], "error: --args: 'x' is no number, list of numbers, or file"),
         (["--args", "no.npy", "1"], "error: --args: cannot read 'no.npy': "),
         (["--args", "['a']", "1"], "error: --args: ['a'] is no memref<?xf32>: "),
+        (["--args", "[a]", "1"], "error: --args: '[a]' is no number, list of numbers"),
+        (["--args", "empty.npy", "1"], "error: --args: cannot read 'empty.npy': "),
+        (["--args", "several.npy", "1"], "error: --args: cannot read 'several.npy': it holds no"),
         (["--function", "f"], "error: there is no function 'f': --function=NAME\n"),
         (["--function", "f"], "note: functions with a body: helper, scale"),
     ],
 )
 def test_what_goes_wrong(
-    file: str, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+    file: str,
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.npy").touch()
+    with Path("several.npy").open("wb") as several:
+        np.savez(several, a=np.zeros(1), b=np.zeros(2))
     assert tool.main(["run", file, *arguments]) == 1
     out, err = capsys.readouterr()
     assert message.format(file=file) in err

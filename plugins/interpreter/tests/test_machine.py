@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
+import threading
 from typing import Any
 
 import numpy as np
@@ -38,6 +40,51 @@ def test_recursion_and_wrapping_around() -> None:
         expected *= i
     assert call(FACTORIAL, 30) == (expected + 2**63) % 2**64 - 2**63
     assert call(FACTORIAL, 1500) == 0
+
+
+@pytest.mark.parametrize("depth", [100_000, 10_000_000])
+def test_recursion_that_is_too_deep_is_a_trap_in_any_thread(depth: int) -> None:
+    problems: list[Trap] = []
+
+    def deep() -> None:
+        with pytest.raises(Trap) as failure:
+            call(FACTORIAL, depth)
+        problems.append(failure.value)
+
+    thread = threading.Thread(target=deep)
+    thread.start()
+    thread.join()
+    deep()
+    assert [problem.kind for problem in problems] == [TrapKind.LIMIT] * 2
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    expected = [call(FACTORIAL, n) for n in range(1, 20)]
+    found: list[list[Any]] = []
+    threads = [
+        threading.Thread(target=lambda: found.append([call(FACTORIAL, n) for n in range(1, 20)]))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+def test_runs_leave_nothing_behind() -> None:
+    module = bufferize.parse(SCALE, CONTEXT)
+    machine = Machine(module, CONTEXT)
+
+    def objects_after(runs: int) -> int:
+        for _ in range(runs):
+            machine.run("f", [np.ones(4, np.float32), 4, 2.0])
+            run(module, "f", [np.ones(4, np.float32), 4, 2.0], context=CONTEXT)
+        gc.collect()
+        return len(gc.get_objects())
+
+    before = objects_after(10)
+    assert objects_after(500) - before < 500
 
 
 def test_endless_recursion_is_a_trap() -> None:
@@ -341,6 +388,35 @@ def test_globals_of_ml_programs() -> None:
         assert [a.tolist(), b.tolist()] == [[1, 2], [5, 6]]
 
 
+def events_of(timeline: Timeline) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """The names in a trace, and its other events, which have what their phase asks for.
+
+    The phases are those of the trace-event format: M names, b and e begin and end what has one `cat`,
+    `id` and `name`, C is a counter. Times are in microseconds.
+    """
+    written = json.loads(timeline.to_json())
+    assert set(written) == {"traceEvents", "displayTimeUnit"}
+    names = {e["name"]: e["args"]["name"] for e in written["traceEvents"] if e["ph"] == "M"}
+    events = [e for e in written["traceEvents"] if e["ph"] != "M"]
+    begun: dict[tuple[str, int, str], float] = {}
+    for event in events:
+        assert {"ph", "name", "pid", "ts", "args"} <= set(event)
+        assert isinstance(event["ts"], float)
+        if event["ph"] == "C":
+            assert all(isinstance(value, int) for value in event["args"].values())
+            continue
+        key = (event["cat"], event["id"], event["name"])
+        if event["ph"] == "b":
+            assert key not in begun
+            begun[key] = event["ts"]
+        else:
+            assert event["ph"] == "e"
+            assert begun[key] <= event["ts"]
+    times = [event["ts"] for event in events]
+    assert times == sorted(times)
+    return names, events
+
+
 def test_a_timeline() -> None:
     program = """
     func.func @f(%n: index) {
@@ -350,7 +426,8 @@ def test_a_timeline() -> None:
     }"""
     timeline = Timeline()
     machine(program).run("f", [3], timeline=timeline)
-    events = json.loads(timeline.to_json())["traceEvents"]
+    names, events = events_of(timeline)
+    assert names == {"process_name": "bufferize", "thread_name": "program"}
     assert [(e["ph"], e["name"]) for e in events] == [
         ("b", "memref.alloc 12 B"),
         ("C", "live bytes"),

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bufferize_interpreter import Trap, TrapKind
-from plugins.interpreter.tests.programs import call, machine
+import bufferize
+from bufferize_interpreter import Machine, Poison, Trap, TrapKind
+from plugins.interpreter.tests.programs import CONTEXT, call, machine
 
 
 def filled(count: int = 24, shape: tuple[int, ...] = (4, 6)) -> Any:
@@ -400,11 +401,12 @@ TRAPS: list[tuple[TrapKind, str, str]] = [
     ),
     (
         TrapKind.OVERLAP,
-        "memref.store %f, %m[%c0] : memref<4xf32>\n"
+        "%c1 = arith.constant 1 : index\n"
+        "memref.store %f, %m[%c1] : memref<4xf32>\n"
         "%s = memref.subview %m[0] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1]>>\n"
         "%t = memref.subview %m[1] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1], offset: 1>>\n"
         "memref.copy %s, %t : memref<3xf32, strided<[1]>> to memref<3xf32, strided<[1], offset: 1>>",
-        "9:1: error: 'memref.copy' copies between buffers that overlap",
+        "10:1: error: 'memref.copy' copies between buffers that overlap",
     ),
     (
         TrapKind.INVALID_CAST,
@@ -595,3 +597,44 @@ def test_copies_that_give_the_same_in_any_order() -> None:
       return %m : memref<4xf32>
     }"""
     assert call(program, 0, 2.5, undefined=True).tolist() == [2.5, None, None, None]
+
+
+SHIFTED = """
+func.func @f(%value: f32) -> (f32, f32, f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %m = memref.alloc() : memref<4xf32>
+  STORES
+  %s = memref.subview %m[0] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1]>>
+  %t = memref.subview %m[1] [3] [1] : memref<4xf32> to memref<3xf32, strided<[1], offset: 1>>
+  memref.copy %s, %t : memref<3xf32, strided<[1]>> to memref<3xf32, strided<[1], offset: 1>>
+  %0 = memref.load %m[%c0] : memref<4xf32>
+  %1 = memref.load %m[%c1] : memref<4xf32>
+  %2 = memref.load %m[%c2] : memref<4xf32>
+  %3 = memref.load %m[%c3] : memref<4xf32>
+  return %0, %1, %2, %3 : f32, f32, f32, f32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stored", "is_trap"), [((0,), False), ((0, 3), False), ((1,), True), ((0, 1, 2, 3), True)]
+)
+def test_what_depends_on_the_order_of_a_copy_is_undefined(
+    stored: tuple[int, ...], is_trap: bool
+) -> None:
+    stores = "\n".join(f"memref.store %value, %m[%c{i}] : memref<4xf32>" for i in stored)
+    text = SHIFTED.replace("STORES", stores)
+    module = bufferize.parse(text, CONTEXT)
+    tolerant = Machine(module, CONTEXT, poisons_overlaps=True)
+    strict = Machine(module, CONTEXT)
+    wanted = [0 in stored, 0 in stored, False, False]
+    for each in (tolerant,) if is_trap else (tolerant, strict):
+        results = each.run("f", [2.0], undefined=True).results
+        assert [not isinstance(result, Poison) for result in results] == wanted
+    if is_trap:
+        with pytest.raises(Trap) as trap:
+            strict.run("f", [2.0], undefined=True)
+        assert trap.value.kind is TrapKind.OVERLAP

@@ -32,7 +32,7 @@ from bufferize_interpreter.validation import (
 from plugins.interpreter.tests import toys
 from plugins.interpreter.tests.toys import AddOp, DoesNotReadSource, DoesNotWrite, Right
 
-NAMES = ("arith", "cf", "func", "linalg", "scf", "tensor", "interpreter")
+NAMES = ("arith", "cf", "func", "linalg", "scf", "tensor", "vector", "interpreter")
 BUFFERIZE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
 TWICE = """\
 func.func @twice(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
@@ -310,6 +310,76 @@ def test_inputs_have_the_types_and_vary(seed: int) -> None:
     assert {0, 1} < extents
 
 
+GATHERED = """
+func.func @f(%x: tensor<200x4xf32>, %i: tensor<6xi64>) -> tensor<6x4xf32> {
+  %e = tensor.empty() : tensor<6x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%i : tensor<6xi64>) outs(%e : tensor<6x4xf32>) {
+  ^bb0(%n: i64, %out: f32):
+    %row = arith.index_cast %n : i64 to index
+    %column = linalg.index 1 : index
+    %v = tensor.extract %x[%row, %column] : tensor<200x4xf32>
+    linalg.yield %v : f32
+  } -> tensor<6x4xf32>
+  return %0 : tensor<6x4xf32>
+}
+"""
+SIZED = """
+func.func @f(%n: index) -> vector<100xf32> {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<1.0> : vector<100xf32>
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = vector.transfer_write %v, %e[%c0] {in_bounds = [true]} : vector<100xf32>, tensor<?xf32>
+  %1 = vector.transfer_read %0[%c0], %z {in_bounds = [true]} : tensor<?xf32>, vector<100xf32>
+  return %1 : vector<100xf32>
+}
+"""
+PLACED = """
+func.func @f(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>, %i: index, %j: index, %n: index)
+    -> tensor<?x?xf32> {
+  %0 = tensor.extract_slice %x[0, 0] [6, %n] [1, 1] : tensor<?x?xf32> to tensor<6x?xf32>
+  %1 = tensor.cast %0 : tensor<6x?xf32> to tensor<6x12xf32>
+  %2 = tensor.insert_slice %1 into %y[%i, %j] [6, 12] [1, 1] : tensor<6x12xf32> into tensor<?x?xf32>
+  return %2 : tensor<?x?xf32>
+}
+"""
+NEVER = """
+func.func @f(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %0 = arith.divsi %x, %c0 : i32
+  return %0 : i32
+}
+"""
+
+
+@pytest.mark.parametrize("text", [GATHERED, SIZED, PLACED], ids=["gathered", "sized", "placed"])
+def test_inputs_are_found_near_those_that_come_far(text: str) -> None:
+    found = checked(validator(text), orders=0)
+    assert found.calls > 0
+    assert not found.not_run
+    assert found.meaningless["OUT_OF_BOUNDS"] + found.meaningless["INVALID_CAST"] > 0
+
+
+def test_no_inputs_are_found_where_there_are_none() -> None:
+    found = validator(NEVER).run([])
+    assert "divides by zero" in str(found.not_run["f"])
+    assert found.meaningless["DIVISION"] == sum(found.meaningless.values())
+
+
+def test_what_came_far_is_changed_in_part() -> None:
+    text = "func.func @f(%a: index, %b: tensor<?xf32>, %c: i32, %d: index, %e: index) { return }"
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    assert isinstance(function, FunctionOpInterface)
+    drawn = drawn_inputs(function, 0)
+    first = next(drawn)
+    near = drawn.send(5)
+    kept = [one is other for one, other in zip(first.values, near.values, strict=True)]
+    assert sum(kept) >= 2
+    assert next(drawn).values[1] is not first.values[1]
+
+
 def test_types_without_values() -> None:
     text = "func.func @f(%a: tuple<f32>) {\n  return\n}"
     function = parse(text, Context(["func"])).regions[0].entry.first_op
@@ -343,12 +413,42 @@ def test_the_command_finds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "1 functions wrong" in out
 
 
+TOOLS = (
+    ("true", "error: @leaks is gone (pipeline true)"),
+    ("sed s/@leaks/@other/", "error: @leaks is gone"),
+    ("printf '\\377\\200'", "<printf>:1:1: error: "),
+    ("echo nonsense", "<echo>:1:1: error: custom op 'nonsense' is unknown"),
+    ("sed s/index)/index,%x:index)/", "error: this takes a 'index' that it did not take before"),
+    (
+        "sed /return/s/%extracted/%inserted/;/return/s/f32/tensor<3xf32>/",
+        "type of return operand 0",
+    ),
+    ("'", "error: --tool: ': No closing quotation"),
+)
+
+
+@pytest.mark.parametrize(("command", "message"), TOOLS)
+def test_tools_that_make_nonsense(
+    command: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fine.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), "--tool", command]) == 1
+    out, err = capsys.readouterr()
+    assert message in err
+    assert "internal error" not in err
+    assert "all the same" not in out
+
+
 def test_the_command_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "fine.mlir"
     file.write_text(LEAKS)
     assert tool.main(["check", str(file), "--inputs", "2", "--orders", "1"]) == 0
     out, err = capsys.readouterr()
-    assert (out, err) == ("1 functions called, 8 calls compared: all the same\n", "")
+    assert (out, err) == (
+        "1 functions called, 12 calls compared: all the same, 1 functions for all values of elements\n",
+        "",
+    )
 
 
 @pytest.mark.parametrize(

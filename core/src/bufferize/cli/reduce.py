@@ -58,6 +58,8 @@ def _reduce(
     progress.hide()
     before, after = (sum(1 for _ in op.walk()) for op in (module, reduction.module))
     say(f"{before} operations became {after}, in {reduction.tried} tries")
+    if not command.is_interesting(reduction.module):
+        say("warning: the command does not say the same of this program each time")
     write_output(arguments.output, print_module(reduction.module))
     return 0
 

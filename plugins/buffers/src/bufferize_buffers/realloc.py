@@ -92,8 +92,8 @@ def _text(op: ReallocOp, emit_deallocs: bool) -> str:
         f"%cast = memref.reinterpret_cast %0 to offset: [0], sizes: [{size}], strides: [1]"
         f" : {old} to {new}"
     ]
-    if DYNAMIC not in (old_size, new_size):
-        lines, result = (grown, "%new") if old_size < new_size else (shrunk, "%cast")
+    if new_size == 0 or DYNAMIC not in (old_size, new_size):
+        lines, result = (grown, "%new") if 0 <= old_size < new_size else (shrunk, "%cast")
     else:
         lines, result = _compared(old, old_size, new_size), "%result"
         lines += [f"%result = scf.if %is_smaller -> ({new}) {{", *grown, f"scf.yield %new : {new}"]

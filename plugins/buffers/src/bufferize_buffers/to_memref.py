@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from bufferize.analysis import functions_in
 from bufferize.define.context import Context
@@ -212,7 +213,6 @@ class _DeallocLowering:
         self.root = root
         self.context = context
         self._helpers: dict[Operation, str] = {}
-        self._functions: dict[str, FunctionOpInterface] = {}
 
     def problem(self, op: DeallocOp) -> Diagnostic | None:
         """Why `op` cannot be lowered, None if it can."""
@@ -238,12 +238,7 @@ class _DeallocLowering:
         returned = f" {', '.join(values)} : {', '.join(types)}" if values else ""
         header = f"func.func @f({', '.join(parameters)}) -> ({', '.join(types)})"
         text = "\n".join([f"{header} {{", *lines, f"return{returned}", "}"])
-        known = self._functions.get(text)
-        if known is None:
-            known = self._functions[text] = _parse_function(text, self.context, op.location)
-        function = clone(known)
-        for inner in function.walk():
-            inner.location = op.location
+        function = _parse_function(text, self.context, op.location)
         rewriter.set_insertion_point(InsertionPoint.before(op))
         rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 
@@ -356,6 +351,10 @@ def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
 
 # Operations of dialects that the core does not ship, written as text
 
+_MOST_FUNCTIONS: Final = 256
+_functions: WeakKeyDictionary[Context, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
+"""Texts that have been parsed, as the functions that they are: many programs ask for the same ones."""
+
 
 def _parse_function(text: str, context: Context, location: Location) -> FunctionOpInterface:
     """The detached function that a text is, everything in it at one location.
@@ -364,8 +363,12 @@ def _parse_function(text: str, context: Context, location: Location) -> Function
     """
     for name in ("func.func", "func.call", "scf.if", "scf.for", "arith.constant"):
         op_class_for(context, name, location)
-    (function,) = functions_in(parse_module(text, context))
-    function.detach()
+    parsed = _functions.setdefault(context, {})
+    if text not in parsed:
+        if len(parsed) >= _MOST_FUNCTIONS:
+            parsed.clear()
+        (parsed[text],) = functions_in(parse_module(text, context))
+    function = clone(parsed[text])
     for op in function.walk():
         op.location = location
     return function

@@ -7,7 +7,7 @@ import pytest
 from bufferize import Context, parse, print_module
 from bufferize import define as d
 from bufferize.define import IsolatedFromAbove, IsTerminator, Pure, RecursiveMemoryEffects
-from bufferize.diagnostics import PassError
+from bufferize.diagnostics import PassError, PluginError
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,
@@ -184,6 +184,21 @@ class ApartOp(d.Operation, RegionBranchOpInterface):
         if point is None:
             return [RegionSuccessor(self.body, tuple(self.body.blocks[0].arguments))]
         return [RegionSuccessor(None, self.results)]
+
+
+@TOY.op("forgetful")
+class ForgetfulOp(d.Operation, BufferDeallocationOpInterface):
+    """Says wrongly what it does."""
+
+    buffer: d.Operand = d.operand(d.ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (Pure(),)
+
+    def deallocate(self, state: OwnershipState) -> Operation:
+        if "flag" in self.attributes:
+            state.set_ownership(self.result, self.buffer)
+        elsewhere = type(self).create(self.operands, self.result_types)
+        return elsewhere if "elsewhere" in self.attributes else None  # type: ignore[return-value]
 
 
 def placed(body: str, *, dynamic: bool = False, simplified: bool = False) -> str:
@@ -389,3 +404,22 @@ def test_a_region_that_returns_what_it_was_given() -> None:
         }}"""
     )
     assert len(lines(text, "clone")) == 1
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        ("", "deallocate() of 'toy.forgetful' gave None, not the operation that it has become"),
+        (" {elsewhere}", "deallocate() of 'toy.forgetful' gave 'toy.forgetful' elsewhere, not the"),
+        (" {flag}", "'toy.forgetful' says by a value of type 'memref<4xf32>' whether a buffer is"),
+    ],
+)
+def test_what_an_operation_says_wrongly_names_it(attribute: str, message: str) -> None:
+    program = f"""
+      func.func @f(%a: {B}) {{
+        %r = "toy.forgetful"(%a){attribute} : ({B}) -> {B}
+        return
+      }}"""
+    with pytest.raises(PluginError) as raised:
+        placed(program)
+    assert f"<input>:3:14: error: {message}" in str(raised.value)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import bufferize
+from bufferize.diagnostics import VerifyError
 from bufferize_buffers.statistics import BufferStatistics, FunctionUsage, buffer_statistics
 
 CONSTANTS = """\
@@ -485,3 +486,11 @@ def test_too_many_that_cannot_be_compared_are_one_unknown() -> None:
     found = usage(text)
     assert "max(of 9 sizes)" in str(found.peak)
     assert str(found.leaked) == "0"
+
+
+def test_a_program_that_is_not_valid_is_refused() -> None:
+    module = bufferize.parse(f"func.func @f() {{\n{ALLOC}return\n}}\n", CONTEXT)
+    *_, end = module.walk()
+    end.detach()
+    with pytest.raises(VerifyError, match="block with no terminator"):
+        buffer_statistics(module)

@@ -21,6 +21,7 @@ from bufferize.ir import (
 )
 from bufferize_interpreter.elements import Element, element_of
 from bufferize_interpreter.expressions import Expression
+from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.layouts import layout_for, span_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
@@ -80,6 +81,10 @@ def _array(value: Any, type: ShapedType) -> Array:
             array = array.astype(element.dtype)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ArgumentError(f"no array of {type}: {problem}") from problem
+    if isinstance(type.element_type, IntegerType) and array.dtype.kind in "iu" and array.size:
+        low, high = range_of(type.element_type)
+        if array.min() < low or array.max() > high:
+            raise ArgumentError(f"numbers that do not fit into {type}")
     shape = type.extents
     if shape is not None:
         shape = (*shape, *element.shape)

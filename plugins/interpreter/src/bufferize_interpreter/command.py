@@ -7,7 +7,7 @@ import ast
 import json
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -165,19 +165,29 @@ def _literal(text: str) -> Any:
     """A number, an array or what a file holds. Raises OptionError for anything else."""
     if text.endswith(".npy"):
         try:
-            return np.load(text)
-        except (OSError, ValueError) as problem:
-            raise OptionError(f"--args: cannot read '{text}': {problem}") from None
-    known = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
-    if text in known:
-        return known[text]
+            found = np.load(text)
+            if isinstance(found, np.ndarray):
+                return found
+            problem: object = "it holds no array"
+        except (OSError, ValueError, EOFError, MemoryError) as failure:
+            problem = failure
+        raise OptionError(f"--args: cannot read '{text}': {problem}")
     try:
-        value = ast.literal_eval(text.strip())
+        value = ast.literal_eval(_Words().visit(ast.parse(text.strip(), mode="eval")))
         if isinstance(value, list | int | float | complex):
             return value
-    except (ValueError, SyntaxError, TypeError):
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
         pass
     raise OptionError(f"--args: '{text}' is no number, list of numbers, or file of NumPy (.npy)")
+
+
+class _Words(ast.NodeTransformer):
+    """Puts what MLIR and NumPy call numbers into an expression."""
+
+    known: ClassVar = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.known[node.id]) if node.id in self.known else node
 
 
 def _as_elements(value: Any, type: Type | None) -> Any:

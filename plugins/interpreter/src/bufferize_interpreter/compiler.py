@@ -8,14 +8,14 @@ regions or other blocks use are also in a frame, a list that each call of a func
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from functools import lru_cache
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
-    CallOpInterface,
     FunctionOpInterface,
 )
 from bufferize.ir import (
@@ -33,15 +33,12 @@ from bufferize.ir import (
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.elementwise import Elementwise
-from bufferize_interpreter.expressions import NotSymbolic
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.failures import Failures, trap_at
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.uninterpreted import or_uninterpreted
-from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
-
-_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -74,13 +71,10 @@ class Compiler:
         """How often each block was run."""
         self._blocks: list[Block] = []
         self._accesses: list[tuple[Operation, int, int]] = []
-        self._code: dict[CodeType, list[Operation]] = {}
-        self._names: dict[str, Any] = {
-            "frames": self._frames,
-            "counts": self._counts,
-            "limit": 0,
-            "too_long": _too_long,
-        }
+        self.failures = Failures(self.context)
+        self._limit = 0
+        self._scopes: list[dict[str, Any]] = []
+        """The names that the source of each block may use."""
 
     # What semantics ask for
 
@@ -114,11 +108,8 @@ class Compiler:
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
-        exec(compile(source, "<function>", "exec"), names)
-        function: Callable[..., Any] = names.pop("function")
         ops = [op for _, op in lines]
-        self._code[function.__code__] = [ops[0], *ops]
-        return function
+        return self._made(source, names, [ops[0], *ops])
 
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
@@ -141,7 +132,7 @@ class Compiler:
         if found is None:
             if op.has_trait(ReturnLike):
                 return lambda *operands: operands
-            return _raising(self._missing(op))
+            return _raising(self.failures.missing(op))
         try:
             function = found(op, self)
         except ProgramError as problem:
@@ -149,7 +140,7 @@ class Compiler:
         except DiagnosticError as problem:
             return _raising(problem.about(op))
         except FAILURES as problem:
-            return _raising(self.failure(op, problem))
+            return _raising(self.failures.of_semantics(op, problem))
         symbols = self.machine.symbols
         if symbols is None or isinstance(found, Elementwise):
             return function
@@ -166,10 +157,10 @@ class Compiler:
         """
         self._accesses.append((op, loads, stores))
 
-    def check_first(self, name: str, op: Operation, hands_on: bool) -> None:
-        """Checks what `op`, whose function is called `name` in the source, gives: when it is first
-        executed, or always."""
-        names, always = self._names, self._check
+    def check_first(self, names: dict[str, Any], name: str, op: Operation, hands_on: bool) -> None:
+        """Checks what `op`, whose function is called `name` in a block's source, gives: when it is
+        first executed, or always."""
+        always = self._check
         function = names[name]
 
         def checked(*operands: Any) -> Any:
@@ -186,84 +177,15 @@ class Compiler:
 
         names[name] = checked
 
-    # Errors
-
-    def _missing(self, op: Operation) -> PluginError:
-        dialect = op.dialect_name
-        owner = self.context.dialect_plugins(dialect)
-        problem = error(f"nobody says what '{op.name}' computes", op)
-        if not owner:
-            problem.note(f"the dialect '{dialect}' is not installed")
-        else:
-            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
-        problem.note(
-            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
-        )
-        return PluginError(problem)
-
-    def failure(self, op: Operation, problem: BaseException) -> PluginError:
-        """The error that an operation's semantics failed, named after their plugin."""
-        plugin = self.context.semantics_plugin(op.name)
-        found = PluginError(
-            error(
-                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
-                f"{type(problem).__name__}: {problem}",
-                op,
-            )
-        )
-        found.__cause__ = problem
-        return found
-
-    def translated(self, problem: BaseException) -> DiagnosticError:
-        """The error, at its op, for what was raised while the program ran."""
-        path = self._ops_of(problem.__traceback__)
-        op = path[-1] if path else None
-        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
-            name = f"'{op.name}' " if op is not None else ""
-            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
-        if isinstance(problem, DiagnosticError):
-            return problem if op is None else problem.about(op)
-        if isinstance(problem, ProgramError):
-            found = _trap(problem.kind, problem.message, op)
-            for text, place in problem.notes:
-                found.diagnostics[0].note(text, place)
-        elif isinstance(problem, PoisonUse):
-            found = _trap(TrapKind.UNDEFINED, str(problem), op)
-            if problem.poison.op is not None:
-                found.diagnostics[0].note("the value comes from here", problem.poison.op)
-        elif isinstance(problem, RecursionError):
-            found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
-            path = path[-1:]
-        elif isinstance(problem, MemoryError):
-            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
-        elif op is None:
-            raise problem
-        else:
-            return self.failure(op, problem)
-        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
-        for caller in callers[:_SHOWN_CALLS]:
-            found.diagnostics[0].note("called from here", caller)
-        if len(callers) > _SHOWN_CALLS:
-            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
-        return found
-
-    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
-        """The operations that were being executed, outermost first."""
-        path: list[Operation] = []
-        while traceback is not None:
-            ops = self._code.get(traceback.tb_frame.f_code)
-            if ops is not None:
-                path.append(ops[traceback.tb_lineno - 1])
-            traceback = traceback.tb_next
-        return path
-
     # Counting
 
     def prepare(self, limit: int) -> None:
         """Forgets what was counted; from now on each block may run `limit` times."""
         self._counts[:] = [0] * len(self._counts)
         self._frames[0] = []
-        self._names["limit"] = limit
+        self._limit = limit
+        for scope in self._scopes:
+            scope["limit"] = limit
 
     def count(self) -> None:
         """Adds what was executed to the machine's statistics."""
@@ -278,6 +200,31 @@ class Compiler:
                 statistics.stores[op] += stores * count
 
     # Code
+
+    def _scope(self, block: Block) -> dict[str, Any]:
+        """The names for the source of a block: what all blocks need, and the number that counts
+        how often it is run."""
+        scope = {
+            "frames": self._frames,
+            "counts": self._counts,
+            "number": len(self._blocks),
+            "limit": self._limit,
+            "too_long": _too_long,
+        }
+        self._blocks.append(block)
+        self._counts.append(0)
+        self._scopes.append(scope)
+        return scope
+
+    def _made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
+        """The only function that a source defines; each of its lines belongs to an operation."""
+        exec(_code_of(source), names)
+        function: Callable[..., Any] = names.pop("function")
+        # Functions of one source have the same code; this tells them apart.
+        name = f"function{len(self.failures.code)}"
+        function.__code__ = function.__code__.replace(co_name=name)
+        self.failures.code[function.__code__] = ops
+        return function
 
     def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
         frames = self._frames
@@ -360,6 +307,7 @@ class _BlockSource:
         self.ops: list[Operation] = []
         """The operation that each line belongs to."""
         self.locals: dict[Value, str] = {}
+        self.names = compiler._scope(block)
         self.has_frame = False
         last = block.last_op
         self.hands_on = last is None or not last.has_trait(IsTerminator)
@@ -367,17 +315,13 @@ class _BlockSource:
 
     def compile(self) -> Callable[..., Any]:
         compiler, block = self.compiler, self.block
-        names = compiler._names
-        number = len(compiler._blocks)
-        compiler._blocks.append(block)
-        compiler._counts.append(0)
         first = block.first_op
         around = first if first is not None else block.parent_op
         assert around is not None
         self.ops = [around]
         arguments = [self._define(argument) for argument in block.arguments]
-        header = f"def block({', '.join(arguments)}):"
-        self._line(f"counts[{number}] = n = counts[{number}] + 1", around)
+        header = f"def function({', '.join(arguments)}):"
+        self._line("counts[number] = n = counts[number] + 1", around)
         self._line("if n > limit: too_long()", around)
         for argument in block.arguments:
             slot = compiler.slot(argument)
@@ -391,12 +335,7 @@ class _BlockSource:
         if self.has_frame:
             self.lines.insert(0, " frame = frames[0]")
             self.ops.insert(1, around)
-        code = compile("\n".join([header, *self.lines]), f"<block {number}>", "exec")
-        scope = names
-        exec(code, scope)
-        function: Callable[..., Any] = scope.pop("block")
-        compiler._code[function.__code__] = self.ops
-        return function
+        return compiler._made("\n".join([header, *self.lines]), self.names, self.ops)
 
     def _line(self, text: str, op: Operation) -> None:
         self.lines.append(" " + text)
@@ -424,7 +363,7 @@ class _BlockSource:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
-        compiler.check_first(name, op, self.hands_on)
+        compiler.check_first(self.names, name, op, self.hands_on)
         call = f"{name}({', '.join(operands)})"
         if len(op.results) == 0:
             given = f"g{len(self.lines)}"
@@ -455,11 +394,15 @@ class _BlockSource:
             self._line(f"return {numbers}[n], values", op)
 
     def _bind(self, op: Operation) -> str:
-        names = self.compiler._names
-        name = f"op{len(names)}"
-        names[name] = None  # the operation's regions are compiled meanwhile
-        names[name] = self.compiler.operation(op)
+        name = f"op{len(self.names)}"
+        self.names[name] = self.compiler.operation(op)
         return name
+
+
+@lru_cache(maxsize=4096)
+def _code_of(source: str) -> CodeType:
+    """The code of a source: many blocks have the same one, since names are those of the block."""
+    return compile(source, "<program>", "exec")
 
 
 def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
@@ -492,7 +435,7 @@ def _in_order(block: Block) -> Iterable[Operation]:
             is_placed[op] = False
             for maker in _makers(op, block):
                 if is_placed.get(maker) is False:
-                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
+                    raise trap_at(TrapKind.OTHER, "uses what is made of its own results", op)
                 waiting.append(maker)
     return ordered
 
@@ -514,13 +457,6 @@ def _raising(problem: Exception) -> Callable[..., Any]:
         raise problem.with_traceback(None)
 
     return fail
-
-
-def _trap(kind: TrapKind, message: str, op: Operation | None) -> Trap:
-    name = f"'{op.name}' " if op is not None else ""
-    found = Trap(error(f"{name}{message}", op))
-    found.kind = kind
-    return found
 
 
 def _allocates(region: Region) -> bool:

@@ -274,3 +274,11 @@ def _comparison_kernel(signed: bool, function: Binary, numbers: Integers) -> Ker
     if signed and not numbers._unsigned_type:
         scalar = function
     return Kernel(scalar, lambda a, b: np.asarray(function(read_array(a), read_array(b))))
+
+
+def range_of(type: IntegerType) -> tuple[int, int]:
+    """The least and the largest integer of a type, as the interpreter holds it."""
+    unsigned = type.signedness is Signedness.UNSIGNED
+    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
+        return 0, (1 << type.width) - 1
+    return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1

@@ -18,9 +18,10 @@ from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
+from bufferize_interpreter.failures import trap_at
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
@@ -45,8 +46,10 @@ class Machine:
 
     The module must not be changed meanwhile. `externals` are functions, by name, for those that it
     only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time.
-    With `symbols`, elements are held as objects, and may be expressions that these keep.
+    What semantics give is checked when an operation is first executed; with `check`, each time. With
+    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
+    overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
+    may be expressions that these keep.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class Machine:
         output: TextIO | None = None,
         check: bool = False,
         symbols: Symbols | None = None,
+        poisons_overlaps: bool = False,
     ) -> None:
         self.module = module
         self.context = context
@@ -67,9 +71,11 @@ class Machine:
         self.globals: dict[Operation, Any] = {}
         """What the semantics of globals keep of them, by the op that declares each."""
         self.output = output
+        self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
         self.symbols = symbols
-        self._externals = externals or {}
+        self.externals = dict(externals or {})
+        """What functions without a body do, by name."""
 
     def run(
         self,
@@ -140,7 +146,7 @@ class Machine:
             try:
                 results = call(*values)
             except (*FAILURES, PoisonUse) as problem:
-                found = self.compiler.translated(problem)
+                found = self.compiler.failures.translated(problem)
                 if found is problem:
                     raise
                 raise found from problem
@@ -150,18 +156,18 @@ class Machine:
                 self.compiler.count()
         if len(results) != len(signature.results):
             counts = f"{len(results)} values, but it has {len(signature.results)} results"
-            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
+            raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
             ]
         except ProgramError as problem:  # what is returned was freed
-            raise _trap(
+            raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
         for number, value in enumerate(() if undefined else results):
             if is_undefined(value):
-                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+                raise trap_at(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -170,7 +176,7 @@ class Machine:
         """What a function without a body does."""
         name = function.get_attr("sym_name")
         assert isinstance(name, StringAttr)
-        known = self._externals.get(name.value)
+        known = self.externals.get(name.value)
         if known is not None:
             return known
 
@@ -197,7 +203,9 @@ class Machine:
         kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
-                raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+                raise trap_at(
+                    TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op
+                )
 
 
 def _reachable(values: Sequence[Any]) -> set[Allocation]:
@@ -210,12 +218,6 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
             found.add(allocation)
             if allocation.element.dtype == np.object_ and allocation.is_alive:
                 waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
-    return found
-
-
-def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:
-    found = Trap(error(f"'{op.name}' {message}", op))
-    found.kind = kind
     return found
 
 

@@ -303,6 +303,18 @@ class MemRef:
             return False
         return bool(np.shares_memory(self.window(), other.window()))
 
+    def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
+        """For each element whether copying `source` here, in any order, may change it before it is
+        copied; None where the two do not overlap, or are the same view."""
+        if source.is_same_view(self) or not self.overlaps(source):
+            return None
+        if self.allocation is not source.allocation:  # read as elements of another type
+            return np.ones(self.sizes, np.bool_)
+        cells = np.arange(self.allocation.count)
+        here, there = self._view(cells), source._view(cells)
+        changed: NDArray[np.bool_] = np.isin(there, here) & (there != here)
+        return changed
+
     def is_same_view(self, other: MemRef) -> bool:
         """Whether each element of one is that of the other."""
         if (self.allocation, self.offset, self.sizes) != (
@@ -349,7 +361,9 @@ class Memory:
         found = tuple(row_major_strides(sizes) if strides is None else strides)
         _, count = span_of(offset, sizes, found)
         if count * element.size > _MOST_BYTES:
-            raise ProgramError(TrapKind.LIMIT, f"allocates {count * element.size} bytes")
+            raise ProgramError(
+                TrapKind.LIMIT, f"allocates {count * element.size} bytes, which are too many"
+            )
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
         allocation = Allocation(element, data, False, kind=kind, op=op, space=space, number=number)

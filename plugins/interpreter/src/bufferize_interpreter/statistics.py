@@ -103,4 +103,6 @@ class Timeline:
 
     def to_json(self) -> str:
         """The text of a file that Perfetto opens."""
-        return json.dumps({"traceEvents": self.events, "displayTimeUnit": "ms"})
+        names = [("process_name", {"name": "bufferize"}), ("thread_name", {"name": "program"})]
+        known = [{"ph": "M", "name": n, "pid": 1, "tid": 1, "args": args} for n, args in names]
+        return json.dumps({"traceEvents": [*known, *self.events], "displayTimeUnit": "ms"})

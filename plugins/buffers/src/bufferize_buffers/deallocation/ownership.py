@@ -65,7 +65,7 @@ from bufferize_buffers.deallocation.flags import known_flags
 from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
 from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
 from bufferize_buffers.deallocation.origins import is_allocated
-from bufferize_buffers.deallocation.preconditions import MANUAL, require_supported
+from bufferize_buffers.deallocation.preconditions import MANUAL, outcome, require_supported, said
 
 # Of memory that is freed with the frame of a function or a scope nobody is the owner.
 _HEAP = "<Default>"
@@ -162,7 +162,7 @@ class _Deallocation:
         self._op, self._liveness = op, liveness
         self.builder.set_insertion_point(InsertionPoint.before(op))
         if isinstance(op, BufferDeallocationOpInterface):
-            op = op.deallocate(self)
+            op = outcome(op, self)
         else:
             op = self.deallocate(op)
         others = [r for r in op.results if is_buffer(r) and r not in self._here]
@@ -484,7 +484,7 @@ class _Deallocation:
         return self.booleans.value(owned.condition, self._block, self._op.location)
 
     def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
-        condition = simplified(owned)
+        condition = said(owned, self._op)
         self._own(buffer, Ownership(condition, isinstance(condition, bool)))
 
     def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
-from bufferize.diagnostics import PassError, error
+from bufferize.diagnostics import PassError, PluginError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     BranchOpInterface,
+    BufferDeallocationOpInterface,
     CallOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
+    OwnershipState,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize.ir import IsTerminator, Operation
+from bufferize.ir import I1, IsTerminator, Operation, Value
+from bufferize_buffers.deallocation.booleans import Condition, simplified
 from bufferize_buffers.deallocation.liveness import is_buffer
 
 MANUAL: Final = "bufferization.manual_deallocation"
@@ -31,6 +34,25 @@ def require_supported(op: Operation) -> None:
     problem = _problem(op)
     if problem:
         raise PassError(error(problem, op))
+
+
+def outcome(op: BufferDeallocationOpInterface, state: OwnershipState) -> Operation:
+    """What `op` has become, as it says itself. Raises PluginError for what it cannot have become."""
+    block = op.parent
+    found: object = op.deallocate(state)
+    if not isinstance(found, Operation) or found.parent is not block:
+        what = f"'{found.name}' elsewhere" if isinstance(found, Operation) else repr(found)
+        message = f"deallocate() of '{op.name}' gave {what}, not the operation that it has become"
+        raise PluginError(error(message, op))
+    return found
+
+
+def said(owned: Value | bool, op: Operation) -> Condition:
+    """Whether a buffer is owned, as `op` says it. Raises PluginError for what cannot say that."""
+    if isinstance(owned, Value) and owned.type is not I1:
+        message = f"'{op.name}' says by a value of type '{owned.type}' whether a buffer is owned"
+        raise PluginError(error(message, op).note("give a value of type i1, or a bool"))
+    return simplified(owned)
 
 
 def _problem(op: Operation) -> str:

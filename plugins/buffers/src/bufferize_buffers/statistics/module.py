@@ -9,7 +9,7 @@ from functools import reduce
 
 from bufferize.dialects.memref import GlobalOp
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import MemRefType, Operation, SymbolRefAttr, SymbolTables
+from bufferize.ir import MemRefType, Operation, SymbolRefAttr, SymbolTables, require_valid
 from bufferize_buffers.components import components
 from bufferize_buffers.statistics.extents import Extents
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, greatest
@@ -49,11 +49,13 @@ class BufferStatistics:
         )
 
 
-def buffer_statistics(root: Operation) -> BufferStatistics:
+def buffer_statistics(root: Operation, *, verify: bool = True) -> BufferStatistics:
     """The memory that the functions in `root` use, `root` among them, as the program is.
 
-    It takes time that grows with the program.
+    It takes time that grows with the program. Raises VerifyError for a program that is not valid.
     """
+    if verify:
+        require_valid(root)
     functions = [
         op for op in root.walk() if isinstance(op, FunctionOpInterface) and not op.is_external
     ]

@@ -12,7 +12,7 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, analyze, one_shot_bufferize
-from bufferize.interfaces import FunctionOpInterface, is_tensor_like
+from bufferize.interfaces import FunctionOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import (
     BaseMemRefType,
     BlockArgument,
@@ -20,6 +20,7 @@ from bufferize.ir import (
     IntegerAttr,
     IsTerminator,
     Operation,
+    Region,
     Type,
     Value,
     clone,
@@ -201,7 +202,7 @@ class _Watched:
 
     def _entries(self, op: Operation, name: str, own: bool) -> None:
         for region in op.regions:
-            if not region.blocks:
+            if not region.blocks or not _has_tensors(region):
                 continue
             entry = region.entry
             named = {name.format(a.index, region.index): a for a in entry.arguments}
@@ -236,6 +237,15 @@ class _Watched:
             return False
         self.places[number] = Place(number, tuple(names), is_after, region)
         return True
+
+
+def _has_tensors(region: Region) -> bool:
+    """Whether there is a tensor in a region that anything could be decided about."""
+    return any(
+        any(is_tensor_like(argument.type) for argument in block.arguments)
+        or any(has_tensor_values(op) for op in block.walk())
+        for block in region.blocks
+    )
 
 
 def _is_shaped(type: Type) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
 from bufferize.interfaces import BufferRelation
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, Type
+from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
@@ -39,12 +40,17 @@ class Execution:
                     yield name, value, event
 
     def operands(self, places: dict[int, Place]) -> dict[int, MemRef]:
-        """The buffers of operands before it, by number."""
-        return {
+        """The buffers of operands before it, by number; but not those that share one.
+
+        What is done to one of these does not tell which of them it is done to.
+        """
+        found = {
             _number(name): value
             for name, value in zip(places[BEFORE].names, self.before.values, strict=True)
             if isinstance(value, MemRef)
         }
+        roots = Counter(value.allocation.root for value in found.values())
+        return {n: value for n, value in found.items() if roots[value.allocation.root] == 1}
 
 
 def _number(name: str) -> int:
@@ -133,8 +139,7 @@ class Judge:
     """Holds the declarations of a model against executions of its op."""
 
     def __init__(self, specimen: Specimen, declared: Declared, evidence: Evidence) -> None:
-        self.op: Operation = specimen.op
-        self.name = specimen.op.name
+        self.op_has_regions = bool(specimen.op.regions)
         self.is_terminator = specimen.op.has_trait(IsTerminator)
         self.places = specimen.places
         self.declared = declared
@@ -150,6 +155,7 @@ class Judge:
             self.executed += execution.after is not None
             self._writes(execution)
             self._aliases(execution)
+            self._inner_sources(execution)
             self._values(execution)
             self._regions(execution)
             for name, value, event in execution.named(self.places):
@@ -168,20 +174,8 @@ class Judge:
         }
 
     def _writes(self, execution: Execution) -> None:
-        written = self.written(execution)
-        for number, was_written in written.items():
-            others = [
-                n
-                for n, w in written.items()
-                if w and n != number and self._overlap(execution, n, number)
-            ]
-            if others:
-                continue
+        for number, was_written in self.written(execution).items():
             self.write(number, was_written)
-
-    def _overlap(self, execution: Execution, a: int, b: int) -> bool:
-        operands = execution.operands(self.places)
-        return operands[a].overlaps(operands[b])
 
     def write(self, number: int, was_written: bool) -> None:
         """An operand's buffer was written to, or was not."""
@@ -271,6 +265,25 @@ class Judge:
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
+
+    def _inner_sources(self, execution: Execution) -> None:
+        """Results that are what a region of the op hands on."""
+        which = "get_aliasing_op_operands"
+        ran = {place.region for place, _ in execution.inside}
+        watched = {place.region for place in self.places.values()}
+        for name, value, _ in execution.named(self.places):
+            inner = self.declared.inner_sources.get(name)
+            if inner is None or not value.count:
+                continue
+            for region, alias in inner:
+                if alias.is_definite and region in watched and region not in ran:
+                    said = f"{name} is sure to share a buffer with what region #{region} hands on"
+                    self.evidence.wrong(which, said, "that region does not always run")
+            is_own = is_fresh(value, execution.before) or value.allocation.kind == "permanent"
+            may_share = bool(self.op_has_regions or self.declared.aliases)
+            if not inner and not self.declared.sources[name] and may_share and not is_own:
+                said = f"{name} shares a buffer with no tensor"
+                self.evidence.wrong(which, said, "its buffer was there before")
 
     def _values(self, execution: Execution) -> None:
         for name, value, event in execution.named(self.places):

@@ -22,6 +22,9 @@ from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray, plain, poison_mask, with_poison
 
+_MOST_EVENTS: Final = 500
+"""What is seen later in a run is not kept: in a loop it is more of the same."""
+
 WATCH: Final = d.Dialect("watch")
 
 
@@ -133,6 +136,8 @@ class Watcher:
         assert self.machine is not None
         if self.interfere is not None:
             self.interfere(number, values)
+        if len(self.events) == _MOST_EVENTS:
+            return
         known = self._known
         known.update(dict.fromkeys(self.machine.memory.allocations.values()))
         known.update(dict.fromkeys(v.allocation.root for v in values if isinstance(v, MemRef)))

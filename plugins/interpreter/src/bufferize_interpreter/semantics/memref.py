@@ -88,7 +88,10 @@ def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part."""
+    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part.
+
+    Undefined elements may overlap, as it does not matter in which order they are copied.
+    """
     machine = compiler.machine
 
     def run(source: MemRef, target: MemRef) -> None:
@@ -97,14 +100,15 @@ def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
                 TrapKind.INVALID_CAST,
                 f"copies a buffer of extents {list(source.sizes)} to one of {list(target.sizes)}",
             )
-        # In which order undefined elements are copied does not matter.
-        if (
-            not source.is_same_view(target)
-            and source.overlaps(target)
-            and source.defined_window().any()
-        ):
-            raise ProgramError(TrapKind.OVERLAP, "copies between buffers that overlap")
-        target.copy_from(source)
+        changed = target.changes_under(source)
+        if changed is None:
+            target.copy_from(source)
+        else:
+            defined = source.defined_window()
+            if not machine.poisons_overlaps and defined[changed].any():
+                raise ProgramError(TrapKind.OVERLAP, "copies between buffers that overlap")
+            target.copy_from(source)
+            target.defined_window()[changed] = False
         machine.memory.statistics.copied(source.bytes)
 
     return run

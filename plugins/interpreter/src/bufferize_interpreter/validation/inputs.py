@@ -24,7 +24,6 @@ from bufferize.ir import (
     MemRefType,
     RankedTensorType,
     ShapedType,
-    Signedness,
     Type,
     UnrankedMemRefType,
     UnrankedTensorType,
@@ -32,6 +31,7 @@ from bufferize.ir import (
     element_type_or_self,
 )
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
@@ -232,12 +232,12 @@ class _Drawing:
 
     def _large(self) -> int:
         """A number of the pool, rather a large one: the more elements, the more indices fit."""
-        return max(self.random.choices(self.pool, k=2))
+        return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
         """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
-        choose = min if self.random.random() < 0.5 else max
-        return choose(self.random.choices(self.pool, k=2))
+        choose = self.random.choice((min, max))
+        return choose(self.random.choices(self.pool, k=self.random.randint(2, 4)))
 
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar
@@ -264,7 +264,7 @@ class _Drawing:
         if isinstance(type.element_type, IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
         elif isinstance(type.element_type, IntegerType):
-            low, high = _range(type.element_type)
+            low, high = range_of(type.element_type)
             if self.pool:  # they may be indices
                 low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))
             values = self.numbers.integers(max(low, -8), min(high, 8), count, endpoint=True)
@@ -274,11 +274,3 @@ class _Drawing:
         else:
             values = self.numbers.integers(-16, 17, count) / 4
         return values.astype(element.dtype).reshape(shape)
-
-
-def _range(type: IntegerType) -> tuple[int, int]:
-    """The least and the largest integer of a type, as the interpreter holds it."""
-    unsigned = type.signedness is Signedness.UNSIGNED
-    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
-        return 0, (1 << type.width) - 1
-    return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
@@ -45,7 +46,9 @@ class Callee:
         self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
     ) -> None:
         self._output = io.StringIO()
-        self._machine = Machine(module, context, output=self._output, symbols=symbols)
+        self._machine = Machine(
+            module, context, output=self._output, poisons_overlaps=True, symbols=symbols
+        )
         self._name = name
         self.function = _function(module, name)
         self.module = module
@@ -109,16 +112,19 @@ def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
 
 def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
     """Calls what a function has become: with a new buffer for each argument that there are no
-    inputs for. What it returned once and returns no more is there; see `difference`."""
+    inputs for. What it returned once and returns no more is there; see `difference`.
+
+    Raises DiagnosticError where nobody knows what to give it.
+    """
     values = inputs.again()
     for type in callee.types[len(values) :]:
-        values.append(_new_buffer(type))
+        values.append(_new_buffer(type, callee.function))
     return callee.call(values, seed=seed, leaks=leaks)
 
 
-def _new_buffer(type: Type) -> Any:
+def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
     if not isinstance(type, MemRefType) or not type.has_static_shape():
-        raise ValueError(f"a function that takes a {type} more than before")
+        raise DiagnosticError(error(f"this takes a '{type}' that it did not take before", function))
     element = element_of(type.element_type)
     return np.zeros((*type.shape, *element.shape), element.dtype)
 

@@ -12,7 +12,7 @@ from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Operation, clone
+from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.syntax import parse_module, print_module
@@ -51,7 +51,8 @@ class ToolVariant:
                 self.command,
                 input=print_module(module),
                 capture_output=True,
-                text=True,
+                encoding="utf-8",
+                errors="replace",
                 check=False,
                 timeout=_TIMEOUT,
             )
@@ -65,7 +66,9 @@ class ToolVariant:
             for line in done.stderr.splitlines()[:10]:
                 refusal.note(line)
             raise DiagnosticError(refusal)
-        return parse_module(done.stdout, context, f"<{self.command[0]}>")
+        module = parse_module(done.stdout, context, f"<{self.command[0]}>")
+        require_valid(module)
+        return module
 
 
 @dataclass(frozen=True)
