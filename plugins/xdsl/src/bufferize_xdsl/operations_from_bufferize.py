@@ -275,6 +275,8 @@ def _keep(resources: Resources) -> None:
     if storage is None:
         return
     for key, literal in resources.get("builtin", {}).items():
+        if not literal.startswith('"0x'):
+            raise ConversionError(f"xDSL cannot hold the resource '{key}', which is no blob")
         if storage.lookup(key) is None:
             storage.declare_resource(key)
         storage.parse_resource(key, literal.strip('"'))
