@@ -10,7 +10,7 @@ from bufferize.interfaces import CallOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
 from bufferize_interpreter.expressions import NotSymbolic
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.traps import ProgramError, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
 _SHOWN_CALLS: Final = 8
@@ -101,11 +101,3 @@ def _is_too_large(problem: BaseException) -> bool:
     return isinstance(problem, ValueError) and (
         said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
     )
-
-
-def trap_at(kind: TrapKind, message: str, op: Operation | None) -> Trap:
-    """The error that an operation must not be executed."""
-    name = f"'{op.name}' " if op is not None else ""
-    found = Trap(error(f"{name}{message}", op))
-    found.kind = kind
-    return found

@@ -18,10 +18,9 @@ from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
-from bufferize_interpreter.failures import trap_at
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
@@ -165,9 +164,13 @@ class Machine:
             raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
-        for number, value in enumerate(() if undefined else results):
-            if is_undefined(value):
-                raise trap_at(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        if not undefined:
+            for number, value in enumerate(results):
+                if is_undefined(value):
+                    raise _undefined(f"returns undefined result #{number}", value, op)
+            for number, value in enumerate(values):
+                if isinstance(value, MemRef) and is_undefined(value):
+                    raise _undefined(f"leaves argument #{number} undefined", value, op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -218,6 +221,16 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
             found.add(allocation)
             if allocation.element.dtype == np.object_ and allocation.is_alive:
                 waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
+    return found
+
+
+def _undefined(message: str, value: Any, op: Operation) -> Trap:
+    """The error that an undefined value leaves the program, with where it comes from if known."""
+    found = trap_at(TrapKind.UNDEFINED, message, op)
+    source = value.allocation.op if isinstance(value, MemRef) else value.op
+    if source is not None:
+        what = "it was allocated here" if isinstance(value, MemRef) else "the value comes from here"
+        found.diagnostics[0].note(what, source)
     return found
 
 
