@@ -52,10 +52,15 @@ def used(path: Path) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_nothing_private_is_used(source: Path) -> None:
-    """Only what a package of the core gives, or a module that the recipes name."""
+    """Only what a package of the core gives, or a module that the recipes name.
+
+    What the ops compute is said in terms of the interpreter.
+    """
     recipes = (ROOT / "docs" / "recipes.md").read_text()
     for module, name in used(source):
         package = module.partition(".")[0]
+        if source.stem == "semantics" and module == "bufferize_interpreter":
+            continue
         assert not package.startswith("bufferize_"), "another plugin"
         assert not name.startswith("_")
         if package == "bufferize":
