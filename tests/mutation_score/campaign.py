@@ -15,7 +15,7 @@ from tests.mutation_score.conditions import code_mutants
 from tests.mutation_score.declarations import Reach, model_mutants
 from tests.mutation_score.judgement import AnyMutant, Judge, Judgement, Verdict
 from tests.mutation_score.pool import Run, pool_texts, program_of, runs_of
-from tests.mutation_score.results import caught, survivors
+from tests.mutation_score.results import NOT_JUDGED, caught, survivors
 from tests.mutation_score.testers import ModelTester
 
 
@@ -47,11 +47,11 @@ def all_mutants() -> list[AnyMutant]:
 
 def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
     """The mutants with a text in their names or groups, all or those that are not listed yet."""
-    listed = {**caught(), **survivors()} if missing else {}
+    judged = {*caught(), *(name for name, why in survivors().items() if why != NOT_JUDGED)}
     return [
         mutant
         for mutant in all_mutants()
-        if (only in mutant.name or only == mutant.group) and mutant.name not in listed
+        if (only in mutant.name or only == mutant.group) and not (missing and mutant.name in judged)
     ]
 
 

@@ -42,11 +42,18 @@ _STRICTER: Final = frozenset(
         ("is_not_conflicting", "says no"),
         ("is_repetitive_region", "says yes"),
         ("is_parallel_region", "says yes"),
+        ("get_aliasing_values", "all UNKNOWN"),
+        ("get_aliasing_values", "none definite"),
+        ("get_aliasing_op_operands", "all UNKNOWN"),
+        ("get_aliasing_op_operands", "none definite"),
+        ("get_aliasing_values and its inverse", "all UNKNOWN"),
+        ("get_aliasing_values and its inverse", "none definite"),
         ("is_elementwise", "False"),
         ("reads_inits", "True"),
+        ("relation", "UNKNOWN"),
     ]
 )
-"""What makes more conflicts, and nothing else."""
+"""What makes more conflicts, or leaves fewer tensors known to be one buffer, and nothing else."""
 _ALIASES: Final = ("get_aliasing_values", "get_aliasing_op_operands")
 _STEPS: Final = ("verify_analysis", "resolve_conflicts", "bufferize", "fill", "contribute")
 _MESSAGES: Final = ("mismatch", "terminator")
@@ -241,6 +248,7 @@ def _mutants_of_both(cls: str, models: Mapping[str, Model]) -> Iterator[ModelMut
             models,
             {method: _changed(getattr(own, method), answer, False) for method in _ALIASES},
             reached_by=frozenset(f"{cls}.{method}: {what}" for method in _ALIASES),
+            is_stricter=("get_aliasing_values and its inverse", what) in _STRICTER,
         )
 
 

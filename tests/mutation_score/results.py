@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ CAUGHT_FILE: Final = _HERE / "caught.json"
 SURVIVORS_FILE: Final = _HERE / "survivors.json"
 CAUGHT: Final = (Verdict.CHECK, Verdict.TESTER, Verdict.REFUSED, Verdict.CRASHED)
 OPEN: Final = "open: no program of the pool shows it, and no reason is known"
+NOT_JUDGED: Final = "open: not judged yet"
 _MEASURED: Final = {
     Verdict.COPIES: "it only costs copies: all that is in place with it is so without it, too",
     Verdict.STRICTER: (
@@ -43,7 +44,7 @@ def survivors(file: Path = SURVIVORS_FILE) -> dict[str, str]:
     return {mutant: reason for reason, mutants in reasons.items() for mutant in mutants}
 
 
-def store(found: Iterable[Judgement], known: Collection[str]) -> None:
+def store(found: Iterable[Judgement], known: set[str]) -> None:
     """Adds to both files what was found; reasons that somebody has written down are kept.
 
     Mutants that are not among the `known` ones are dropped.
@@ -56,10 +57,11 @@ def store(found: Iterable[Judgement], known: Collection[str]) -> None:
         listed.pop(name, None)
         if verdict in CAUGHT:
             listed[name] = verdict, judgement.run
-        elif old == OPEN or old in _MEASURED.values():
+        elif old in (OPEN, NOT_JUDGED) or old in _MEASURED.values():
             reasons[name] = _MEASURED.get(verdict, OPEN)
         else:
             reasons[name] = old
+    reasons |= dict.fromkeys(known - listed.keys() - reasons.keys(), NOT_JUDGED)
     by_reason: dict[str, list[str]] = {}
     for name, reason in sorted(reasons.items()):
         by_reason.setdefault(reason, []).append(name)

@@ -51,7 +51,7 @@ def run(made: Path, environment: dict[str, str], *command: str) -> subprocess.Co
 def test_its_tests_pass(made: Path, environment: dict[str, str]) -> None:
     done = run(made, environment, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "8 passed" in done.stdout
+    assert "10 passed" in done.stdout
 
 
 def test_its_golden_files_are_up_to_date(made: Path, environment: dict[str, str]) -> None:
@@ -66,7 +66,7 @@ def test_its_plugin_is_sound(made: Path, environment: dict[str, str]) -> None:
     done = run(made, environment, "-c", code, "plugins", "--check")
     assert done.returncode == 0, done.stderr
     (row,) = [line.split() for line in done.stdout.splitlines() if "my-dsp" in line]
-    assert row == ["my_dsp", "my-dsp-dialect", "0.1.0", "my_dsp", "my_dsp"]
+    assert row == ["my_dsp", "my-dsp-dialect", "0.1.0", "my_dsp", "my_dsp", "semantics:", "my_dsp"]
 
 
 def test_its_example_is_bufferized(made: Path, environment: dict[str, str]) -> None:

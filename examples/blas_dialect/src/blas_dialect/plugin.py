@@ -8,3 +8,4 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"blas": "blas_dialect.dialect:DIALECT"})
 register_op_models = adding({"blas": "blas_dialect.models:MODELS"})
+register_semantics = adding({"blas": "blas_dialect.semantics:SEMANTICS"})

@@ -35,3 +35,9 @@ func.func @call_that_gives_a_constant() -> tensor<2xf32> {
   %0 = func.call @constant() : () -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+// -----
+func.func @function_of_blocks(%b: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
+  cf.cond_br %b, ^bb1(%t : tensor<4xf32>), ^bb1(%u : tensor<4xf32>)
+^bb1(%x: tensor<4xf32>):
+  return %x : tensor<4xf32>
+}

@@ -29,3 +29,8 @@ func.func @tiled_loop_of_a_constant(%b: tensor<2xf32>) -> tensor<2xf32> {
   }
   return %0 : tensor<2xf32>
 }
+// -----
+func.func @reduce(%a: tensor<2x3xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = linalg.reduce { arith.addf } ins(%a : tensor<2x3xf32>) outs(%o : tensor<2xf32>) dimensions = [1]
+  return %0 : tensor<2xf32>
+}

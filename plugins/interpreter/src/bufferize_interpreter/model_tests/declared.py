@@ -9,7 +9,7 @@ from typing import Any
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like
-from bufferize.ir import OpResult, Type, Value
+from bufferize.ir import OpResult, Type
 from bufferize.registration import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
@@ -34,8 +34,8 @@ class Declared:
     """`get_aliasing_values`."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
     """`get_aliasing_op_operands` of results, as far as they are operands of the op itself."""
-    inner_sources: dict[str, set[Value]] = field(default_factory=dict)
-    """The same, of the ops that end its regions."""
+    inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
+    """The same, of the ops that end its regions: the number of the region."""
     allocates: dict[str, bool] = field(default_factory=dict)
     defines: dict[str, bool] = field(default_factory=dict)
     """`result_bufferizes_to_memory_write`."""
@@ -85,9 +85,12 @@ def declared_of(
                 for alias in sources
                 if alias.operand.owner is op
             }
-            found.inner_sources[name] = {
-                a.operand.value for a in sources if a.operand.owner is not op
-            }
+            found.inner_sources[name] = [
+                (region.index, Alias(alias.relation, alias.is_definite))
+                for alias in sources
+                if alias.operand.owner is not op
+                and (region := alias.operand.owner.parent_region) is not None
+            ]
         found.writable[name] = model.is_writable(op, value, state)
         found.buffer_types[name] = types.buffer_type(value)
     for region in op.regions:

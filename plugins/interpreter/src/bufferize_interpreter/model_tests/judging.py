@@ -11,7 +11,7 @@ import numpy as np
 
 from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
 from bufferize.interfaces import BufferRelation
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, Type
+from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
@@ -139,8 +139,7 @@ class Judge:
     """Holds the declarations of a model against executions of its op."""
 
     def __init__(self, specimen: Specimen, declared: Declared, evidence: Evidence) -> None:
-        self.op: Operation = specimen.op
-        self.name = specimen.op.name
+        self.op_has_regions = bool(specimen.op.regions)
         self.is_terminator = specimen.op.has_trait(IsTerminator)
         self.places = specimen.places
         self.declared = declared
@@ -156,6 +155,7 @@ class Judge:
             self.executed += execution.after is not None
             self._writes(execution)
             self._aliases(execution)
+            self._inner_sources(execution)
             self._values(execution)
             self._regions(execution)
             for name, value, event in execution.named(self.places):
@@ -265,6 +265,25 @@ class Judge:
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
+
+    def _inner_sources(self, execution: Execution) -> None:
+        """Results that are what a region of the op hands on."""
+        which = "get_aliasing_op_operands"
+        ran = {place.region for place, _ in execution.inside}
+        watched = {place.region for place in self.places.values()}
+        for name, value, _ in execution.named(self.places):
+            inner = self.declared.inner_sources.get(name)
+            if inner is None or not value.count:
+                continue
+            for region, alias in inner:
+                if alias.is_definite and region in watched and region not in ran:
+                    said = f"{name} is sure to share a buffer with what region #{region} hands on"
+                    self.evidence.wrong(which, said, "that region does not always run")
+            is_own = is_fresh(value, execution.before) or value.allocation.kind == "permanent"
+            may_share = bool(self.op_has_regions or self.declared.aliases)
+            if not inner and not self.declared.sources[name] and may_share and not is_own:
+                said = f"{name} shares a buffer with no tensor"
+                self.evidence.wrong(which, said, "its buffer was there before")
 
     def _values(self, execution: Execution) -> None:
         for name, value, event in execution.named(self.places):

@@ -1,0 +1,51 @@
+"""The models of all ops of linalg say what the ops do, when they are run."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bufferize import Context
+from bufferize.ir import Operation
+from bufferize.testing import golden_parts, parse_valid
+
+model_tests = pytest.importorskip("bufferize_interpreter.model_tests")
+
+SAMPLES = Path(__file__).parent / "samples"
+MEANT = {
+    "linalg.tiled_loop": {
+        "is_parallel_region": "the interpreter runs its iterations in order",
+    },
+}
+ELEMENTWISE = "bufferizes_to_element_wise_access"
+"""Nothing is said of ops for which it would hold by chance: the reference says nothing either."""
+
+
+@cache
+def context() -> Context:
+    made = Context()
+    made.allow_unregistered_dialects = True
+    return made
+
+
+@cache
+def samples() -> dict[str, list[Operation]]:
+    """Programs by op: of those that are written for this, all, and else one."""
+    found: dict[str, list[Operation]] = defaultdict(list)
+    for name in ("models", "named", "structured"):
+        for part in golden_parts(SAMPLES / f"{name}.mlir"):
+            module = parse_valid(part.text, context())
+            for op_name in {op.name for op in module.walk()}:
+                if name == "models" or not found[op_name]:
+                    found[op_name].append(module)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(Context(["linalg"]).models_of("linalg")))
+def test_models_of_linalg(name: str) -> None:
+    problems = model_tests.check_op_model(name, samples()[name], context(), draws=1)
+    problems = [problem for problem in problems if problem.declaration != ELEMENTWISE]
+    assert {problem.declaration for problem in problems} == set(MEANT.get(name, ())), problems
