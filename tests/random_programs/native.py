@@ -146,6 +146,8 @@ def _run(lowered: str) -> tuple[str, str]:
         return executed(lowered, "main", timeout=_TIMEOUT), "cut"
     except NativeStop as stopped:
         return stopped.printed, f"stopped: {_message(stopped)}"
+    except NativeError as problem:
+        return "", f"cannot be run: {_message(problem)}"
 
 
 def _message(problem: NativeError) -> str:
