@@ -21,10 +21,10 @@ import numpy as np
 import bufferize
 from bufferize.ir import Operation, clone
 from bufferize.passes import pipeline_from_text
-from bufferize_interpreter import Statistics
+from bufferize_interpreter import Statistics, Trap
 from bufferize_interpreter.native import NativeError, run_native
 from bufferize_interpreter.validation import Inputs, Validator, drawn_inputs
-from bufferize_interpreter.validation.outcomes import Callee, call_after, difference
+from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
 from tests.shrunk_module import shrunk
 
 _ONE_SHOT: Final = "one-shot-bufferize{bufferize-function-boundaries}"
@@ -35,6 +35,7 @@ PIPELINES: Final = {
     "copy-before-write, earliest": "one-shot-bufferize{bufferize-function-boundaries "
     "copy-before-write},buffer-deallocation-pipeline{earliest-deallocation}",
 }
+_ATTEMPTS: Final = 50
 _NATIVE_TIMEOUT: Final = 600
 """Seconds."""
 
@@ -61,8 +62,7 @@ def rows(
 ) -> Iterator[Row]:
     """The rows of the table."""
     callee = Callee(module, function, context)
-    inputs = next(drawn_inputs(callee.function, seed))
-    before = callee.call(inputs.again())
+    inputs, before = _first_call(callee, seed)
     for name, pipeline in PIPELINES.items():
         after = clone(module)
         pipeline_from_text(f"builtin.module({pipeline})", context).run(after, context)
@@ -73,6 +73,18 @@ def rows(
         problem = difference(before, outcome, callee.function)
         deviation = _native_deviation(after, function, inputs, before.results) if native else None
         yield Row(name, problem, outcome.statistics, deviation)
+
+
+def _first_call(callee: Callee, seed: int) -> tuple[Inputs, Outcome]:
+    """The first drawn inputs that have a meaning, and what comes of them."""
+    drawn = drawn_inputs(callee.function, seed)
+    inputs = next(drawn)
+    for _ in range(_ATTEMPTS):
+        try:
+            return inputs, callee.call(inputs.again())
+        except Trap:
+            inputs = drawn.send(0)
+    return inputs, callee.call(inputs.again())
 
 
 def _native_deviation(
