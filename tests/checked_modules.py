@@ -1,6 +1,7 @@
 """Modules of folders, run before and after they are bufferized, as `bufferize check` does.
 
     python -m tests.checked_modules FOLDER… [--settings N] [--work N] [--only TEXT] [--inputs N]
+        [--native]
 
 prints each function that is not the same, or was not run, and why; at the end how many functions and
 modules were, for each setting. What takes too many iterations is run with smaller extents
@@ -21,11 +22,11 @@ from typing import Final
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+from bufferize.ir import ShapedType
 from bufferize.passes import pipeline_from_text
 from bufferize.testing.reference import run_reference
 from bufferize_interpreter import Trap, TrapKind
-from bufferize_interpreter.validation import PipelineVariant, Validation, Validator
+from bufferize_interpreter.validation import Engine, PipelineVariant, Validation, Validator
 from tests.shrunk_module import shrunk, work_of
 
 
@@ -69,6 +70,8 @@ MOST_WORK: Final = 1 << 28
 """Iterations of a function that is run as it is, if nobody says."""
 _LESS_WORK: Final = 1 << 21
 """Iterations of a program that is made smaller."""
+_ELEMENTS: Final = 1 << 24
+"""Elements of an argument that is run as it is."""
 _MEMORY: Final = 12 << 30
 """Bytes that the process may use."""
 
@@ -108,18 +111,20 @@ def check(
     *,
     work: float = MOST_WORK,
     inputs: int = 2,
+    engine: Engine = Engine.RANDOM,
 ) -> Iterator[Verdict]:
-    """What becomes of the functions of a module that have a body. Raises DiagnosticError for a text
-    that is no valid module."""
+    """What becomes of the functions of a module that have a body, called as `engine` says. Raises
+    DiagnosticError for a text that is no valid module."""
     module = bufferize.parse(text, context)
     functions = [
         op
         for op in module.regions[0].entry.ops
         if isinstance(op, FunctionOpInterface) and not op.is_external
     ]
-    large = [op.symbol_name for op in functions if work_of(op) > work]
+    large = [op.symbol_name for op in functions if work_of(op) > work or _is_too_large_to_draw(op)]
     small = [op.symbol_name for op in functions if op.symbol_name not in large]
-    yield from _compared(module, context, small, settings, inputs, Outcome.SAME)
+    validator = Validator(module, context, inputs=inputs, engine=engine)
+    yield from _compared(validator, small, settings, Outcome.SAME)
     if large:
         try:
             smaller = shrunk(module, _LESS_WORK)
@@ -127,24 +132,27 @@ def check(
             for name in large:
                 yield from [Verdict(name, s, Outcome.TOO_LARGE, _line(problem)) for s in settings]
         else:
-            yield from _compared(smaller, context, large, settings, inputs, Outcome.SAME_SMALLER)
+            yield from _compared(validator.of(smaller), large, settings, Outcome.SAME_SMALLER)
+
+
+def _is_too_large_to_draw(function: FunctionOpInterface) -> bool:
+    return any(
+        isinstance(type, ShapedType) and type.has_static_shape() and type.num_elements() > _ELEMENTS
+        for type in function.signature.inputs
+    )
 
 
 def _compared(
-    module: Operation,
-    context: bufferize.Context,
-    names: Sequence[str],
-    settings: Sequence[Setting],
-    inputs: int,
-    good: Outcome,
+    validator: Validator, names: Sequence[str], settings: Sequence[Setting], good: Outcome
 ) -> Iterator[Verdict]:
     if not names:
         return
-    validator = Validator(module, context, inputs=inputs)
     found = Validation()
     for frees in (False, True):
         validator.leaks = frees
-        some = [setting.variant(context) for setting in settings if setting.frees is frees]
+        some = [
+            setting.variant(validator.context) for setting in settings if setting.frees is frees
+        ]
         found = validator.run(some, names)
     for setting in settings:
         refusal = found.refused.get(setting.name)
@@ -185,7 +193,9 @@ def main() -> None:
     parser.add_argument("--only", default="", help="modules with this in their names")
     parser.add_argument("--work", type=float, default=MOST_WORK, help="iterations at most")
     parser.add_argument("--inputs", type=int, default=2, help="calls of each function")
+    parser.add_argument("--native", action="store_true", help="run what is bufferized natively")
     arguments = parser.parse_args()
+    engine = Engine.NATIVE if arguments.native else Engine.RANDOM
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
@@ -197,9 +207,15 @@ def main() -> None:
         text = path.read_text()
         outcomes: dict[Setting, list[Outcome]] = {setting: [] for setting in settings}
         try:
-            for verdict in check(
-                text, context, settings, work=arguments.work, inputs=arguments.inputs
-            ):
+            verdicts = check(
+                text,
+                context,
+                settings,
+                work=arguments.work,
+                inputs=arguments.inputs,
+                engine=engine,
+            )
+            for verdict in verdicts:
                 setting, outcome = verdict.setting, verdict.outcome
                 if outcome is Outcome.REFUSED and not setting.reference_refuses(text):
                     outcome = Outcome.REFUSED_BY_US

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, find, given, settings
 
 from bufferize import Context, parse
-from bufferize.ir import verify
+from bufferize.interfaces import LoopLikeOpInterface, constant_int
+from bufferize.ir import DYNAMIC, TensorType, Value, verify
 from bufferize.testing.generation import (
     FEATURES,
     TENSORS,
@@ -77,6 +80,109 @@ def test_features_are_in_the_programs_that_have_them() -> None:
     for feature, word in WORDS.items():
         texts = [random_program(seed, [feature]).text for seed in range(30)]
         assert sum(word in text for text in texts) > 4, feature
+
+
+def _blocks(op: Any) -> int:
+    """The most blocks that a region of an operation has."""
+    return max((len(region.blocks) for region in op.regions), default=0)
+
+
+def _goes_back(op: Any) -> bool:
+    """Whether the blocks of an operation are in another order than that in which they run."""
+    for region in op.regions:
+        number = {block: at for at, block in enumerate(region.blocks)}
+        for block, at in number.items():
+            if block.last_op and any(number[other] <= at for other in block.last_op.successors):
+                return True
+    return False
+
+
+def _is_among_blocks(op: Any) -> bool:
+    region = op.parent_region
+    return bool(op.regions) and region is not None and len(region.blocks) > 1
+
+
+def _counter(op: Any) -> Any:
+    """Start, end and step of an `scf.for`, where they are known."""
+    bounds = (op.lower_bound, op.upper_bound, op.step) if op.name == "scf.for" else ()
+    numbers = [constant_int(value) for value in bounds]
+    return (1, 1, 1) if None in numbers or not numbers else numbers
+
+
+def _strides(op: Any) -> set[int]:
+    return {*op.static_strides.values} if op.name == "tensor.extract_slice" else set()
+
+
+def _tensors(op: Any) -> list[Value]:
+    return [value for value in op.operands if isinstance(value.type, TensorType)]
+
+
+def _repeats(op: Any) -> bool:
+    return len(set(_tensors(op))) < len(_tensors(op))
+
+
+def _calls_earlier(op: Any) -> bool:
+    """Whether what is called stands before the function that calls it."""
+    caller = op
+    while caller.name != "func.func":
+        caller = caller.parent_op
+    for function in caller.parent.ops:
+        if function is caller:
+            return False
+        if function.name == "func.func" and function.symbol_name == op.callee.leaf:
+            return True
+    return False
+
+
+def _leaves_elements(op: Any) -> bool:
+    """Whether not every element of an output is computed: it is no permutation of the loops."""
+    if op.name != "linalg.generic":
+        return False
+    maps = [attr.map for attr in op.indexing_maps][len(op.inputs) :]
+    return any(map.num_results and not map.is_projected_permutation() for map in maps)
+
+
+def _in_bounds(op: Any) -> bool:
+    return all(attr.value for attr in op.in_bounds)
+
+
+OCCURRENCES: dict[str, Callable[[Any], bool]] = {
+    "slices": lambda op: op.name == "tensor.insert_slice",
+    "slices backwards": lambda op: any(DYNAMIC < stride < 0 for stride in _strides(op)),
+    "slices of one element": lambda op: 0 in _strides(op),
+    "signed loops": lambda op: op.name == "scf.for" and not op.unsigned_cmp,
+    "unsigned loops": lambda op: op.name == "scf.for" and op.unsigned_cmp,
+    "steps of zero": lambda op: _counter(op)[2] == 0,
+    "negative steps": lambda op: _counter(op)[2] < 0,
+    "negative starts": lambda op: _counter(op)[0] < 0,
+    "zero trips": lambda op: isinstance(op, LoopLikeOpInterface) and op.static_trip_count == 0,
+    "while": lambda op: op.name == "scf.while",
+    "branches": lambda op: op.name == "scf.if",
+    "branches of many ways": lambda op: op.name == "scf.index_switch",
+    "block graphs": lambda op: op.name == "func.func" and _blocks(op) > 1,
+    "blocks in any order": _goes_back,
+    "blocks in regions": lambda op: op.name != "func.func" and _blocks(op) > 1,
+    "regions within blocks": _is_among_blocks,
+    "calls": lambda op: op.name == "func.call" and len(op.operands) > 1,
+    "calls with aliasing arguments": lambda op: op.name == "func.call" and _repeats(op),
+    "functions without a body": lambda op: op.name == "func.func" and op.is_external,
+    "recursion": lambda op: op.name == "func.call" and not _calls_earlier(op),
+    "windows": lambda op: op.name == "linalg.generic" and "d0 + d1" in str(op.indexing_maps),
+    "repeated operands": lambda op: op.name.startswith("linalg.") and _repeats(op),
+    "partial outputs": _leaves_elements,
+    "transfers out of bounds": lambda op: "vector.transfer" in op.name and not _in_bounds(op),
+    "masked transfers": lambda op: "vector.transfer" in op.name and op.is_masked,
+    "threads": lambda op: op.name == "scf.forall",
+}
+"""What a program may have that is drawn from a seed alone, by what some operation of it is."""
+
+
+def test_programs_have_everything_without_being_asked() -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(250):
+        ops = list(parse(random_program(seed).text, CONTEXT).walk())
+        counts.update(name for name, has in OCCURRENCES.items() if any(map(has, ops)))
+    assert {name: counts[name] for name in OCCURRENCES if counts[name] < 2} == {}
 
 
 def test_weights_say_what_there_is() -> None:

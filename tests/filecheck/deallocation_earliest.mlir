@@ -332,3 +332,29 @@ func.func @two_in_one_branch(%c: i1, %v: f32, %i: index) {
   vector.print %v : f32
   return
 }
+
+// -----
+
+// What a call gives may be one buffer, twice: it is freed once, after the last use of both.
+
+func.func private @two_names(%v: f32, %i: index) -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.store %v, %a[%i] : memref<4xf32>
+  return %a, %a : memref<4xf32>, memref<4xf32>
+}
+
+// CHECK-LABEL: func.func @given_twice
+func.func @given_twice(%v: f32, %i: index) {
+  // CHECK: %[[R:.*]]:2 = call @two_names
+  // CHECK-NOT: memref.dealloc
+  // CHECK: memref.load %[[R]]#0
+  // CHECK: call @dealloc_helper
+  // CHECK: scf.if
+  // CHECK-NEXT: memref.dealloc
+  // CHECK: scf.if
+  // CHECK-NEXT: memref.dealloc
+  %r:2 = call @two_names(%v, %i) : (f32, index) -> (memref<4xf32>, memref<4xf32>)
+  %x = memref.load %r#0[%i] : memref<4xf32>
+  vector.print %x : f32
+  return
+}

@@ -157,7 +157,7 @@ INTERPRETED = (
 )
 """The variants that the interpreter runs every program under."""
 
-_PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
+PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
 
 REFUSALS = (
     "cannot avoid RaW conflict",
@@ -177,7 +177,7 @@ NOT_FREED = (
 
 def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) -> list[Variant]:
     """The variants that a program runs under: drawn by its seed, of all or of those named."""
-    parallel = any(name in text for name in _PARALLEL)
+    parallel = any(name in text for name in PARALLEL)
     chosen = [VARIANTS[name] for name in names] or list(VARIANTS.values())
     others = [variant for variant in chosen if parallel >= variant.in_turns]
     return random.Random(seed).sample(others, min(count, len(others)))

@@ -1,6 +1,6 @@
 // Truth values in a tensor that is built in one function and read in another. Right in either version that
 // is at hand, also with the pass of the report in front, and with the canonicalizer elsewhere.
-// TOOL: mlir-opt-22 - --test-linalg-decompose-ops=remove-dead-args-and-results --one-shot-bufferize=dialect-filter=tensor,linalg,bufferization --canonicalize --one-shot-bufferize=dialect-filter=arith --convert-scf-to-cf
+// TOOL: mlir-opt-22 - --test-linalg-decompose-ops=remove-dead-args-and-results --one-shot-bufferize='dialect-filter=tensor,linalg,bufferization,func,scf bufferize-function-boundaries' --canonicalize --one-shot-bufferize=dialect-filter=arith
 // FINDS:
 // NATIVE:
 // OURS: builtin.module(one-shot-bufferize{dialect-filter=tensor,linalg,bufferization},canonicalize,one-shot-bufferize{dialect-filter=arith})

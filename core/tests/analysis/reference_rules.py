@@ -12,12 +12,13 @@ from typing import Any
 from unittest.mock import patch
 
 from bufferize.analysis import conflicts, subset_rules
-from bufferize.analysis.accesses import Accesses
+from bufferize.analysis.accesses import Accesses, Read, Write
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import UsesOfClasses
 from bufferize.driver import BufferizableOpInterface
-from bufferize.ir import GraphRegion, Operation, OpOperand, Value
+from bufferize.interfaces import constant_int
+from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
 from bufferize.models import Calls
 
 
@@ -25,12 +26,14 @@ from bufferize.models import Calls
 def rules_of_the_reference() -> Iterator[None]:
     """Within this, decisions are those of the reference, wrong ones included."""
     from bufferize_tensor.models_updates import ParallelInsertSliceModel
+    from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [
         (subset_rules, "_stays", lambda *_: True),
         (subset_rules, "_may_reorder", lambda *_: False),
         (conflicts.ConflictRules, "is_in_the_way", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
+        (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
         (
@@ -44,6 +47,7 @@ def rules_of_the_reference() -> Iterator[None]:
             lambda model, op, operand, state: operand.index == 0,
         ),
         (ParallelInsertSliceModel, "must_bufferize_in_place", lambda *_: False),
+        (vector_models, "_overwrites_destination", _first_extents_suffice),
     ]
     with ExitStack() as stack:
         for owner, name, rule in mended:
@@ -60,6 +64,27 @@ def _may_descend_from(rules: Accesses, start: OpOperand, other: Value) -> bool:
         follow_same_type_or_casts_only=True,
     )
     return bool(found)
+
+
+def _first_extents_suffice(op: Any) -> bool:
+    """Which dimensions of the tensor the vector has does not matter, nor does a mask."""
+    extents = zip(op.base.type.shape, op.value_to_store.type.shape, strict=False)
+    starts = all(constant_int(index) == 0 for index in op.indices)
+    return bool(op.base.type.has_static_shape()) and starts and all(a <= b for a, b in extents)
+
+
+def _write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
+    """What is written in other blocks than that of an argument does not change it."""
+    return (
+        isinstance(definition, BlockArgument)
+        and definition.owner.find_ancestor_op(write.op) is None
+    )
+
+
+_DEFINITION_RULES = tuple(
+    _write_outside_of_block if rule is conflicts.write_outside_of_block else rule
+    for rule in conflicts.DEFINITION_RULES
+)
 
 
 _dominates = ProgramOrder._properly_dominates

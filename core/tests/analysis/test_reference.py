@@ -19,7 +19,7 @@ from bufferize.testing import reference_outputs
 from .reference_programs import random_text
 from .reference_rules import rules_of_the_reference
 
-PLUGINS = ("arith", "cf", "func", "linalg", "scf", "tensor", "vector")
+PLUGINS = ("affine", "arith", "cf", "func", "linalg", "ml_program", "scf", "tensor", "vector")
 OPTIONS = (
     "test-analysis-only dump-alias-sets allow-unknown-ops allow-return-allocs-from-loops "
     "bufferize-function-boundaries analysis-heuristic={} analysis-fuzzer-seed={}"
@@ -42,7 +42,7 @@ def written(root: Operation) -> list[tuple[str, list[str]]]:
     return [
         (
             op.name,
-            [f"{name} = {op.attributes[name]}" for name in sorted(op.attributes)]
+            [f"{n} = {op.attributes[n]}" for n in sorted(op.attributes) if "memoized" not in n]
             + [str(op.properties[name]) for name in ("arg_attrs",) if name in op.properties],
         )
         for op in root.walk()

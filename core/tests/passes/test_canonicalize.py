@@ -154,6 +154,33 @@ def test_constant_extents_of_allocations(name: str, sizes: str, type: str, new: 
         assert last.startswith(f"%cast = memref.cast %{name} : ")
 
 
+@pytest.mark.parametrize("top_down", [True, False])
+def test_extents_of_known_extents_are_known(top_down: bool) -> None:
+    text = """
+      func.func @f(%i: index) -> memref<?xf32> {
+        %c0 = arith.constant 0 : index
+        %c4 = arith.constant 4 : index
+        %a = memref.alloc(%c4) : memref<?xf32>
+        %d = memref.dim %a, %c0 : memref<?xf32>
+        %b = memref.alloc(%d) : memref<?xf32>
+        memref.copy %a, %b : memref<?xf32> to memref<?xf32>
+        %e = memref.dim %b, %i : memref<?xf32>
+        %g = memref.alloc(%e) : memref<?xf32>
+        memref.copy %b, %g : memref<?xf32> to memref<?xf32>
+        return %g : memref<?xf32>
+      }
+    """
+    assert body(text, CanonicalizePass(top_down=top_down))[-7:] == [
+        "%alloc = memref.alloc() : memref<4xf32>",
+        "%alloc_0 = memref.alloc() : memref<4xf32>",
+        "memref.copy %alloc, %alloc_0 : memref<4xf32> to memref<4xf32>",
+        "%dim = memref.dim %alloc_0, %arg0 : memref<4xf32>",
+        "%alloc_1 = memref.alloc(%dim) : memref<?xf32>",
+        "memref.copy %alloc_0, %alloc_1 : memref<4xf32> to memref<?xf32>",
+        "return %alloc_1 : memref<?xf32>",
+    ]
+
+
 def test_an_allocation_that_the_program_frees_stays_one() -> None:
     text = """
       func.func @f() {

@@ -150,6 +150,40 @@ def test_remarks(pipeline: str, text: str, expected: list[str]) -> None:
     assert remarks(pipeline, text) == expected
 
 
+EARLY = """\
+func.func @f(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>, %n: index) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  scf.if %c {
+    memref.copy %b, %y : memref<4xf32> to memref<4xf32>
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+  }
+  %r = scf.for %i = %n to %n step %n iter_args(%p = %x) -> (memref<4xf32>) {
+    memref.copy %x, %y : memref<4xf32> to memref<4xf32>
+    %d = memref.alloc() : memref<4xf32>
+    memref.copy %x, %d : memref<4xf32> to memref<4xf32>
+    scf.yield %d : memref<4xf32>
+  }
+  memref.copy %r, %y : memref<4xf32> to memref<4xf32>
+  return
+}
+"""
+
+
+def test_a_free_that_goes_up_says_why() -> None:
+    found = remarks("buffer-deallocation-pipeline{earliest-deallocation}", EARLY)
+    assert [remark for remark in found if remark.endswith("(earliest-deallocation)")] == [
+        "argument #1 of 'scf.for' at in.mlir:10:48 is freed: nothing in its block accesses it "
+        "(earliest-deallocation)",
+        "result #0 of 'memref.alloc' at in.mlir:2:8 is freed, by 'memref.copy' at in.mlir:5:3: this "
+        "is the last access to it in its block (earliest-deallocation)",
+        "result #0 of 'memref.alloc' at in.mlir:4:8 is freed, by 'scf.if' at in.mlir:6:3: each "
+        "branch frees it behind its own last access (earliest-deallocation)",
+    ]
+
+
 def test_nobody_is_told_who_does_not_listen() -> None:
     context = bufferize.Context()
     module = bufferize.parse(PROGRAM, context)

@@ -531,6 +531,39 @@ def test_undefined_elements_stay_so_and_may_be_returned_if_asked_for() -> None:
         call(program, np.ones(3, np.int8), 1)
 
 
+def test_where_what_is_undefined_comes_from() -> None:
+    shifted = """
+    func.func @f(%x: i8) -> i8 {
+      %c8 = arith.constant 8 : i8
+      %0 = arith.shli %x, %c8 : i8
+      return %0 : i8
+    }"""
+    new = """
+    func.func @f() -> memref<2xi8> {
+      %0 = memref.alloc() : memref<2xi8>
+      return %0 : memref<2xi8>
+    }"""
+    stored = """
+    func.func @f(%m: memref<1xi8>) {
+      %c0 = arith.constant 0 : index
+      %0 = ub.poison : i8
+      memref.store %0, %m[%c0] : memref<1xi8>
+      return
+    }"""
+    for text, arguments, message, note in (
+        (shifted, [1], "returns undefined result #0", ":4:12: note: the value comes from here"),
+        (new, [], "returns undefined result #0", ":3:12: note: it was allocated here"),
+        (stored, [np.zeros(1, np.int8)], "leaves argument #0 undefined", ""),
+    ):
+        module = bufferize.parse(text, CONTEXT)
+        with pytest.raises(Trap) as trap:
+            Machine(module, CONTEXT).run("f", arguments)
+        assert trap.value.kind is TrapKind.UNDEFINED
+        assert message in str(trap.value)
+        assert note in str(trap.value)
+        Machine(module, CONTEXT).run("f", arguments, undefined=True)
+
+
 def test_buffers_held_by_what_is_returned_do_not_leak() -> None:
     program = """
     func.func @f(%i: index) -> memref<1xmemref<2xf32>> {

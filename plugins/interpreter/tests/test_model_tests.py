@@ -1,14 +1,27 @@
-"""The tester for op models: it names what a model declares falsely."""
+"""The tester for op models: it names what a model declares falsely, and says what it cannot test."""
 
 from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bufferize import Context
+from bufferize.diagnostics import DiagnosticError
 from bufferize.models import DestinationStyle
+from bufferize.registration import adding
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from plugins.interpreter.tests import toys
-from plugins.interpreter.tests.toys import AddOp, DoesNotReadSource, DoesNotWrite, Right
+from plugins.interpreter.tests.toys import (
+    AddOp,
+    DoesNotReadSource,
+    DoesNotWrite,
+    ElementwiseTurn,
+    NotElementwise,
+    Right,
+    Turn,
+)
 
 ADD = """\
 func.func @add(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
@@ -16,10 +29,15 @@ func.func @add(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 """
+TURN = ADD.replace("add", "turn")
+
+
+def context(*plugins: Any) -> Context:
+    return Context(["arith", "func", "interpreter", "scf", "tensor", *plugins])
 
 
 def problems(model: DestinationStyle[AddOp]) -> list[Problem]:
-    return check_op_model("toy.add", [ADD], Context(["func", "interpreter", toys.plugin(model)]))
+    return check_op_model("toy.add", [ADD], context(toys.plugin(model)))
 
 
 def test_a_right_model() -> None:
@@ -37,3 +55,87 @@ def test_a_false_declaration_is_named(model: DestinationStyle[AddOp], declaratio
     found = [problem for problem in problems(model) if problem.kind is Kind.WRONG]
     assert {problem.declaration for problem in found} == {declaration}
     assert all("toy.add" in problem.program for problem in found)
+
+
+def test_what_is_element_by_element() -> None:
+    (found,) = problems(NotElementwise())
+    assert found.kind is Kind.NEEDLESS
+    assert found.declaration == "bufferizes_to_element_wise_access"
+
+
+def test_what_is_not_element_by_element() -> None:
+    def turning(model: Turn) -> list[Problem]:
+        return check_op_model("toy.turn", [TURN], context(toys.plugin(Right(), model)))
+
+    assert turning(Turn()) == []
+    (found,) = turning(ElementwiseTurn())
+    assert found.kind is Kind.WRONG
+    assert found.declaration == "bufferizes_to_element_wise_access"
+    assert "toy.turn %arg1, %arg1 :" in found.program
+
+
+def untested(text: str, *plugins: Any, name: str = "toy.add") -> str:
+    (found,) = check_op_model(name, [text], context(*plugins))
+    assert found.kind is Kind.UNTESTED
+    return str(found)
+
+
+def test_no_model() -> None:
+    message = untested(ADD, toys.plugin(Right()), name="toy.none")
+    assert message == (
+        "the model of 'toy.none' was not tested: there is none; a plugin gives one by "
+        "register_op_models"
+    )
+
+
+def test_no_sample() -> None:
+    message = untested("module {}", toys.plugin(Right()))
+    assert "was not tested: no sample has the op: add a program" in message
+
+
+def test_no_semantics() -> None:
+    plugin = toys.plugin(Right())
+    message = untested(ADD, SimpleNamespace(**{**vars(plugin), "register_semantics": adding({})}))
+    assert "<sample>:2:8: error: nobody says what 'toy.add' computes" in message
+
+
+def test_semantics_that_fail() -> None:
+    def fail(*given: Any) -> Any:
+        raise ValueError("not today")
+
+    plugin = vars(toys.plugin(Right()))
+    semantics = adding({"toy": {"toy.add": fail}})
+    message = untested(ADD, SimpleNamespace(**{**plugin, "register_semantics": semantics}))
+    assert "the semantics of 'toy.add' failed: ValueError: not today" in message
+
+
+def test_a_sample_that_is_no_program() -> None:
+    with pytest.raises(DiagnosticError, match=r"<sample>:1:1: error: "):
+        untested("nonsense", toys.plugin(Right()))
+
+
+def test_a_sample_without_a_function_to_call() -> None:
+    message = untested(ADD.replace("@add", "private @add"), toys.plugin(Right()))
+    assert "the program has no public function to call" in message
+
+
+def test_arguments_that_cannot_be_drawn() -> None:
+    text = ADD.replace("(%x", "(%z: tuple<f32>, %x")
+    assert "no values of type tuple<f32> can be drawn" in untested(text, toys.plugin(Right()))
+
+
+def test_an_op_that_is_never_executed() -> None:
+    text = """
+    func.func @never(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      %no = arith.constant false
+      %r = scf.if %no -> tensor<4xf32> {
+        %0 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+        scf.yield %0 : tensor<4xf32>
+      } else {
+        scf.yield %x : tensor<4xf32>
+      }
+      return %r : tensor<4xf32>
+    }
+    """
+    message = untested(text, toys.plugin(Right()))
+    assert "with none of the arguments that were drawn the op is executed" in message

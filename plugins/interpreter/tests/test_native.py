@@ -145,7 +145,7 @@ def test_what_cannot_be_lowered() -> None:
       call @there() : () -> ()
       return
     }"""
-    with pytest.raises(NativeError, match=r"ended with status(?s:.*)there"):
+    with pytest.raises(NativeError, match=r"mlir-runner cannot run the program(?s:.*)there"):
         call(text)
 
 

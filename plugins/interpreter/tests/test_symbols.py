@@ -194,6 +194,27 @@ def test_indices_and_what_is_computed_of_constants_are_numbers() -> None:
     assert not symbols.decisions
 
 
+def test_numbers_in_buffers() -> None:
+    (value, _) = called(
+        """
+        memref.global constant @numbers : memref<2xf32> = dense<[0.1, 2.5]>
+        func.func @f(%x: memref<2xf32>) -> f32 {
+          %c0 = arith.constant 0 : index
+          %m = memref.get_global @numbers : memref<2xf32>
+          %0 = memref.load %m[%c0] : memref<2xf32>
+          %1 = arith.addf %0, %0 : f32
+          memref.store %1, %x[%c0] : memref<2xf32>
+          %2 = memref.load %x[%c0] : memref<2xf32>
+          %3 = arith.mulf %2, %0 : f32
+          return %3 : f32
+        }
+        """,
+        np.ones(2, np.float32),
+    )
+    number = np.float32(0.1)
+    assert value == (number + number) * number
+
+
 def test_what_is_undefined_stays_undefined() -> None:
     (values,) = called(
         """

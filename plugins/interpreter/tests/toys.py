@@ -12,7 +12,7 @@ from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
 from bufferize.registration import adding
-from bufferize_interpreter import Compiler, MemRef
+from bufferize_interpreter import Compiler, MemRef, moved
 
 TOY = d.Dialect("toy")
 
@@ -45,8 +45,58 @@ def add(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
+@TOY.op("turn")
+class TurnOp(d.Operation, DestinationStyleOpInterface):
+    """Writes the elements of `source` to `init`, the last one first."""
+
+    source: d.Operand = d.operand(d.ANY_SHAPED)
+    init: d.Operand = d.operand(d.ANY_SHAPED)
+    turned: d.OptionalResult = d.optional_result(d.ANY_TENSOR)
+    assembly_format = """
+        $source `,` $init attr-dict `:` type($source) `,` type($init) (`->` type($turned)^)?
+    """
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return [self.op_operands[1]]
+
+
+def turn(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What it computes: on buffers, element by element."""
+
+    def run(source: Any, init: Any) -> Any:
+        if not isinstance(init, MemRef):
+            return moved(lambda array: array[::-1], source)
+        (size,) = init.sizes
+        for number in range(size):
+            value, known = source.window(), source.defined_window()
+            init.window(write=True)[number] = value[size - 1 - number]
+            init.defined_window()[number] = known[size - 1 - number]
+        return None
+
+    return run
+
+
+class Turn(DestinationStyle[TurnOp]):
+    """Reads an element after it has written it, if both operands are one buffer."""
+
+    reads_inits = False
+
+
+class ElementwiseTurn(Turn):
+    """Says that it does not."""
+
+    is_elementwise = True
+
+
 class Right(DestinationStyle[AddOp]):
     """Reads both operands and writes one."""
+
+    is_elementwise = True
+
+
+class NotElementwise(DestinationStyle[AddOp]):
+    """Says nothing of the order of what it does."""
 
 
 class DoesNotReadSource(DestinationStyle[AddOp]):
@@ -67,11 +117,11 @@ class DoesNotWrite(DestinationStyle[AddOp]):
         return False
 
 
-def plugin(model: DestinationStyle[AddOp]) -> Any:
-    """A plugin with the dialect and one of the models."""
+def plugin(model: DestinationStyle[AddOp], turning: Turn | None = None) -> Any:
+    """A plugin with the dialect and models of its ops."""
     return SimpleNamespace(
         BUFFERIZE_API=1,
         register_dialects=adding({"toy": TOY}),
-        register_op_models=adding({"toy": {"toy.add": model}}),
-        register_semantics=adding({"toy": {"toy.add": add}}),
+        register_op_models=adding({"toy": {"toy.add": model, "toy.turn": turning or Turn()}}),
+        register_semantics=adding({"toy": {"toy.add": add, "toy.turn": turn}}),
     )

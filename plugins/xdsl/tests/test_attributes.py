@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from xdsl.dialects import builtin as x
 from xdsl.ir import Attribute as XdslAttribute
@@ -53,6 +53,7 @@ def _raw(type: Type) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("name", [*EXACT, *FLOATS, *ODD, *PAIRS])
+@settings(deadline=None)
 @given(st.data())
 def test_elements(name: str, data: st.DataObject) -> None:
     element_type = parse_type(name, OURS)
@@ -75,6 +76,7 @@ def test_elements(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", [*EXACT, "i1", "i4", "f8E5M2"])
+@settings(deadline=None)
 @given(st.data())
 def test_dense_arrays(name: str, data: st.DataObject) -> None:
     type = parse_type(name, OURS)
@@ -109,6 +111,7 @@ def test_integers(name: str, value: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["f16", "bf16", "f32", "f64", "f8E5M2", "tf32"])
+@settings(deadline=None)
 @given(st.integers(0, 2**64 - 1))
 def test_floats(name: str, bits: int) -> None:
     type = parse_type(name, OURS)

@@ -211,6 +211,13 @@ def test_resources() -> None:
     assert ours.resources_of(back) == resources != {}
 
 
+def test_a_resource_that_is_no_blob_is_refused() -> None:
+    ours = context()
+    module = parse_module(re.sub(r'"0x\w+"', "true", RESOURCES), ours)
+    with pytest.raises(ConversionError, match="cannot hold the resource 'of_xdsl_test', which is"):
+        from_bufferize(module, xdsl_context(), ours.resources_of(module))
+
+
 def test_an_op_that_xdsl_does_not_know_is_unregistered_or_refused() -> None:
     module = parse_module('"tosa.abs"() {x = #tosa.y<z>} : () -> ()', context())
     assert '"tosa.abs"() {x = #tosa.y<z>}' in xdsl_text(from_bufferize(module, xdsl_context()))

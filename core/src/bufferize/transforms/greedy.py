@@ -68,6 +68,8 @@ def rewrite_greedily(
             if changed or worklist.is_changed:
                 number += 1
                 applied[pattern] += 1
+                if op.parent is not None:  # what uses it may fold with it now
+                    worklist.push_users(op)
                 if number > max_rewrites:
                     raise _endless(root, name, pattern, applied)
                 break
@@ -115,9 +117,12 @@ class _Worklist(Listener):
         if owner is not None and not former.has_uses():  # it may be dead now
             self.push(owner)
 
-    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
+    def push_users(self, op: Operation) -> None:
         for user in {user for result in op.results for user in result.users}:
             self.push(user)
+
+    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
+        self.push_users(op)
 
     def operation_erased(self, op: Operation) -> None:
         self.is_changed = True

@@ -8,4 +8,5 @@ BUFFERIZE_API = 1
 
 register_dialects = adding({"fft": "fft_dialect.dialect:DIALECT"})
 register_op_models = adding({"fft": "fft_dialect.models:MODELS"})
+register_semantics = adding({"fft": "fft_dialect.semantics:SEMANTICS"})
 register_type_models = adding({"fft.spectrum": "fft_dialect.models:SPECTRA"})

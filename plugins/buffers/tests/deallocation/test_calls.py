@@ -105,3 +105,27 @@ def test_a_buffer_that_is_kept_and_freed_by_the_program_itself_is_right(order: s
     text = text.replace("%out = memref.alloc()", f"%out = memref.alloc() {MANUAL}")
     text = text.replace("vector.print %0 : i32", f"vector.print %0 : i32\n{free}")
     assert outcome(run_ours(text, order)) == ["1", "0"]
+
+
+TWICE = f"""module {{
+  func.func private @two_names() -> ({M}, {M}) {{
+    %i = arith.constant 0 : index
+    %v = arith.constant 1 : i32
+    %a = memref.alloc() : {M}
+    memref.store %v, %a[%i] : {M}
+    return %a, %a : {M}, {M}
+  }}
+  func.func @main() {{
+    %i = arith.constant 0 : index
+    %r:2 = func.call @two_names() : () -> ({M}, {M})
+    %x = memref.load %r#0[%i] : {M}
+    vector.print %x : i32
+    return
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize("order", [PIPELINE, EARLIEST, f"{EARLIEST},optimize-allocation-liveness"])
+def test_what_a_function_gives_twice_is_freed_once(order: str) -> None:
+    assert outcome(run_ours(TWICE, order)) == ["1", "0"]

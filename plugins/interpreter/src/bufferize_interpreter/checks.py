@@ -21,7 +21,7 @@ from bufferize.ir import (
     element_type_or_self,
 )
 from bufferize_interpreter.elements import dtype_of, element_of, wrapping
-from bufferize_interpreter.expressions import Expression
+from bufferize_interpreter.expressions import Expression, elements_are_symbolic
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.values import Poison, PoisonArray
 
@@ -61,6 +61,8 @@ def is_value_of(value: Any, type: Type) -> bool:
         return isinstance(value, int) and bool(wrapping(type)(value) == value)
     if isinstance(type, FloatType):
         wanted: Any = float if type.name == "f64" else dtype_of(type).type
+        if elements_are_symbolic():  # numbers are held as objects, too
+            wanted |= float
         return isinstance(value, wanted)
     if isinstance(type, ComplexType):
         return isinstance(value, complex | np.complex64)

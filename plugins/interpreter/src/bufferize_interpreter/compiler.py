@@ -7,42 +7,36 @@ regions or other blocks use are also in a frame, a list that each call of a func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from types import CodeType, TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.define import AutomaticAllocationScope, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
-    CallOpInterface,
     FunctionOpInterface,
 )
 from bufferize.ir import (
     Attribute,
     Block,
-    IsTerminator,
     Operation,
-    OpResult,
     Region,
     SymbolRefAttr,
     SymbolTables,
     Value,
-    has_ssa_dominance,
 )
+from bufferize_interpreter.block_source import BlockSource
 from bufferize_interpreter.checks import problem_of_given
 from bufferize_interpreter.constants import constant_value
 from bufferize_interpreter.elementwise import Elementwise
-from bufferize_interpreter.expressions import NotSymbolic
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.failures import Failures
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.uninterpreted import or_uninterpreted
-from bufferize_interpreter.values import PoisonUse
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
-
-_SHOWN_CALLS: Final = 8
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
 """What operations of one name compute.
@@ -75,7 +69,7 @@ class Compiler:
         """How often each block was run."""
         self._blocks: list[Block] = []
         self._accesses: list[tuple[Operation, int, int]] = []
-        self._code: dict[CodeType, list[Operation]] = {}
+        self.failures = Failures(self.context)
         self._limit = 0
         self._scopes: list[dict[str, Any]] = []
         """The names that the source of each block may use."""
@@ -113,7 +107,7 @@ class Compiler:
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
         ops = [op for _, op in lines]
-        return self._made(source, names, [ops[0], *ops])
+        return self.made(source, names, [ops[0], *ops])
 
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """A function that calls the one that `symbol` names where `op` is: arguments to results."""
@@ -136,7 +130,7 @@ class Compiler:
         if found is None:
             if op.has_trait(ReturnLike):
                 return lambda *operands: operands
-            return _raising(self._missing(op))
+            return _raising(self.failures.missing(op))
         try:
             function = found(op, self)
         except ProgramError as problem:
@@ -144,7 +138,7 @@ class Compiler:
         except DiagnosticError as problem:
             return _raising(problem.about(op))
         except FAILURES as problem:
-            return _raising(self.failure(op, problem))
+            return _raising(self.failures.of_semantics(op, problem))
         symbols = self.machine.symbols
         if symbols is None or isinstance(found, Elementwise):
             return function
@@ -181,77 +175,6 @@ class Compiler:
 
         names[name] = checked
 
-    # Errors
-
-    def _missing(self, op: Operation) -> PluginError:
-        dialect = op.dialect_name
-        owner = self.context.dialect_plugins(dialect)
-        problem = error(f"nobody says what '{op.name}' computes", op)
-        if not owner:
-            problem.note(f"the dialect '{dialect}' is not installed")
-        else:
-            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
-        problem.note(
-            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
-        )
-        return PluginError(problem)
-
-    def failure(self, op: Operation, problem: BaseException) -> PluginError:
-        """The error that an operation's semantics failed, named after their plugin."""
-        plugin = self.context.semantics_plugin(op.name)
-        found = PluginError(
-            error(
-                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
-                f"{type(problem).__name__}: {problem}",
-                op,
-            )
-        )
-        found.__cause__ = problem
-        return found
-
-    def translated(self, problem: BaseException) -> DiagnosticError:
-        """The error, at its op, for what was raised while the program ran."""
-        path = self._ops_of(problem.__traceback__)
-        op = path[-1] if path else None
-        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
-            name = f"'{op.name}' " if op is not None else ""
-            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
-        if isinstance(problem, DiagnosticError):
-            return problem if op is None else problem.about(op)
-        if isinstance(problem, ProgramError):
-            found = _trap(problem.kind, problem.message, op)
-            for text, place in problem.notes:
-                found.diagnostics[0].note(text, place)
-        elif isinstance(problem, PoisonUse):
-            found = _trap(TrapKind.UNDEFINED, str(problem), op)
-            if problem.poison.op is not None:
-                found.diagnostics[0].note("the value comes from here", problem.poison.op)
-        elif isinstance(problem, RecursionError):
-            found = _trap(TrapKind.LIMIT, "calls are nested too deep", op)
-            path = path[-1:]
-        elif isinstance(problem, MemoryError) or _is_too_large(problem):
-            found = _trap(TrapKind.LIMIT, "needs more memory than there is", op)
-        elif op is None:
-            raise problem
-        else:
-            return self.failure(op, problem)
-        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
-        for caller in callers[:_SHOWN_CALLS]:
-            found.diagnostics[0].note("called from here", caller)
-        if len(callers) > _SHOWN_CALLS:
-            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
-        return found
-
-    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
-        """The operations that were being executed, outermost first."""
-        path: list[Operation] = []
-        while traceback is not None:
-            ops = self._code.get(traceback.tb_frame.f_code)
-            if ops is not None:
-                path.append(ops[traceback.tb_lineno - 1])
-            traceback = traceback.tb_next
-        return path
-
     # Counting
 
     def prepare(self, limit: int) -> None:
@@ -276,7 +199,7 @@ class Compiler:
 
     # Code
 
-    def _scope(self, block: Block) -> dict[str, Any]:
+    def scope(self, block: Block) -> dict[str, Any]:
         """The names for the source of a block: what all blocks need, and the number that counts
         how often it is run."""
         scope = {
@@ -291,14 +214,14 @@ class Compiler:
         self._scopes.append(scope)
         return scope
 
-    def _made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
+    def made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
         """The only function that a source defines; each of its lines belongs to an operation."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions of one source have the same code; this tells them apart.
-        name = f"function{len(self._code)}"
+        name = f"function{len(self.failures.code)}"
         function.__code__ = function.__code__.replace(co_name=name)
-        self._code[function.__code__] = ops
+        self.failures.code[function.__code__] = ops
         return function
 
     def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
@@ -357,7 +280,7 @@ class Compiler:
     def _block(self, block: Block, numbers: dict[Block, int] | None = None) -> Callable[..., Any]:
         """The function of a block; with `numbers` of the blocks around it, it gives the number of
         the block to go on with, None for none, and the values for it."""
-        return _BlockSource(self, block, numbers).compile()
+        return BlockSource(self, block, numbers).compile()
 
     def slot(self, value: Value) -> int | None:
         """The place of a value in its function's frame, None if only its own block uses it."""
@@ -369,109 +292,6 @@ class Compiler:
             known = self._slots[value] = self._frame_size
             self._frame_size += 1
         return known
-
-
-class _BlockSource:
-    """Writes the Python source of one block."""
-
-    def __init__(self, compiler: Compiler, block: Block, numbers: dict[Block, int] | None) -> None:
-        self.compiler = compiler
-        self.block = block
-        self.numbers = numbers
-        self.lines: list[str] = []
-        self.ops: list[Operation] = []
-        """The operation that each line belongs to."""
-        self.locals: dict[Value, str] = {}
-        self.names = compiler._scope(block)
-        self.has_frame = False
-        last = block.last_op
-        self.hands_on = last is None or not last.has_trait(IsTerminator)
-        """Whether the block hands on what each of its operations gives."""
-
-    def compile(self) -> Callable[..., Any]:
-        compiler, block = self.compiler, self.block
-        first = block.first_op
-        around = first if first is not None else block.parent_op
-        assert around is not None
-        self.ops = [around]
-        arguments = [self._define(argument) for argument in block.arguments]
-        header = f"def function({', '.join(arguments)}):"
-        self._line("counts[number] = n = counts[number] + 1", around)
-        self._line("if n > limit: too_long()", around)
-        for argument in block.arguments:
-            slot = compiler.slot(argument)
-            if slot is not None:
-                self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
-        given: list[str] = []
-        for op in _in_order(block):
-            given.append(self._operation(op))
-        if self.hands_on:
-            self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
-        if self.has_frame:
-            self.lines.insert(0, " frame = frames[0]")
-            self.ops.insert(1, around)
-        return compiler._made("\n".join([header, *self.lines]), self.names, self.ops)
-
-    def _line(self, text: str, op: Operation) -> None:
-        self.lines.append(" " + text)
-        self.ops.append(op)
-
-    def _frame(self) -> str:
-        self.has_frame = True
-        return "frame"
-
-    def _define(self, value: Value) -> str:
-        name = self.locals[value] = f"v{len(self.locals)}"
-        return name
-
-    def _use(self, value: Value) -> str:
-        known = self.locals.get(value)
-        if known is not None:
-            return known
-        return f"{self._frame()}[{self.compiler.slot(value)}]"
-
-    def _operation(self, op: Operation) -> str:
-        """Writes the lines of an operation; the name of what it gives."""
-        compiler = self.compiler
-        operands = [self._use(value) for value in op.operands]
-        if op.has_trait(IsTerminator) and op is self.block.last_op:
-            self._terminator(op, operands)
-            return ""
-        name = self._bind(op)
-        compiler.check_first(self.names, name, op, self.hands_on)
-        call = f"{name}({', '.join(operands)})"
-        if len(op.results) == 0:
-            given = f"g{len(self.lines)}"
-            self._line(f"{given} = {call}", op)
-            return given
-        results = [self._define(result) for result in op.results]
-        self._line(f"{', '.join(results)} = {call}", op)
-        for result in op.results:
-            slot = compiler.slot(result)
-            if slot is not None:
-                self._line(f"{self._frame()}[{slot}] = {self.locals[result]}", op)
-        return results[0]
-
-    def _terminator(self, op: Operation, operands: list[str]) -> None:
-        compiler = self.compiler
-        plain = op.has_trait(ReturnLike) and compiler.context.semantics(op.name) is None
-        if plain:
-            given = f"({''.join(f'{name}, ' for name in operands)})"
-        else:
-            given = f"{self._bind(op)}({', '.join(operands)})"
-        if self.numbers is None:
-            self._line(f"return {given}", op)
-        elif not op.successors:
-            self._line(f"return None, {given}", op)
-        else:
-            numbers = tuple(self.numbers[successor] for successor in op.successors)
-            self._line(f"n, values = {given}", op)
-            self._line(f"return {numbers}[n], values", op)
-
-    def _bind(self, op: Operation) -> str:
-        name = f"op{len(self.names)}"
-        self.names[name] = self.compiler.operation(op)
-        return name
 
 
 @lru_cache(maxsize=4096)
@@ -488,51 +308,8 @@ def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callabl
     return function
 
 
-def _in_order(block: Block) -> Iterable[Operation]:
-    """The operations of a block in an order in which they can be executed.
-
-    In a graph region one may use what a later one gives. Raises Trap where one is made of itself.
-    """
-    if block.parent is None or has_ssa_dominance(block.parent):
-        return block.ops
-    ordered: list[Operation] = []
-    is_placed: dict[Operation, bool] = {}
-    for last in block.ops:
-        waiting = [last]
-        while waiting:
-            op = waiting[-1]
-            if op in is_placed:
-                if not is_placed[op]:
-                    is_placed[op] = True
-                    ordered.append(op)
-                waiting.pop()
-                continue
-            is_placed[op] = False
-            for maker in _makers(op, block):
-                if is_placed.get(maker) is False:
-                    raise _trap(TrapKind.OTHER, "uses what is made of its own results", op)
-                waiting.append(maker)
-    return ordered
-
-
-def _makers(op: Operation, block: Block) -> Iterator[Operation]:
-    """The operations of `block` whose results `op`, or something in it, uses."""
-    for inner in op.walk():
-        for value in inner.operands:
-            if isinstance(value, OpResult) and value.owner.parent is block:
-                yield value.owner
-
-
 def _too_long() -> None:
     raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
-
-
-def _is_too_large(problem: BaseException) -> bool:
-    """Whether NumPy does not even try to get the memory for an array."""
-    said = str(problem)
-    return isinstance(problem, ValueError) and (
-        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
-    )
 
 
 def _raising(problem: Exception) -> Callable[..., Any]:
@@ -540,13 +317,6 @@ def _raising(problem: Exception) -> Callable[..., Any]:
         raise problem.with_traceback(None)
 
     return fail
-
-
-def _trap(kind: TrapKind, message: str, op: Operation | None) -> Trap:
-    name = f"'{op.name}' " if op is not None else ""
-    found = Trap(error(f"{name}{message}", op))
-    found.kind = kind
-    return found
 
 
 def _allocates(region: Region) -> bool:

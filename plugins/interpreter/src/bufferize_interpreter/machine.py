@@ -20,7 +20,7 @@ from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
-from bufferize_interpreter.traps import ProgramError, Trap, TrapKind
+from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
@@ -145,7 +145,7 @@ class Machine:
             try:
                 results = call(*values)
             except (*FAILURES, PoisonUse) as problem:
-                found = self.compiler.translated(problem)
+                found = self.compiler.failures.translated(problem)
                 if found is problem:
                     raise
                 raise found from problem
@@ -155,18 +155,22 @@ class Machine:
                 self.compiler.count()
         if len(results) != len(signature.results):
             counts = f"{len(results)} values, but it has {len(signature.results)} results"
-            raise _trap(TrapKind.OTHER, f"returns {counts}", op)
+            raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
         try:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
             ]
         except ProgramError as problem:  # what is returned was freed
-            raise _trap(
+            raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
-        for number, value in enumerate(() if undefined else results):
-            if is_undefined(value):
-                raise _trap(TrapKind.UNDEFINED, f"returns undefined result #{number}", op)
+        if not undefined:
+            for number, value in enumerate(results):
+                if is_undefined(value):
+                    raise _undefined(f"returns undefined result #{number}", value, op)
+            for number, value in enumerate(values):
+                if isinstance(value, MemRef) and is_undefined(value):
+                    raise _undefined(f"leaves argument #{number} undefined", value, op)
         if leaks:
             self._check_leaks([*values, *results])
         return Run(tuple(given), self.memory.statistics)
@@ -202,7 +206,9 @@ class Machine:
         kept = _reachable([*values, *self.globals.values()])
         for allocation in self.memory.allocations.values():
             if allocation not in kept and allocation.op is not None:
-                raise _trap(TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op)
+                raise trap_at(
+                    TrapKind.LEAK, "allocates a buffer that is never freed", allocation.op
+                )
 
 
 def _reachable(values: Sequence[Any]) -> set[Allocation]:
@@ -218,9 +224,13 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
     return found
 
 
-def _trap(kind: TrapKind, message: str, op: Operation) -> Trap:
-    found = Trap(error(f"'{op.name}' {message}", op))
-    found.kind = kind
+def _undefined(message: str, value: Any, op: Operation) -> Trap:
+    """The error that an undefined value leaves the program, with where it comes from if known."""
+    found = trap_at(TrapKind.UNDEFINED, message, op)
+    source = value.allocation.op if isinstance(value, MemRef) else value.op
+    if source is not None:
+        what = "it was allocated here" if isinstance(value, MemRef) else "the value comes from here"
+        found.diagnostics[0].note(what, source)
     return found
 
 

@@ -37,6 +37,7 @@ def check_model() -> CheckModel:
     See `bufferize_interpreter.model_tests.check_op_model`.
     """
     # Every run of pytest loads this module, wherever bufferize-interpreter is installed.
+    from bufferize.diagnostics import DiagnosticError
     from bufferize.registration import Context
     from bufferize_interpreter.model_tests import check_op_model
 
@@ -49,7 +50,10 @@ def check_model() -> CheckModel:
             if not known:
                 known.append(Context())
             context = known[0]
-        found = check_op_model(op_name, samples, context)
+        try:
+            found = check_op_model(op_name, samples, context)
+        except DiagnosticError as problem:
+            pytest.fail(str(problem), pytrace=False)
         problems = [problem for problem in found if problem.declaration not in meant]
         if problems:
             pytest.fail("\n".join(map(str, problems)), pytrace=False)

@@ -6,7 +6,8 @@ import enum
 from collections.abc import Sequence
 from typing import Any
 
-from bufferize.diagnostics import DiagnosticError
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.ir import Operation
 
 
 class TrapKind(enum.Enum):
@@ -55,3 +56,11 @@ def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
         if extent > 0
         else f"{what} {index} is out of bounds: there are no elements",
     )
+
+
+def trap_at(kind: TrapKind, message: str, op: Operation | None) -> Trap:
+    """The trap that an operation, which is named, does what it must not do."""
+    name = f"'{op.name}' " if op is not None else ""
+    found = Trap(error(f"{name}{message}", op))
+    found.kind = kind
+    return found

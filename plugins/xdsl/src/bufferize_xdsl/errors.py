@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from xdsl.dialects import builtin
 from xdsl.ir import Operation as XdslOperation
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity
 from bufferize_xdsl.locations import to_location
+
+UNREGISTERED_NAME: Final = "op_name__"
+"""The attribute in which xDSL keeps the name of an operation that it does not know."""
 
 _MOST_SHOWN = 80
 """How many characters of an attribute an error shows."""

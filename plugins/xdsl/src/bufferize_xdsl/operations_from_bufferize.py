@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import NamedTuple
 
 from xdsl.context import Context as XdslContext
@@ -16,10 +18,10 @@ from xdsl.irdl import IRDLOperation
 
 from bufferize.define.context import Resources
 from bufferize.diagnostics import error
-from bufferize.ir import Attribute, Block, BlockArgument, Operation, Region, Type, Value
+from bufferize.ir import Attribute, Block, BlockArgument, Location, Operation, Region, Type, Value
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
-from bufferize_xdsl.errors import ConversionError, NotRepresentable, shortened
+from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
 
 
 def from_bufferize(
@@ -56,6 +58,24 @@ class _Plan(NamedTuple):
     location: x.LocationAttr
     arguments: list[list[list[tuple[XdslAttribute, x.LocationAttr]]]]
     """Of each block of each region."""
+    kept: XdslOperation | None
+    """The object of xDSL that it is to be."""
+
+
+class Original(NamedTuple):
+    """An operation of xDSL, and what the one of ours that was made of it was like."""
+
+    op: XdslOperation
+    properties: dict[str, Attribute]
+    attributes: dict[str, Attribute]
+    result_types: tuple[Type, ...]
+    location: Location
+
+    @staticmethod
+    def of(op: XdslOperation, ours: Operation) -> Original:
+        """As they are now."""
+        properties, attributes = dict(ours.properties), dict(ours.attributes)
+        return Original(op, properties, attributes, ours.result_types, ours.location)
 
 
 class OperationsFromBufferize:
@@ -67,18 +87,38 @@ class OperationsFromBufferize:
         self._targets: dict[str, _Target] = {}
         self._values: dict[Value, SSAValue] = {}
         self._blocks: dict[Block | None, XdslBlock] = {}
+        self._originals: Mapping[Operation, Original] = {}
 
     def convert(self, root: Operation) -> XdslOperation:
         """The operation, detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
             return self._build([self._plan(op) for op in root.walk()])
 
+    def convert_in_place(self, root: Operation, originals: Mapping[Operation, Original]) -> None:
+        """Makes the original of `root` what `root` is now.
+
+        `originals` has all that lay in it. Operations that are still there, with results of the
+        same types, are the same objects afterwards. Raises ConversionError, with nothing changed.
+        """
+        self._originals = originals
+        with deep_recursion(), no_collection():
+            plans = [self._plan(op) for op in root.walk()]
+            for op, original in originals.items():
+                if op is not root and original.op.parent is not None:
+                    original.op.parent.detach_op(original.op)
+            self._build(plans)
+            kept = {plan.op for plan in plans if plan.kept is not None}
+            for op, original in originals.items():
+                if op not in kept:
+                    original.op.drop_all_references()
+
     # What may fail
 
     def _plan(self, op: Operation) -> _Plan:
+        original = self._originals.get(op)
         target = self._targets.get(op.name)
         if target is None:
-            target = self._targets[op.name] = self._target(op)
+            target = self._targets[op.name] = self._target(op, original)
         convert = self.attributes.convert
         try:
             types = [convert(result.type) for result in op.results]
@@ -100,14 +140,23 @@ class OperationsFromBufferize:
             elif attributes and not known.isdisjoint(attributes):
                 for name in [name for name in attributes if name in known]:
                     properties.setdefault(name, attributes.pop(name))
-        return _Plan(op, target.cls, types, properties, attributes, location, arguments)
+        kept = None
+        if original is not None and op.result_types == original.result_types:
+            kept = original.op
+            if op.properties == original.properties and op.attributes == original.attributes:
+                properties, attributes = kept.properties, kept.attributes
+            elif isinstance(kept, x.UnregisteredOp):
+                attributes[UNREGISTERED_NAME] = kept.op_name
+            if op.location == original.location:
+                location = kept.location
+        return _Plan(op, target.cls, types, properties, attributes, location, arguments, kept)
 
     def _argument(self, argument: BlockArgument) -> tuple[XdslAttribute, x.LocationAttr]:
         attributes = self.attributes
         return attributes.convert(argument.type), attributes.location(argument.location)
 
-    def _target(self, op: Operation) -> _Target:
-        cls = self._context.get_optional_op(op.name)
+    def _target(self, op: Operation, original: Original | None) -> _Target:
+        cls = self._context.get_optional_op(op.name) if original is None else type(original.op)
         if cls is None:
             raise _error(
                 op,
@@ -144,22 +193,36 @@ class OperationsFromBufferize:
         made: list[XdslOperation] = []
         late: list[tuple[Operation, XdslOperation]] = []
         values, blocks = self._values, self._blocks
-        for op, cls, types, properties, attributes, location, arguments in plans:
+        for op, cls, types, properties, attributes, location, arguments, kept in plans:
             operands: list[SSAValue] = []
             try:
                 for use in op.op_operands:
                     operands.append(values[use.value])
             except KeyError:  # it is defined further down
                 operands = []
-            new = cls.create(
-                operands=operands,
-                result_types=types,
-                properties=properties,
-                attributes=attributes,
-                location=location,
-                successors=[blocks[block] for block in op.successors],
-                regions=[self._region(*each) for each in zip(op.regions, arguments, strict=True)],
-            )
+            successors = [blocks[block] for block in op.successors]
+            regions = [self._region(*each) for each in zip(op.regions, arguments, strict=True)]
+            if kept is None:
+                new = cls.create(
+                    operands=operands,
+                    result_types=types,
+                    properties=properties,
+                    attributes=attributes,
+                    location=location,
+                    successors=successors,
+                    regions=regions,
+                )
+            else:
+                new = kept
+                new.properties, new.attributes, new.location = properties, attributes, location
+                if not _are(new.operands, operands):
+                    new.operands = operands
+                if successors:
+                    new.successors = successors
+                while new.regions:
+                    new.detach_region(0)
+                for region in regions:
+                    new.add_region(region)
             if len(operands) != len(op.op_operands):
                 late.append((op, new))
             for result, theirs in zip(op.results, new.results, strict=True):
@@ -191,6 +254,11 @@ class OperationsFromBufferize:
         return XdslRegion(blocks)
 
 
+def _are(values: Sequence[SSAValue], others: Sequence[SSAValue]) -> bool:
+    """Whether they are the same."""
+    return len(values) == len(others) and all(map(is_, values, others))
+
+
 def _name(value: SSAValue, hint: str) -> None:
     """Suggests a name, where it is one to xDSL, too."""
     if SSAValue.is_valid_name(hint):
@@ -207,6 +275,8 @@ def _keep(resources: Resources) -> None:
     if storage is None:
         return
     for key, literal in resources.get("builtin", {}).items():
+        if not literal.startswith('"0x'):
+            raise ConversionError(f"xDSL cannot hold the resource '{key}', which is no blob")
         if storage.lookup(key) is None:
             storage.declare_resource(key)
         storage.parse_resource(key, literal.strip('"'))

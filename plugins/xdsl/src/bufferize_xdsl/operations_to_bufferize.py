@@ -20,17 +20,23 @@ from bufferize.ir import (
 )
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
-from bufferize_xdsl.errors import ConversionError, NotRepresentable, about_xdsl, name_of, shortened
-
-_NAME = "op_name__"
-"""The attribute in which xDSL keeps the name of an operation that it does not know."""
+from bufferize_xdsl.declarations import declare
+from bufferize_xdsl.errors import (
+    UNREGISTERED_NAME,
+    ConversionError,
+    NotRepresentable,
+    about_xdsl,
+    name_of,
+    shortened,
+)
 
 
 def to_bufferize(module: XdslOperation, context: Context) -> Operation:
     """The operation of xDSL, with all that lies in it, in terms of the dialects of a context.
 
-    An op that no dialect of the context declares becomes an unregistered one. Nothing is verified,
-    and the module of xDSL stays as it is. Raises ConversionError.
+    An op that xDSL declares, and no dialect of the context does, is declared in the context by its
+    definition in xDSL. One that neither knows becomes an unregistered op. Nothing is verified, and
+    the module of xDSL stays as it is. Raises ConversionError.
     """
     return OperationsToBufferize(context).convert(module)
 
@@ -113,7 +119,7 @@ class OperationsToBufferize:
             raise ConversionError(about_xdsl(original, message)) from None
         cls = self._class(original)
         if isinstance(original, x.UnregisteredOp):
-            del attributes[_NAME]
+            del attributes[UNREGISTERED_NAME]
         if cls is None:
             op: Operation = UnregisteredOp.named(
                 name_of(original), (), types, properties, attributes, successors, regions, location
@@ -137,7 +143,8 @@ class OperationsToBufferize:
     def _class(self, original: XdslOperation) -> type[DeclaredOperation] | None:
         kind = type(original)
         if kind not in self._classes:
-            self._classes[kind] = self._context.op_class(name_of(original))
+            known = self._context.op_class(name_of(original))
+            self._classes[kind] = declare(kind, self._context) if known is None else known
         return self._classes[kind]
 
     def _region(self, original: XdslRegion) -> Region:

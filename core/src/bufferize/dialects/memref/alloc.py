@@ -22,7 +22,6 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
-    constant_int,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -73,7 +72,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
         shape = list(old.shape)
         dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
         for i, size in zip(dynamic, self.dynamic_sizes, strict=True):
-            known = constant_int(size)
+            known = _folded(size)
             if known is None or known < 0:
                 unknown.append(size)
             else:
@@ -92,6 +91,14 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
         cast = CastOp.build(source=source, location=self.location, result_types=[old])
         rewriter.replace_op(self, rewriter.insert(cast))
         return True
+
+
+def _folded(size: Value) -> int | None:
+    """What an extent is known to be: a constant, or what its operation folds to."""
+    op = size.defining_op
+    folded = op.fold() if op is not None and op.results[0] is size else None
+    attr = folded[0] if folded else None
+    return attr.value if isinstance(attr, IntegerAttr) else None
 
 
 @MEMREF.op("alloc")

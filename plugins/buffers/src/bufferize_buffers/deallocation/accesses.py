@@ -65,16 +65,18 @@ class Accesses:
         self._places: dict[Value, list[int]] = {}
         self._last_list: dict[Value, int] = {}
         self._loaded: set[Value] = set()
-        own: set[Value] = set()
+        own: dict[Value, Value] = {}
         for number, op in enumerate(root.walk()):
             self.number[op] = number
             if op.parent is not None:
                 self._start.setdefault(op.parent, number)
             self._add(op, number)
             if _returns_what_the_caller_owns(op):
-                own.update(op.results)
-        self._flow = flow = BufferFlow(root, own)
+                given = [result for result in op.results if may_have_memory(result.type)]
+                own.update(zip(given, [*given[1:], *given[:1]], strict=True))
+        self._flow = flow = BufferFlow(root, own.keys())
         self._own = own
+        """What calls give to the function, each with the next result of the call: all may be one."""
         self._sources = flow.sources()
         self._hidden = flow.kept | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -106,7 +108,8 @@ class Accesses:
         number, block = self.number[op], _block(op)
         if len(part.memrefs) == 1 and not part.retained:
             base = base_of(part.memrefs[0])
-            if (is_allocated(base) or base in self._own) and not self._is_hidden(base):
+            is_alone = is_allocated(base) or self._own.get(base) is base
+            if is_alone and not self._is_hidden(base):
                 last = self._last(base)
                 if last < number:
                     return last if last >= self._start[block] else NEVER
@@ -172,7 +175,10 @@ class Accesses:
 
         def sources(name: _Name) -> list[_Name]:
             is_before = name.is_before or _is_entry_argument(name.node, region)
-            return [_Name(source, is_before) for source in self._owned_sources(name.node)]
+            found = [_Name(source, is_before) for source in self._owned_sources(name.node)]
+            if name.node in self._own:
+                found.append(_Name(self._own[name.node], name.is_before))
+            return found
 
         def targets(name: _Name) -> list[_Name]:
             if name.node in ends and not name.is_before:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bufferize.define import Context, ParallelRegion
 from bufferize.dialects.bufferization import DeallocOp
+from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     IfOpInterface,
@@ -19,12 +20,13 @@ from bufferize.interfaces import (
 from bufferize.ir import I1, Block, Operation, Region, Value, clone
 from bufferize_buffers.deallocation.accesses import NEVER, Accesses, Part
 from bufferize_buffers.deallocation.booleans import Booleans
+from bufferize_buffers.deallocation.facts import named
 
 _MOST_COPIES: Final = 16
 """A free is not done in more branches than that."""
 
 
-def free_early(root: Operation, context: Context) -> None:
+def free_early(root: Operation, context: Context, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Has each `bufferization.dealloc` in `root` free as early as the last access allows.
 
     They must be as `place_deallocations` makes them, simplified or not. One goes up in its block, and
@@ -32,7 +34,7 @@ def free_early(root: Operation, context: Context) -> None:
     other ways than under the names of the buffer stays: buffers in buffers, and addresses.
     """
     deallocations = [op for op in root.walk() if isinstance(op, DeallocOp)]
-    frees = _Frees(root, deallocations, context)
+    frees = _Frees(root, deallocations, context, log)
     for op in deallocations:
         frees.move(op)
 
@@ -85,7 +87,10 @@ class _Gaps:
 
 
 class _Frees:
-    def __init__(self, root: Operation, deallocations: list[DeallocOp], context: Context) -> None:
+    def __init__(
+        self, root: Operation, deallocations: list[DeallocOp], context: Context, log: BufferLog
+    ) -> None:
+        self._log = log
         self._booleans = Booleans(context)
         self._accesses = Accesses(root)
         self._number = self._accesses.number
@@ -148,12 +153,18 @@ class _Frees:
         holder = gaps.op_before(gap)
         if holder is not None and holder.regions and needed < self._number[holder] < last:
             if not op.retained and self._move_into(op, part, holder):
+                self._note(part, "each branch frees it behind its own last access", holder)
                 return
         self._ready[op] = gap
         if gap == here:
             gaps.leave(op, here)
         else:
             gaps.put(op, gap)
+            self._note(part, _why_there(holder, last, needed), holder)
+
+    def _note(self, part: Part, why: str, where: Operation | None) -> None:
+        for buffer in part.memrefs:
+            self._log.note(BufferAction.FREED, named(buffer), why, where=where)
 
     # What a free needs
 
@@ -256,6 +267,15 @@ class _Frees:
                     continue
             found.append((block, gap, gap != gaps.behind(end - 1)))
         return found
+
+
+def _why_there(holder: Operation | None, last: int, needed: int) -> str:
+    """Why a free is behind `holder`, with the last access and what it needs at these numbers."""
+    if holder is None:
+        return "nothing in its block accesses it"
+    if needed > last:
+        return "it is known here whether it is to be freed, and nothing accesses it any more"
+    return "this is the last access to it in its block"
 
 
 def _branches(op: Operation) -> list[Region] | None:

@@ -84,7 +84,7 @@ class EarliestDeallocationPass(Pass):
     name = "earliest-deallocation"
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        free_early(op, context)
+        free_early(op, context, context.buffer_log)
 
 
 @dataclass(frozen=True)

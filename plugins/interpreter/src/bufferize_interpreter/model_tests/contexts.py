@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import IRMapping, Operation, RankedTensorType, SymbolTable, clone, verify
+from bufferize.ir import (
+    FloatType,
+    IRMapping,
+    Operation,
+    RankedTensorType,
+    SymbolTable,
+    clone,
+    verify,
+)
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
 
@@ -116,6 +124,24 @@ def _twice(function: FunctionOpInterface) -> str:
     return _function(function, body, [*_made(function, "%q"), *_made(function), *_own(function)])
 
 
+def _written_afterwards(function: FunctionOpInterface) -> str | None:
+    """Another tensor is made of each result, by a write that may be in place."""
+    body = [_call(function, _names(function)), "%z = arith.constant 0 : index"]
+    values = [*_own(function), *_made(function)]
+    for number, type in enumerate(function.signature.results):
+        if (
+            isinstance(type, RankedTensorType)
+            and isinstance(type.element_type, FloatType)
+            and type.has_static_shape()
+            and 0 not in type.shape
+        ):
+            place = ", ".join("%z" for _ in type.shape)
+            body.append(f"%v{number} = arith.constant 7.0 : {type.element_type}")
+            body.append(f"%w{number} = tensor.insert %v{number} into %r#{number}[{place}] : {type}")
+            values.append((f"%w{number}", str(type)))
+    return _function(function, body, values) if len(body) > 2 else None
+
+
 def _in_both_arms(function: FunctionOpInterface) -> str | None:
     results = function.signature.results
     if not results:
@@ -199,6 +225,7 @@ def _on_views(function: FunctionOpInterface) -> str | None:
 _Write = Callable[[FunctionOpInterface], "str | None"]
 _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
     ("and its operands are read afterwards", _called, True),
+    ("and its results are written to afterwards", _written_afterwards, True),
     ("and it is executed twice", _twice, True),
     ("in both arms of a choice", _in_both_arms, True),
     ("in a loop", _in_a_loop, True),

@@ -45,6 +45,8 @@ class Problem:
 
     def __str__(self) -> str:
         """The problem in words, with the program."""
+        if self.kind is Kind.UNTESTED:
+            return f"the model of '{self.op}' was not tested: {self.seen}"
         words = f"the model of '{self.op}': {self.declaration}: {self.said}, but {self.seen}"
         return f"{words}\n{self.program}" if self.program else words
 

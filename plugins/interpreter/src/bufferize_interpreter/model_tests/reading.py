@@ -25,7 +25,7 @@ from bufferize_interpreter.values import Array
 
 
 def judge_reads(
-    judge: Judge, specimen: Specimen, context: Context, inputs: Inputs, base: Trace
+    judge: Judge, specimen: Specimen, context: Context, inputs: Inputs, seed: int, base: Trace
 ) -> None:
     """Runs a bufferized program with the contents of each operand taken away in turn.
 
@@ -55,10 +55,10 @@ def judge_reads(
         puts_back = not (hands_on or (ends and (reads or not aliased)))
         try:
             disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=True)
-            again = run_watched(specimen, context, inputs, interfere=disturbance)
+            again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
         except PluginError:  # semantics that know nothing of elements that are undefined
             disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=False)
-            again = run_watched(specimen, context, inputs, interfere=disturbance)
+            again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
         depends = _dependent(specimen, base, again, number)
         said = f"operand #{number} is {'' if reads else 'not '}read"
         if reads:

@@ -47,14 +47,20 @@ _ORDERS: Final = 3
 
 
 def check_op_model(
-    op_name: str, samples: Iterable[str | Operation], context: Context, *, draws: int = DRAWS
+    op_name: str,
+    samples: str | Iterable[str | Operation],
+    context: Context,
+    *,
+    draws: int = DRAWS,
 ) -> list[Problem]:
     """What is wrong with the model of the ops called `op_name`, as far as `samples` show.
 
-    Each sample is a module, or its text, with public functions on tensors that execute the op. Their
-    arguments are drawn, `draws` times.
+    Each sample is a module, or its text, with public functions on tensors that execute the op; of
+    several functions around the op the last is called. Arguments are drawn, `draws` times. Empty: the
+    model is right. Raises DiagnosticError for a sample that is no valid program.
     """
-    return _Tester(op_name, context, draws).check(samples)
+    given = [samples] if isinstance(samples, str) else samples
+    return _Tester(op_name, context, draws).check(given)
 
 
 def _parsed(text: str, context: Context) -> Operation:
@@ -76,7 +82,7 @@ class _Tester:
         context = self.context
         model = context.model(self.op_name)
         if model is None:
-            return [self._untested("there is no model", "register_op_models gives none")]
+            return [self._untested("there is none; a plugin gives one by register_op_models")]
         self.evidence.inherited = frozenset(
             name
             for name in vars(AnalysisModel)
@@ -91,11 +97,13 @@ class _Tester:
         found = self.evidence.problems()
         if self.ran:
             return found
-        why = self.untested or ["no sample has the op"]
-        return [*found, self._untested("nothing was tested", "; ".join(dict.fromkeys(why)))]
+        why = self.untested or [
+            "no sample has the op: add a program with a function that executes it"
+        ]
+        return [*found, self._untested("; ".join(dict.fromkeys(why)))]
 
-    def _untested(self, said: str, seen: str) -> Problem:
-        return Problem(self.op_name, "model", Kind.UNTESTED, said, seen)
+    def _untested(self, why: str) -> Problem:
+        return Problem(self.op_name, "model", Kind.UNTESTED, "", why)
 
     def _sample(self, sample: Sample) -> None:
         self.evidence.program = self.evidence.program_of(sample.module)
@@ -154,7 +162,7 @@ class _Tester:
         for seed, (inputs, _) in enumerate(drawn):
             trace = run_watched(specimen, context, inputs, seed=seed)
             judge.judge_all(trace, types)
-            judge_reads(judge, specimen, context, inputs, trace)
+            judge_reads(judge, specimen, context, inputs, seed, trace)
             trap = trap or trace.trap
         if trap is not None and not judge.executed:
             self.ran -= 1

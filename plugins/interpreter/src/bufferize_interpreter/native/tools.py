@@ -93,11 +93,11 @@ def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
         printed = (late.stdout or b"").decode(errors="replace")
         message = f"the program did not come to an end within {timeout} seconds"
         raise NativeStop(error(message), printed) from None
+    if done.returncode > 0:
+        raise NativeError(_problem("mlir-runner cannot run the program", done.stderr))
     if done.returncode:
-        problem = _problem(f"the program ended with {_reason(done.returncode)}", done.stderr)
-        if done.returncode < 0:
-            raise NativeStop(problem, done.stdout)
-        raise NativeError(problem)
+        problem = _problem(f"the program ended with {_reason(-done.returncode)}", done.stderr)
+        raise NativeStop(problem, done.stdout)
     return done.stdout
 
 
@@ -118,12 +118,12 @@ def _runner_command(entry: str) -> list[str]:
     return command
 
 
-def _reason(status: int) -> str:
-    """What a status of a process means."""
+def _reason(number: int) -> str:
+    """The name of a signal."""
     try:
-        return signal.Signals(-status).name if status < 0 else f"status {status}"
+        return signal.Signals(number).name
     except ValueError:
-        return f"signal {-status}"
+        return f"signal {number}"
 
 
 @cache

@@ -61,9 +61,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
-        default=Engine.BOTH.value,
         help="what the functions are called with: drawn numbers (random), symbols that stand for all "
-        "numbers (symbolic), or both where symbols can be (default: both)",
+        "numbers (symbolic), or both where symbols can be (default: both, of a tool random)",
     )
     parser.add_argument(
         "--expressions",
@@ -117,7 +116,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         inputs=arguments.inputs,
         seed=arguments.seed,
         leaks=arguments.leaks,
-        engine=Engine(arguments.engine),
+        engine=_engine(arguments),
         expressions=arguments.expressions,
     )
     for wanted in arguments.function or ():
@@ -127,7 +126,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     result = validator.run(_variants(arguments, context, sources), arguments.function)
     _report_not_run(result, sources)
     for name, why in result.not_symbolic.items():
-        if name not in result.not_run:
+        if name not in result.not_run and name not in result.not_compared:
             write_output("-", f"@{name} was not called with symbols: {_first_line(why)}\n")
     for finding in _one_for_each_function(result):
         where = SymbolTable(module).lookup(finding.function)
@@ -141,6 +140,13 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     write_output("-", _summary(result) + "\n")
     unanswered = not result.functions or result.not_compared or result.refused
     return WRONG if result.findings or unanswered else 0
+
+
+def _engine(arguments: argparse.Namespace) -> Engine:
+    """A tool may well rewrite arithmetic, which symbols do not excuse."""
+    if arguments.engine is not None:
+        return Engine(arguments.engine)
+    return Engine.BOTH if arguments.tool is None else Engine.RANDOM
 
 
 def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
@@ -189,8 +195,7 @@ def _summary(result: Validation) -> str:
         parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
     else:
         parts.append("nothing was checked")
-    if result.symbolic:
-        parts.append(_covered(result))
+    parts += _covered(result)
     if result.not_run or result.not_compared:
         parts.append(f"{len(result.not_run) + len(result.not_compared)} not checked")
     if result.refused:
@@ -198,16 +203,16 @@ def _summary(result: Validation) -> str:
     return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
 
 
-def _covered(result: Validation) -> str:
-    """For which elements that holds."""
-    names = [
-        name
-        for name in result.symbolic
-        if not any(key.split(" after ")[0] == name for key in result.not_symbolic)
-    ]
-    part = [n for n in names if result.symbolic[n].decisions or result.symbolic[n].by_values]
-    text = f"{len(names) - len(part)} functions for all values of elements"
-    return f"{text} and {len(part)} for some" if part else text
+def _covered(result: Validation) -> list[str]:
+    """For which elements the functions are right, as far as symbols tell."""
+    partly = {name.split(" after ")[0] for name in result.not_symbolic}
+    wrong = {finding.function for finding in result.findings}
+    names = [name for name in result.symbolic if name not in partly | wrong]
+    some = sum(bool(result.symbolic[n].decisions or result.symbolic[n].by_values) for n in names)
+    if not names:
+        return []
+    text = f"{len(names) - some} functions for all values of elements"
+    return [f"{text} and {some} for some" if some else text]
 
 
 def _first_line(why: DiagnosticError | str) -> str:

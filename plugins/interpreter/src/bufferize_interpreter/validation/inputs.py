@@ -35,8 +35,8 @@ from bufferize_interpreter.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
-_UNAIMED: Final = 24
-"""After so many draws each is near to others, if one had no meaning."""
+_MANY_ATTEMPTS: Final = 24
+"""After so many draws more of them are near to others, if one had no meaning."""
 _LARGEST: Final = 1 << 24
 """How many elements an array may have that is drawn."""
 _MANY: Final = 1 << 16
@@ -74,8 +74,8 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, 
     are declared not to be written to may be one array.
 
     Who finds that a call has no meaning can `send` how far it came, say the number of the operation
-    that went wrong. Then each other draw, and in the end each, changes some arguments of those that
-    came furthest, and takes extents and indices from the numbers of the function's types and constants.
+    that went wrong. Then each other draw, and in the end most, change some arguments of those that
+    came furthest, and take extents and indices from the numbers of the function's types and constants.
 
     Raises NotDrawable for other types than numbers and arrays of them, and for arrays of more than
     16 million elements.
@@ -88,7 +88,7 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, 
     attempt = 0
     while True:
         drawing = _Drawing(random.Random(f"{seed} {attempt}"), attempt)
-        if best is not None and (attempt % 2 or attempt > _UNAIMED):
+        if best is not None and attempt % (4 if attempt > _MANY_ATTEMPTS else 2):
             drawing.aim(numbers, best)
         inputs = drawing.inputs(types, frozen)
         reached = yield inputs
@@ -232,12 +232,14 @@ class _Drawing:
 
     def _large(self) -> int:
         """A number of the pool, rather a large one: the more elements, the more indices fit."""
+        if self.random.random() < 0.25:
+            return self.random.choice(_EXTENTS)
         return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
         """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
         choose = self.random.choice((min, max))
-        return choose(self.random.choices(self.pool, k=self.random.randint(2, 4)))
+        return choose(self.random.choices(self.pool, k=self.random.randint(1, 4)))
 
     def _integer(self, type: IntegerType | IndexType) -> int:
         wrap = element_of(type).scalar

@@ -20,11 +20,8 @@ from bufferize.registration import Context
 from bufferize_interpreter.expressions import NotSymbolic, Symbols
 from bufferize_interpreter.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
-from bufferize_interpreter.validation.inputs import Inputs, drawn_inputs, with_other_elements
+from bufferize_interpreter.validation.inputs import Inputs, with_other_elements
 from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
-
-_ATTEMPTS: Final = 8
-"""How often inputs are drawn for each that has a meaning."""
 
 _CONFIRMATIONS: Final = 8
 """With how many numbers it is tried to show that expressions differ."""
@@ -69,9 +66,10 @@ class _Call:
 class SymbolicFunction:
     """A function of a module, called with symbols.
 
-    At most `inputs` calls are made, drawn from `seed`, with `most` different elements in all. Raises
-    NotSymbolic if that is not enough, or if something has no expression; PluginError where the
-    semantics of an op fail; NotDrawable.
+    `inputs` are numbers with which it has a meaning; those that only differ from others in elements
+    are left out, unless elements decide something. At most `most` different elements are computed.
+    Raises NotSymbolic if that is not enough for the first inputs, or if something has no expression,
+    and PluginError where the semantics of an op fail.
     """
 
     def __init__(
@@ -79,9 +77,8 @@ class SymbolicFunction:
         module: Operation,
         name: str,
         context: Context,
+        inputs: Sequence[Inputs],
         *,
-        inputs: int,
-        seed: int,
         leaks: bool,
         most: int,
     ) -> None:
@@ -96,45 +93,33 @@ class SymbolicFunction:
         known = -1
         while known < len(self._symbols.uninterpreted):  # until it is known what has no expressions
             known = len(self._symbols.uninterpreted)
-            self._prepare(inputs, seed)
+            self._prepare(inputs)
 
     @property
     def function(self) -> FunctionOpInterface:
         """The function before the pipeline."""
         return self._callee.function
 
-    def _prepare(self, count: int, seed: int) -> None:
+    def _prepare(self, given: Sequence[Inputs]) -> None:
         self._calls.clear()
         self.coverage.decisions = 0
         covered: set[Any] = set()
-        skipped = 0
-        problem: DiagnosticError = NotSymbolic("no inputs were found with which it may be called")
-        drawn = drawn_inputs(self.function, seed)
-        for number, inputs in zip(range(_ATTEMPTS * count), drawn, strict=False):
-            if len(self._calls) + skipped == count:
-                break
+        for number, inputs in enumerate(given):
             key = _without_elements(inputs, self._callee.types)
             if key in covered:
-                skipped += 1
                 continue
             self._symbols.decisions.clear()
             try:
                 symbols = self._with_symbols(inputs)
                 outcome = self._callee.call(symbols.again(), seed=number)
-            except Trap:
-                continue
-            except PluginError as failure:  # the semantics of an op, maybe for these alone
-                problem = failure
-                continue
-            except NotSymbolic as failure:
-                problem = failure
+            except (NotSymbolic, PluginError):
+                if not self._calls:
+                    raise
                 break
             self._calls.append(_Call(number, inputs, symbols, outcome))
             if not self._symbols.decisions:
                 covered.add(key)
             self.coverage.decisions += len(self._symbols.decisions)
-        if not self._calls:
-            raise problem
         self.coverage.calls = len(self._calls)
         self.coverage.expressions = self._symbols.count
 

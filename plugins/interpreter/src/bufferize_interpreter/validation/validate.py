@@ -68,7 +68,7 @@ class Validation:
     """Variants that the pipeline refuses, and what it says."""
     symbolic: dict[str, Coverage] = field(default_factory=dict)
     """Functions that were called with symbols, and what that covers."""
-    not_symbolic: dict[str, DiagnosticError | str] = field(default_factory=dict)
+    not_symbolic: dict[str, DiagnosticError] = field(default_factory=dict)
     """Functions that could not be called with symbols, and why."""
 
 
@@ -134,7 +134,7 @@ class Validator:
         """Checks the variants of a pipeline; without `functions`, all that others may call."""
         known = self.names(only_public=functions is None)
         for name in known if functions is None else functions:
-            if name in known and name not in self._calls:
+            if name in known and name not in self._calls and name not in self._symbolic:
                 self._prepare(name)
         prepared = [name for name in known if name in self._calls or name in self._symbolic]
         self.validation.functions = len(prepared)
@@ -216,33 +216,34 @@ class Validator:
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
             return
-        if self.engine in (Engine.SYMBOLIC, Engine.BOTH):
-            self._prepare_symbols(name)
-        if self.engine is not Engine.SYMBOLIC:
-            self._prepare_numbers(name, callee)
+        calls = self._meaningful(name, callee)
+        if calls and self.engine in (Engine.SYMBOLIC, Engine.BOTH):
+            self._prepare_symbols(name, [inputs for inputs, _ in calls])
+        if calls and self.engine is not Engine.SYMBOLIC:
+            self._calls[name] = calls
+            self._before[name] = callee
 
-    def _prepare_symbols(self, name: str) -> None:
+    def _prepare_symbols(self, name: str, inputs: Sequence[Inputs]) -> None:
         used = sum(coverage.expressions for coverage in self.validation.symbolic.values())
         try:
             found = SymbolicFunction(
                 self.module,
                 name,
                 self.context,
-                inputs=self.inputs,
-                seed=self.seed,
+                inputs,
                 leaks=self.leaks,
                 most=self.expressions - used,
             )
-        except (DiagnosticError, NotDrawable) as problem:
-            why = problem if isinstance(problem, DiagnosticError) else str(problem)
-            self.validation.not_symbolic[name] = why
+        except DiagnosticError as problem:
+            self.validation.not_symbolic[name] = problem
             if self.engine is Engine.SYMBOLIC:
-                self.validation.not_run[name] = why
+                self.validation.not_run[name] = problem
             return
         self._symbolic[name] = found
         self.validation.symbolic[name] = found.coverage
 
-    def _prepare_numbers(self, name: str, callee: Callee) -> None:
+    def _meaningful(self, name: str, callee: Callee) -> list[tuple[Inputs, Outcome]]:
+        """Inputs with which a function may be called, and what it gives for them."""
         found: list[tuple[Inputs, Outcome]] = []
         problem: DiagnosticError | str = ""
         try:
@@ -267,11 +268,9 @@ class Validator:
                 inputs = drawn.send(reached)
         except NotDrawable as none:
             problem = str(none)
-        if found:
-            self._calls[name] = found
-            self._before[name] = callee
-        else:
+        if not found:
             self.validation.not_run[name] = problem
+        return found
 
 
 def _position(trap: Trap, function: FunctionOpInterface) -> int:

@@ -1,0 +1,103 @@
+"""What is raised while a program runs, as errors at its operations."""
+
+from __future__ import annotations
+
+from types import CodeType, TracebackType
+from typing import Final
+
+from bufferize.diagnostics import DiagnosticError, PluginError, error
+from bufferize.interfaces import CallOpInterface
+from bufferize.ir import Operation
+from bufferize.registration import Context
+from bufferize_interpreter.expressions import NotSymbolic
+from bufferize_interpreter.traps import ProgramError, TrapKind, trap_at
+from bufferize_interpreter.values import PoisonUse
+
+_SHOWN_CALLS: Final = 8
+
+
+class Failures:
+    """The errors of a program whose operations are called by Python functions."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.code: dict[CodeType, list[Operation]] = {}
+        """Of each such function the operation that each of its lines belongs to."""
+
+    def missing(self, op: Operation) -> PluginError:
+        """The error that nobody says what an operation computes."""
+        dialect = op.dialect_name
+        owner = self._context.dialect_plugins(dialect)
+        problem = error(f"nobody says what '{op.name}' computes", op)
+        if not owner:
+            problem.note(f"the dialect '{dialect}' is not installed")
+        else:
+            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
+        problem.note(
+            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
+        )
+        return PluginError(problem)
+
+    def of_semantics(self, op: Operation, problem: BaseException) -> PluginError:
+        """The error that an operation's semantics failed, named after their plugin."""
+        plugin = self._context.semantics_plugin(op.name)
+        found = PluginError(
+            error(
+                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
+                f"{type(problem).__name__}: {problem}",
+                op,
+            )
+        )
+        found.__cause__ = problem
+        return found
+
+    def translated(self, problem: BaseException) -> DiagnosticError:
+        """The error, at its op, for what was raised while the program ran."""
+        path = self._ops_of(problem.__traceback__)
+        op = path[-1] if path else None
+        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
+            name = f"'{op.name}' " if op is not None else ""
+            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
+        if isinstance(problem, DiagnosticError):
+            return problem if op is None else problem.about(op)
+        if isinstance(problem, ProgramError):
+            found = trap_at(problem.kind, problem.message, op)
+            for text, place in problem.notes:
+                found.diagnostics[0].note(text, place)
+        elif isinstance(problem, PoisonUse):
+            found = trap_at(TrapKind.UNDEFINED, str(problem), op)
+            if problem.poison.op is not None:
+                found.diagnostics[0].note("the value comes from here", problem.poison.op)
+        elif isinstance(problem, RecursionError):
+            found = trap_at(TrapKind.LIMIT, "calls are nested too deep", op)
+            path = path[-1:]
+        elif isinstance(problem, MemoryError) or _is_too_large(problem):
+            found = trap_at(TrapKind.LIMIT, "needs more memory than there is", op)
+        elif op is None:
+            raise problem
+        else:
+            return self.of_semantics(op, problem)
+        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+        for caller in callers[:_SHOWN_CALLS]:
+            found.diagnostics[0].note("called from here", caller)
+        if len(callers) > _SHOWN_CALLS:
+            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
+        return found
+
+    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
+        """The operations that were being executed, outermost first."""
+        path: list[Operation] = []
+        while traceback is not None:
+            ops = self.code.get(traceback.tb_frame.f_code)
+            if ops is not None:
+                path.append(ops[traceback.tb_lineno - 1])
+            traceback = traceback.tb_next
+        return path
+
+
+def _is_too_large(problem: BaseException) -> bool:
+    """Whether NumPy does not even try to get the memory for an array."""
+    said = str(problem)
+    return isinstance(problem, ValueError) and (
+        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
+    )

@@ -1,0 +1,135 @@
+"""Each method of a model, wrong in each direction, is named: over several kinds of ops."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bufferize import Context
+from bufferize.testing import golden_parts
+from bufferize_interpreter.model_tests import check_op_model
+from plugins.interpreter.tests.broken_models import BREAKINGS, TRUTHS, broken
+
+PLUGINS = Path(__file__).parent.parent.parent
+ALIASES = ("fewer aliases", "relation", "certainty")
+SOURCES = ("fewer sources", "relation of sources", "certainty of sources")
+REWRITING = ("refusal", "no rewriting")
+COMMON = ("has_tensor_semantics", *REWRITING)
+ON_OPERANDS = ("bufferizes_to_memory_read", "bufferizes_to_memory_write", "must_bufferize_in_place")
+ON_RESULTS = ("is_writable", "result_bufferizes_to_memory_write")
+
+NAMED = {
+    # in destination-passing style
+    "tensor.insert": (
+        *COMMON,
+        *ON_OPERANDS,
+        *ON_RESULTS,
+        *ALIASES,
+        *SOURCES,
+        "bufferizes_to_allocation",
+        "is_not_conflicting",
+        "no copies",
+    ),
+    # a view
+    "tensor.extract_slice": (
+        *COMMON,
+        *ON_OPERANDS,
+        *ON_RESULTS,
+        *ALIASES,
+        *SOURCES,
+        "bufferizes_to_allocation",
+        "no copies",
+        "no extents",
+        "other extents",
+        "row-major",
+    ),
+    # one that allocates, and has a region
+    "tensor.pad": (
+        *COMMON,
+        *ON_OPERANDS,
+        *ON_RESULTS,
+        "bufferizes_to_allocation",
+        "more aliases",
+        "no extents",
+        "other extents",
+    ),
+    # one that only reads
+    "tensor.extract": (*COMMON, *ON_OPERANDS),
+    "arith.constant": (*ON_RESULTS, "bufferizes_to_allocation"),
+    # loops
+    "scf.for": (
+        *COMMON,
+        *ON_OPERANDS,
+        *ON_RESULTS,
+        *ALIASES,
+        *SOURCES,
+        "more aliases",
+        "is_not_conflicting",
+        "is_parallel_region",
+        "is_repetitive_region",
+        "no copies",
+        "no refusal",
+    ),
+    "scf.forall": ("is_parallel_region", "is_repetitive_region", "bufferizes_to_memory_write"),
+    # a choice
+    "scf.if": (
+        *COMMON,
+        *ON_RESULTS,
+        "bufferizes_to_allocation",
+        "fewer sources",
+        "certainty of sources",
+        "is_parallel_region",
+        "is_repetitive_region",
+    ),
+    # calls
+    "func.call": (
+        *COMMON,
+        *ON_OPERANDS,
+        *ON_RESULTS,
+        *ALIASES,
+        *SOURCES,
+        "no copies",
+    ),
+    "func.func": ("has_tensor_semantics", "several blocks"),
+    # what ends a block
+    "scf.yield": ("bufferizes_to_memory_read", "must_bufferize_in_place"),
+    "cf.cond_br": ("bufferizes_to_memory_write", "fewer aliases"),
+}
+
+
+@cache
+def context() -> Context:
+    return Context()
+
+
+@cache
+def samples(name: str) -> list[str]:
+    """Programs with an op."""
+    dialect, _, mnemonic = name.partition(".")
+    path = PLUGINS / dialect / "tests" / "golden" / "models.mlir"
+    texts = [part.text for part in golden_parts(path)]
+    return [text for text in texts if name in text or f"{mnemonic} " in text]
+
+
+@pytest.mark.parametrize(
+    ("name", "breaking"), [(name, breaking) for name, wrong in NAMED.items() for breaking in wrong]
+)
+def test_what_is_wrong_is_named(name: str, breaking: str) -> None:
+    dialect = name.partition(".")[0]
+    declaration, members = BREAKINGS[breaking]
+    made = context()
+    made.models[name] = broken(made.models_of(dialect)[name], members)
+    try:
+        found = check_op_model(name, samples(name), made, draws=2)
+    finally:
+        del made.models[name]
+    assert declaration in {problem.declaration for problem in found}
+    if len(found) == 1:
+        assert name in found[0].program or dialect in ("func", "cf", "scf")
+
+
+def test_every_method_is_wrong_somewhere() -> None:
+    tried = {breaking for wrong in NAMED.values() for breaking in wrong}
+    assert set(TRUTHS) - tried == {"bufferizes_to_element_wise_access"}

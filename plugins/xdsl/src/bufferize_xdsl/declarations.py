@@ -1,0 +1,134 @@
+"""Ops that xDSL declares, as ops that bufferize knows: their fields and traits.
+
+What they must be like is checked by xDSL alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+from weakref import WeakKeyDictionary, WeakSet
+
+from xdsl import irdl, traits
+from xdsl.ir import Operation as XdslOperation
+from xdsl.irdl import IRDLOperation, OpDef
+
+from bufferize import define as d
+from bufferize.define.context import Context
+from bufferize.ir import Trait
+
+_TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
+    traits.IsTerminator: d.IsTerminator(),
+    traits.ReturnLike: d.ReturnLike(),
+    traits.NoTerminator: d.NoTerminator(),
+    traits.IsolatedFromAbove: d.IsolatedFromAbove(),
+    traits.SymbolTable: d.SymbolTableTrait(),
+    traits.Pure: d.Pure(),
+    traits.NoMemoryEffect: d.NoMemoryEffect(),
+    traits.RecursiveMemoryEffect: d.RecursiveMemoryEffects(),
+    traits.RecursivelySpeculatable: d.RecursivelySpeculatable(),
+}
+"""What is not among them, as reading and writing memory, is as of an op of which nothing is known."""
+
+_SIZED: Final[dict[type[irdl.IRDLOption], Trait]] = {
+    irdl.AttrSizedOperandSegments: d.AttrSizedOperandSegments(),
+    irdl.AttrSizedResultSegments: d.AttrSizedResultSegments(),
+    irdl.SameVariadicOperandSize: d.SameVariadicOperandSize(),
+    irdl.SameVariadicResultSize: d.SameVariadicResultSize(),
+}
+
+_PART: Final = "of the dialect only operations are known that xDSL declares"
+"""What is known of a dialect that only xDSL has."""
+
+_declared: WeakKeyDictionary[type[XdslOperation], type[d.Operation]] = WeakKeyDictionary()
+_made: WeakSet[type[object]] = WeakSet()
+
+
+def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | None:
+    """Makes an op of xDSL known to a context; None if it is not declared in xDSL either.
+
+    Its fields have the names that they have in xDSL, with `_` at the end of one that means
+    something else here, and all attributes of the op are properties. It is of one class in all
+    contexts.
+    """
+    if not issubclass(cls, IRDLOperation) or "." not in cls.name:
+        return None
+    found = _declared.get(cls)
+    if found is None:
+        found = _declared[cls] = _declared_class(cls)
+    dialect = found.definition.dialect
+    known = context.dialect(dialect.name)
+    merged = d.Dialect(dialect.name, partial=_PART if known is None else known.partial)
+    if known is not None:
+        merged.merge(known)
+        merged.op_attribute_problem = known.op_attribute_problem
+    merged.merge(dialect)
+    context.register_dialect(merged)
+    return found
+
+
+def is_declared_by_xdsl(cls: type[object]) -> bool:
+    """Whether an op class of ours was made of a declaration of xDSL."""
+    return cls in _made
+
+
+def _declared_class(cls: type[IRDLOperation]) -> type[d.Operation]:
+    definition = cls.get_irdl_definition()
+    namespace: dict[str, Any] = {
+        "__doc__": cls.__doc__,
+        "__module__": cls.__module__,
+        "__slots__": (),
+        "traits": tuple(_traits(cls, definition)),
+    }
+    for name, field in _fields(definition):
+        namespace[f"{name}_" if hasattr(d.Operation, name) else name] = field
+    dialect_name, _, mnemonic = cls.name.partition(".")
+    made: type[d.Operation] = d.Dialect(dialect_name).op(mnemonic)(
+        type(cls.__name__, (d.Operation,), namespace)
+    )
+    _made.add(made)
+    return made
+
+
+def _traits(cls: type[IRDLOperation], definition: OpDef) -> Iterable[Trait]:
+    theirs = list(cls.traits)
+    for kind, trait in _TRAITS.items():
+        if any(isinstance(each, kind) for each in theirs):
+            yield trait
+    # A symbol that may have no name is none here: nothing can refer to it then.
+    if any(
+        isinstance(each, traits.SymbolOpInterface)
+        and not isinstance(each, traits.OptionalSymbolOpInterface)
+        for each in theirs
+    ):
+        yield d.SymbolTrait()
+    for option in definition.options:
+        yield from [trait for sized, trait in _SIZED.items() if isinstance(option, sized)]
+
+
+def _fields(definition: OpDef) -> Iterable[tuple[str, Any]]:
+    for name, operand in definition.operands:
+        kinds = d.operand, d.optional_operand, d.variadic_operand
+        yield name, _of_arity(operand, *kinds)(name=name)
+    for name, result in definition.results:
+        yield name, _of_arity(result, d.result, d.optional_result, d.variadic_result)(name=name)
+    sizes = {o.attribute_name for o in definition.options if isinstance(o, irdl.AttrSizedSegments)}
+    attributes = definition.properties | definition.attributes
+    python_names = {ir_name: name for name, (ir_name, _) in definition.accessor_names.items()}
+    for ir_name in attributes.keys() - sizes:
+        yield python_names.get(ir_name, ir_name), d.optional_attr(d.ANY_ATTR, name=ir_name)
+    # Which of several regions or blocks belong to which field is not known without their sizes.
+    if sum(isinstance(region, irdl.VariadicDef) for _, region in definition.regions) < 2:
+        for name, region in definition.regions:
+            kind = d.variadic_region if isinstance(region, irdl.VariadicDef) else d.region
+            yield name, kind(name=name)
+    if sum(isinstance(successor, irdl.VariadicDef) for _, successor in definition.successors) < 2:
+        for name, successor in definition.successors:
+            variadic = isinstance(successor, irdl.VariadicDef)
+            yield name, (d.variadic_successor if variadic else d.successor)(name=name)
+
+
+def _of_arity(field: object, single: Any, optional: Any, variadic: Any) -> Any:
+    if isinstance(field, irdl.OptionalDef):
+        return optional
+    return variadic if isinstance(field, irdl.VariadicDef) else single

@@ -1,0 +1,59 @@
+"""Passes of bufferize on a module of xDSL, which is the same object afterwards."""
+
+from __future__ import annotations
+
+from xdsl.context import Context as XdslContext
+from xdsl.ir import Operation as XdslOperation
+from xdsl.utils.exceptions import DiagnosticException
+
+from bufferize.diagnostics import Diagnostic, DiagnosticError
+from bufferize.driver import ModelContext
+from bufferize.ir import Operation
+from bufferize.passes import PassManager
+from bufferize_xdsl.declarations import is_declared_by_xdsl
+from bufferize_xdsl.errors import ConversionError, about_xdsl, path_of
+from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize, Original
+from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
+
+
+def run_in_place(
+    manager: PassManager, module: XdslOperation, context: ModelContext, xdsl_context: XdslContext
+) -> None:
+    """Runs passes of bufferize on a module of xDSL.
+
+    Operations that are still there, with results of the same types, are the same objects
+    afterwards. Those that xDSL alone knows are verified by xDSL, all others by bufferize. Raises
+    DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
+    """
+    reading = OperationsToBufferize(context)
+    ours = reading.convert(module)
+    _verify(reading.ops)
+    originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}
+    writing = OperationsFromBufferize(xdsl_context)
+    writing.attributes.remember(reading.attributes.by_text)
+    try:
+        manager.run(ours, context)
+        writing.convert_in_place(ours, originals)
+    except DiagnosticError as problem:
+        for diagnostic in problem.diagnostics:
+            _rename(diagnostic, originals)
+        raise
+
+
+def _verify(ops: list[tuple[XdslOperation, Operation]]) -> None:
+    for theirs, op in ops:
+        if is_declared_by_xdsl(type(op)):
+            try:
+                theirs.verify(verify_nested_ops=False)
+            except (DiagnosticException, ValueError) as problem:
+                text = str(problem).removeprefix("Operation does not verify: ")
+                raise ConversionError(about_xdsl(theirs, text)) from problem
+
+
+def _rename(diagnostic: Diagnostic, originals: dict[Operation, Original]) -> None:
+    """Makes a diagnostic be about the operation of xDSL."""
+    for each in (diagnostic, *diagnostic.notes):
+        if isinstance(each.op, Operation) and each.op in originals:
+            each.op = originals[each.op].op
+            if each.position is None:
+                each.path = path_of(each.op)
