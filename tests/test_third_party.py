@@ -90,7 +90,7 @@ def test_the_example_is_listed(environment: Environment) -> None:
     done = environment.run("bufferize", "plugins")
     assert done.returncode == 0, done.stderr
     (row,) = [line.split() for line in done.stdout.splitlines() if "blas" in line]
-    assert row == ["blas", "blas-dialect", "1.0", "blas", "blas"]
+    assert row == ["blas", "blas-dialect", "1.0", "blas", "blas", "semantics:", "blas"]
 
 
 UNKNOWN_FUNCTION = """
@@ -151,7 +151,7 @@ def test_a_new_dialect_is_installed(environment: Environment, tmp_path: Path) ->
     environment.run("python", "-m", "pip", "uninstall", "--quiet", "--yes", "dsp-dialect")
     assert checked.returncode == 0, checked.stderr
     (row,) = [line.split() for line in checked.stdout.splitlines() if "dsp" in line]
-    assert row == ["dsp", "dsp-dialect", "0.1.0", "dsp", "dsp"]
+    assert row == ["dsp", "dsp-dialect", "0.1.0", "dsp", "dsp", "semantics:", "dsp"]
 
 
 def test_the_missing_dialect_is_named(environment: Environment) -> None:

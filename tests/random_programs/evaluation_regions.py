@@ -42,7 +42,8 @@ def _for(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
     width = bits(op.lower_bound.type)
     shown = (lambda n: n % (1 << width)) if op.unsigned_cmp is not None else signed_as(width)
     number, end, step = (decided(arg) for arg in args[:3])
-    if shown(step) == 0 or (width > 1 and shown(step) < 0):
+    is_forward = shown(step) > 0 or (width == 1 and shown(step) != 0)
+    if not is_forward and shown(number) < shown(end):
         raise Undefined("a loop does not end")  # a step of `true` is taken to be 1
     carried = args[3:]
     for _ in range(_MOST_RUNS):

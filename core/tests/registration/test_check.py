@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from bufferize import Context
 from bufferize.cli import tool
-from bufferize.registration import check_plugins
+from bufferize.registration import adding, check_plugins
 from core.tests.registration.conftest import Install
 
 SOURCE = """\
@@ -162,6 +164,13 @@ WRONG = [
     ),
     ("register_zzz", "'a', 5", ["plugin 'toys' of toys-plugin 2.5 is not used: "]),
 ]
+
+
+def test_semantics_are_not_loaded_where_nothing_runs_programs() -> None:
+    plugin = SimpleNamespace(register_semantics=adding({"toy": "bufferize_missing:SEMANTICS"}))
+    assert check_plugins(Context([plugin])) == []
+    (problem,) = check_plugins(Context([plugin, "interpreter", "arith"]))
+    assert "cannot load 'bufferize_missing:SEMANTICS'" in problem.message
 
 
 def source(hook: str, arguments: str) -> str:

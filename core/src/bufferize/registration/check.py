@@ -18,13 +18,15 @@ from bufferize.diagnostics import (
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import option_docs
 from bufferize.registration.context import Context
+from bufferize.registration.first_party import COMMANDS
 from bufferize.registration.registries import Entry, Registry
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:
     """What is wrong with the plugins of a context, each as an error that names the plugin.
 
-    A context made with `strict=False` has those that are in conflict, too.
+    A context made with `strict=False` has those that are in conflict, too. What ops compute is
+    checked where bufferize-interpreter is among the plugins.
     """
     return _Check(context).run()
 
@@ -54,8 +56,11 @@ class _Check:
         for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
-        for name, entries in self._loaded(registries.semantics):
-            self._semantics(name, entries)
+        if any(record.name == COMMANDS["run"] for record in self.context.plugins):
+            for name, entries in self._loaded(registries.semantics):
+                self._semantics(
+                    name, entries
+                )  # otherwise nothing loads them, nor may it be possible
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
