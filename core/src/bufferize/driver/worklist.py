@@ -86,8 +86,8 @@ def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = Tru
     """Bufferize `op` and everything in it, innermost and first operations first.
 
     Conflicts must have been resolved, unless the option `copy_before_write` is set: then a copy is
-    made before every write, without `copies` has been made. Raises DiagnosticError where an operation cannot be bufferized; the IR
-    is then half rewritten.
+    made before every write, or has been if `copies` is False. Raises DiagnosticError where an
+    operation cannot be bufferized; the IR is then half rewritten.
     """
     rewriter = BufferizationRewriter(state)
     if copies and state.options.copy_before_write:

@@ -56,11 +56,10 @@ class _Check:
         for registry in (registries.analyses, registries.constants, registries.commands):
             for _ in self._fitting(registry):
                 pass
+        # Where nothing runs programs, what semantics import need not be installed.
         if any(record.name == COMMANDS["run"] for record in self.context.plugins):
             for name, entries in self._loaded(registries.semantics):
-                self._semantics(
-                    name, entries
-                )  # otherwise nothing loads them, nor may it be possible
+                self._semantics(name, entries)
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
