@@ -55,8 +55,14 @@ def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | N
         return None
     found = _declared.get(cls)
     if found is None:
-        found = _declared[cls] = _declared_class(cls)
-    dialect = found.definition.dialect
+        found = _declared[cls] = declared_class(cls)
+    register(found, context)
+    return found
+
+
+def register(op_class: type[d.Operation], context: Context) -> None:
+    """Makes a class of ops known to a context, in the place of another one of its name."""
+    dialect = op_class.definition.dialect
     known = context.dialect(dialect.name)
     merged = d.Dialect(dialect.name, partial=_PART if known is None else known.partial)
     if known is not None:
@@ -64,7 +70,6 @@ def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | N
         merged.op_attribute_problem = known.op_attribute_problem
     merged.merge(dialect)
     context.register_dialect(merged)
-    return found
 
 
 def is_declared_by_xdsl(cls: type[object]) -> bool:
@@ -72,7 +77,15 @@ def is_declared_by_xdsl(cls: type[object]) -> bool:
     return cls in _made
 
 
-def _declared_class(cls: type[IRDLOperation]) -> type[d.Operation]:
+def field_name(name: str) -> str:
+    """What a field of xDSL is called in our class of the op."""
+    return f"{name}_" if hasattr(d.Operation, name) else name
+
+
+def declared_class(
+    cls: type[IRDLOperation], *interfaces: type, **members: object
+) -> type[d.Operation]:
+    """A new class for an op of xDSL, which has interfaces and other members as well."""
     definition = cls.get_irdl_definition()
     namespace: dict[str, Any] = {
         "__doc__": cls.__doc__,
@@ -81,10 +94,10 @@ def _declared_class(cls: type[IRDLOperation]) -> type[d.Operation]:
         "traits": tuple(_traits(cls, definition)),
     }
     for name, field in _fields(definition):
-        namespace[f"{name}_" if hasattr(d.Operation, name) else name] = field
+        namespace[field_name(name)] = field
     dialect_name, _, mnemonic = cls.name.partition(".")
     made: type[d.Operation] = d.Dialect(dialect_name).op(mnemonic)(
-        type(cls.__name__, (d.Operation,), namespace)
+        type(cls.__name__, (d.Operation, *interfaces), namespace | members)
     )
     _made.add(made)
     return made

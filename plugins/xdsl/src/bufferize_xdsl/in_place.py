@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from xdsl.context import Context as XdslContext
 from xdsl.ir import Operation as XdslOperation
 from xdsl.utils.exceptions import DiagnosticException
@@ -12,20 +14,29 @@ from bufferize.ir import Operation
 from bufferize.passes import PassManager
 from bufferize_xdsl.declarations import is_declared_by_xdsl
 from bufferize_xdsl.errors import ConversionError, about_xdsl, path_of
+from bufferize_xdsl.model_lookup import give, use_installed
+from bufferize_xdsl.models import OpModel
 from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize, Original
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 
 
 def run_in_place(
-    manager: PassManager, module: XdslOperation, context: ModelContext, xdsl_context: XdslContext
+    manager: PassManager,
+    module: XdslOperation,
+    context: ModelContext,
+    xdsl_context: XdslContext,
+    models: Iterable[OpModel] = (),
 ) -> None:
     """Runs passes of bufferize on a module of xDSL.
 
     Operations that are still there, with results of the same types, are the same objects
-    afterwards. Those that xDSL alone knows are verified by xDSL, all others by bufferize. Raises
-    DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
+    afterwards. Those that xDSL alone knows are verified by xDSL, all others by bufferize.
+
+    `models` are put into the context, and for ops that have no model in it those of installed
+    distributions. Raises DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
     """
-    reading = OperationsToBufferize(context)
+    give(models, context, xdsl_context)
+    reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
     ours = reading.convert(module)
     _verify(reading.ops)
     originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}

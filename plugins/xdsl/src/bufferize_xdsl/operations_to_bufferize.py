@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import builtin as x
 from xdsl.ir import Attribute as XdslAttribute
@@ -44,8 +46,14 @@ def to_bufferize(module: XdslOperation, context: Context) -> Operation:
 class OperationsToBufferize:
     """One conversion; afterwards it tells what became of which operation, block and region."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self,
+        context: Context,
+        on_new_class: Callable[[type[XdslOperation]], None] = lambda kind: None,
+    ) -> None:
         self._context = context
+        self._on_new_class = on_new_class
+        """Called for each class of xDSL's ops that there is in the module."""
         self.attributes = AttributesToBufferize(context)
         self.ops: list[tuple[XdslOperation, Operation]] = []
         """In the order of the text."""
@@ -143,6 +151,7 @@ class OperationsToBufferize:
     def _class(self, original: XdslOperation) -> type[DeclaredOperation] | None:
         kind = type(original)
         if kind not in self._classes:
+            self._on_new_class(kind)
             known = self._context.op_class(name_of(original))
             self._classes[kind] = declare(kind, self._context) if known is None else known
         return self._classes[kind]

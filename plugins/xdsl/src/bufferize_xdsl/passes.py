@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar, get_type_hints
 
@@ -19,6 +20,7 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, write_options
 from bufferize_xdsl.in_place import run_in_place
+from bufferize_xdsl.models import OpModel
 
 
 class BufferizationFailed(PassFailedException):
@@ -37,6 +39,7 @@ class BufferizePass(ModulePass):
     """Base of the classes that `pass_class` returns."""
 
     pass_class: ClassVar[type[Pass]]
+    models: ClassVar[tuple[OpModel, ...]] = ()
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
@@ -62,7 +65,7 @@ class BufferizePass(ModulePass):
         context.allow_unregistered_dialects = True
         try:
             manager = PassManager(steps=[self._pass()])
-            run_in_place(manager, op, context, ctx)
+            run_in_place(manager, op, context, ctx, self.models)
         except DiagnosticError as problem:
             raise BufferizationFailed(problem) from problem
 
@@ -79,13 +82,21 @@ def _plain(value: object) -> Any:
     return value.value if isinstance(value, enum.Enum) else value
 
 
-@cache
-def pass_class(name: str) -> type[BufferizePass]:
+def pass_class(name: str, models: Iterable[OpModel] = ()) -> type[BufferizePass]:
     """A pass of bufferize as a pass of xDSL, by the name that it has in bufferize-opt.
 
     Its fields are the options that text can set, `bufferize_function_boundaries` for
-    `bufferize-function-boundaries`. Raises OptionError if no installed plugin has the pass.
+    `bufferize-function-boundaries`. It bufferizes ops by these `models`, beside those that are
+    installed. Raises OptionError if no installed plugin has the pass.
     """
+    found, given = _pass_class(name), tuple(models)
+    if not given:
+        return found
+    return type(found.__name__, (found,), {"models": given, "__doc__": found.__doc__})
+
+
+@cache
+def _pass_class(name: str) -> type[BufferizePass]:
     context = bufferize.Context()
     found = context.pass_class(name)
     if found is None:
