@@ -36,7 +36,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import OpOperand, Region
+from bufferize.ir import MemRefType, OpOperand, Region
 from bufferize.passes import pipeline_from_text
 from bufferize_xdsl import run_in_place
 from bufferize_xdsl.declarations import declared_class, register
@@ -352,3 +352,42 @@ def test_what_is_meant_is_suggested() -> None:
         model(StreamOp, DestinationStyle(inits="output"))
     notes = [note.message for note in caught.value.diagnostics[0].notes]
     assert notes == ["did you mean 'outputs'?", "its operands are: inputs, outputs"]
+
+
+@pytest.mark.parametrize(
+    ("op", "message"),
+    [
+        ('"wave.repeat"(%n, %a) ({}) : (index, tensor<4xf32>)', "region of a loop has a block"),
+        ('"wave.repeat"(%n, %a) ({\n"wave.yield"(%a) : (tensor<4xf32>) -> ()}) : (index, tensor<4xf32>)', "different number of inits and region iter_args"),
+        ('"wave.choose"(%n) ({}) : (index)', "a block in each"),
+        ('"wave.choose"(%n) : (index)', "a region or more to choose from"),
+        ('"wave.choose"(%n) ({\n"wave.yield"() : () -> ()}) : (index)', "has 0 operands, but region successor needs 1"),
+        ('"wave.sum"(%a) : (tensor<4xf32>)', "result #0 is tied to no init"),
+    ],
+)  # fmt: skip
+def test_an_op_that_is_not_as_its_preset_says(op: str, message: str) -> None:
+    text = f"""
+    "func.func"() <{{function_type = (tensor<4xf32>, index) -> tensor<4xf32>, sym_name = "f"}}> ({{
+    ^bb0(%a: tensor<4xf32>, %n: index):
+      %r = {op} -> tensor<4xf32>
+      "func.return"(%r) : (tensor<4xf32>) -> ()
+    }}) : () -> ()
+    """
+    with pytest.raises(DiagnosticError, match=message):
+        result(all_models(), text=text)
+
+
+def test_the_type_of_a_view() -> None:
+    def identity(op: Any, whole: MemRefType) -> MemRefType:
+        return MemRefType(whole.shape, whole.element_type)
+
+    models = [model(ReverseOp, ViewOf(source="source", buffer_type=identity))]
+    text = """
+    "func.func"() <{function_type = (tensor<4xf32>, f32) -> tensor<4xf32>, sym_name = "f"}> ({
+    ^bb0(%a: tensor<4xf32>, %v: f32):
+      %r = "wave.reverse"(%v, %a) : (f32, tensor<4xf32>) -> tensor<4xf32>
+      "func.return"(%r) : (tensor<4xf32>) -> ()
+    }) : () -> ()
+    """
+    found = result(models, text=text)
+    assert re.search(r'"wave.reverse"\(%v, %a\) : \(f32, memref<4xf32, strided.*\) -> memref<4xf32>\n', found)  # fmt: skip

@@ -194,7 +194,7 @@ class AllocatesResult(Preset):
         return {}
 
     def model(self, op: type[IRDLOperation], context: Context) -> Model:
-        filler = declare(self.fill, context)
+        filler = _declared(self.fill, context)
         assert filler is not None  # `members` has seen its declaration
         mine, its = op.get_irdl_definition(), self.fill.get_irdl_definition()
         operands = [name for name, _ in mine.operands if name in dict(its.operands)]

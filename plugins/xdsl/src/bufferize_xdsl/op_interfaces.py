@@ -90,6 +90,8 @@ class LoopOverField(LoopLikeOpInterface, RegionBranchOpInterface):
 
     def verify_interface(self) -> None:
         """Checks the values that are carried. Raises VerifyError."""
+        if not self.regions[0].blocks:
+            raise self.error("expected that the region of a loop has a block")
         self.verify_carried_values()
         self.verify_edges()
 
@@ -106,6 +108,8 @@ class Choice(RegionBranchOpInterface):
 
     def verify_interface(self) -> None:
         """Checks what the regions yield. Raises VerifyError."""
+        if not self.regions or not all(region.blocks for region in self.regions):
+            raise self.error("expected a region or more to choose from, and a block in each")
         self.verify_edges()
 
 
