@@ -90,7 +90,6 @@ def judge_copies(
 
 def judge_loop(
     sample: Sample,
-    declared: Declared,
     context: Context,
     inputs: Sequence[Inputs],
     evidence: Evidence,
