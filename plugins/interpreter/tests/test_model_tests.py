@@ -13,6 +13,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
 from bufferize.registration import adding
+from bufferize_interpreter import MemRef
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from plugins.interpreter.tests import toys
@@ -168,6 +169,18 @@ def test_semantics_that_fail_on_buffers() -> None:
     message = untested(ADD, with_semantics(lambda source, init: source + init))
     assert "the semantics of 'toy.add' failed: TypeError: " in message
     assert "note: the program is bufferized there: the operands are buffers" in message
+
+
+def test_semantics_that_fail_on_views() -> None:
+    def run(source: Any, init: Any) -> Any:
+        if not isinstance(init, MemRef):
+            return source + init
+        if source.offset:
+            raise ValueError("only whole buffers")
+        init.write(source.read() + init.read())
+        return None
+
+    assert "ValueError: only whole buffers" in untested(ADD, with_semantics(run))
 
 
 def test_a_program_that_traps_with_all_arguments() -> None:
