@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bufferize.testing import reference_outputs, run_reference
+from tests.lowered_deallocations import without_helpers
 from tests.run_lines import run_tool
 
 FOLDER = Path(__file__).parent / "filecheck"
@@ -93,7 +94,7 @@ def lines(text: str | None) -> list[str]:
     """The lines of a program; the order of constants that stand next to each other does not count."""
     found: list[str] = []
     for is_constant, group in groupby(
-        (text or "").splitlines(), lambda x: " = arith.constant " in x
+        without_helpers(text or "").splitlines(), lambda x: " = arith.constant " in x
     ):
         run = list(group)
         found += sorted(run) if is_constant else run

@@ -219,10 +219,11 @@ def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
                     tally.counts["freed"] += verdict.is_freed
                     tally.counts["decided as another"] += is_shared
                     if verdict.problem and not is_shared:
+                        expected(module)  # the interpreter cannot see that a tensor is freed twice
                         tally.findings.append(
                             Finding(seed, text, latest, verdict.problem, batch.how)
                         )
-        except Meaningless:
+        except (Meaningless, Undefined):
             tally.counts["dropped"] += 1
         except Exception as error:
             problem = f"{type(error).__name__}: {error}"

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from bufferize import Context
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
+from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
 from bufferize.registration import adding
+from bufferize_interpreter import MemRef
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
+from bufferize_interpreter.traps import ProgramError, TrapKind
 from plugins.interpreter.tests import toys
 from plugins.interpreter.tests.toys import (
     AddOp,
@@ -21,6 +25,7 @@ from plugins.interpreter.tests.toys import (
     NotElementwise,
     Right,
     Turn,
+    TurnOp,
 )
 
 ADD = """\
@@ -81,11 +86,23 @@ def untested(text: str, *plugins: Any, name: str = "toy.add") -> str:
 
 
 def test_no_model() -> None:
-    message = untested(ADD, toys.plugin(Right()), name="toy.none")
+    message = untested(ADD, "cf", name="cf.assert")
     assert message == (
-        "the model of 'toy.none' was not tested: there is none; a plugin gives one by "
+        "the model of 'cf.assert' was not tested: there is none; a plugin gives one by "
         "register_op_models"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("toy.ad", "the dialect 'toy' has no such op; is 'toy.add' meant?"),
+        ("add", "the context has no dialect 'add': is its plugin installed?"),
+    ],
+)
+def test_no_such_op(name: str, why: str) -> None:
+    message = untested(ADD, toys.plugin(Right()), name=name)
+    assert message == f"the model of '{name}' was not tested: {why}"
 
 
 def test_no_sample() -> None:
@@ -139,3 +156,97 @@ def test_an_op_that_is_never_executed() -> None:
     """
     message = untested(text, toys.plugin(Right()))
     assert "with none of the arguments that were drawn the op is executed" in message
+
+
+def with_semantics(function: Any) -> Any:
+    """The toy plugin with other semantics of `toy.add`."""
+    plugin = vars(toys.plugin(Right()))
+    semantics = adding({"toy": {"toy.add": lambda op, compiler: function}})
+    return SimpleNamespace(**{**plugin, "register_semantics": semantics})
+
+
+def test_semantics_that_fail_on_buffers() -> None:
+    message = untested(ADD, with_semantics(lambda source, init: source + init))
+    assert "the semantics of 'toy.add' failed: TypeError: " in message
+    assert "note: the program is bufferized there: the operands are buffers" in message
+
+
+def test_semantics_that_fail_on_views() -> None:
+    def run(source: Any, init: Any) -> Any:
+        if not isinstance(init, MemRef):
+            return source + init
+        if source.offset:
+            raise ValueError("only whole buffers")
+        init.write(source.read() + init.read())
+        return None
+
+    assert "ValueError: only whole buffers" in untested(ADD, with_semantics(run))
+
+
+def test_a_program_that_traps_with_all_arguments() -> None:
+    def trap(*given: Any) -> Any:
+        raise ProgramError(TrapKind.OTHER, "never works")
+
+    message = untested(ADD, with_semantics(trap))
+    assert "<sample>:2:8: error: 'toy.add' never works" in message
+    assert "note: no arguments were drawn with which the program runs" in message
+
+
+def test_a_program_that_never_ends() -> None:
+    text = """
+    func.func @endless(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      cf.br ^again
+    ^again:
+      %0 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+      cf.br ^again
+    }
+    """
+    assert "maybe the program never ends" in untested(text, "cf", toys.plugin(Right()))
+
+
+def test_a_sample_that_cannot_be_run_beside_one_that_can() -> None:
+    """It is a problem, so that nobody believes that the model was tested with it."""
+    other = ADD.replace("toy.add", "toy.turn").replace(
+        "  return",
+        "  %1 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>\n  return",
+    )
+    plugin = vars(toys.plugin(Right()))
+    semantics = adding({"toy": {"toy.add": toys.add}})
+    made = context(SimpleNamespace(**{**plugin, "register_semantics": semantics}))
+    assert check_op_model("toy.add", [ADD], made) == []
+    (found,) = check_op_model("toy.add", [ADD, other], made)
+    assert found.kind is Kind.UNTESTED
+    assert "nobody says what 'toy.turn' computes" in found.seen
+    assert "toy.turn" in found.program
+
+
+def test_a_model_that_raises() -> None:
+    class Raises(Right):
+        def has_tensor_semantics(self, op: Operation) -> bool:
+            raise ValueError("not today")
+
+    (found,) = problems(Raises())
+    assert (found.kind, found.declaration) == (Kind.WRONG, "has_tensor_semantics")
+    assert "has_tensor_semantics() failed: ValueError: not today" in found.seen
+
+
+def test_the_model_of_another_op_that_raises() -> None:
+    class Raises(Turn):
+        def bufferizes_to_memory_read(
+            self, op: TurnOp, operand: OpOperand, state: AnalysisState
+        ) -> bool:
+            raise ValueError("not today")
+
+    text = ADD.replace("%x, %y : t", "%1, %y : t").replace(
+        "  %0", "  %1 = toy.turn %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>\n  %0", 1
+    )
+    message = untested(text, toys.plugin(Right(), Raises()))
+    assert "the model of 'toy.turn', Raises of plugin" in message
+
+
+def test_what_is_safe_is_told_from_what_is_wrong() -> None:
+    (needless,) = problems(NotElementwise())
+    wrong = next(p for p in problems(DoesNotWrite()) if p.kind is Kind.WRONG)
+    safe = "(this is safe, and may cost copies)"
+    assert safe in str(needless)
+    assert safe not in str(wrong)

@@ -151,6 +151,12 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("clamp", CLAMP, gives(200), "give 200 (int) for result #0 of type 'i8'"),
     ("clamp", CLAMP, gives((1,)), "give (1,) (tuple) for result #0 of type 'i8'"),
     ("clamp", CLAMP, gives(np.int8(1)), "give np.int8(1) (int8) for result #0 of type 'i8'"),
+    (
+        "clamp",
+        CLAMP,
+        gives(np.zeros(2)),
+        "give an array of float64 with the extents [2] for result",
+    ),
     ("pair", PAIR, gives(1), "give 1 (int) for 2 results"),
     ("pair", PAIR, gives((1, 2, 3)), "give 3 values for 2 results"),
     ("pair", PAIR, gives((1, "x")), "give 'x' (str) for result #1 of type 'i8'"),

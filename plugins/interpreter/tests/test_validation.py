@@ -476,6 +476,49 @@ def test_leaks_are_not_seen_natively(capsys: pytest.CaptureFixture[str]) -> None
     assert "not allowed with argument --leaks" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--native", "--engine=random"], "--native calls functions with drawn numbers: leave out"),
+        (["--native", "--expressions=3"], "--expressions is for symbols: leave it out, or add"),
+        (["--engine=random", "--expressions=3"], "--expressions is for symbols"),
+        (["--tool=cat", "--expressions=3"], "--expressions is for symbols"),
+    ],
+)
+def test_options_that_have_no_effect_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    file = tmp_path / "fine.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"error: {message}")
+    assert captured.out == ""
+
+
+def test_a_reason_to_refuse_all_variants_is_given_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "unknown.mlir"
+    file.write_text(
+        """
+        func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+          %0 = arith.addf %x, %x : tensor<4xf32>
+          return %0 : tensor<4xf32>
+        }
+        """
+    )
+    assert tool.main(["check", str(file), "--orders=0"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.count("error: op was not bufferized") == 1
+    assert (
+        "note: so the pipelines as given, analysis-heuristic=top-down and copy-before-write are "
+        "not checked" in captured.err
+    )
+    summary = "1 functions called, 0 calls compared: nothing was checked, 3 pipelines refused\n"
+    assert captured.out == summary
+
+
 @pytest.mark.parametrize("arguments", [["--inputs", "0"], ["--inputs", "two"], ["--orders", "-1"]])
 def test_numbers_that_make_no_sense(
     arguments: list[str], capsys: pytest.CaptureFixture[str]

@@ -632,3 +632,23 @@ def test_winograd_transforms_are_a_convolution(
         for a, b, c in np.ndindex(*k.shape[1:]):
             expected[n, h, w, f] += x[n, h + a, w + b, c] * k[f, a, b, c]
     np.testing.assert_allclose(result, expected, rtol=1e-5)
+
+
+EXCHANGE = """
+func.func @f(%x: memref<3xf32>, %y: memref<3xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%x : memref<3xf32>) outs(%x, %y : memref<3xf32>, memref<3xf32>) {
+  ^bb0(%in: f32, %old: f32, %other: f32):
+    linalg.yield %other, %in : f32, f32
+  }
+  return
+}
+"""
+
+
+def test_outputs_are_written_after_all_is_read() -> None:
+    x, y = np.array([[1, 2, 3], [4, 5, 6]], np.float32)
+    run(EXCHANGE, x, y)
+    np.testing.assert_array_equal((x, y), ([4, 5, 6], [1, 2, 3]))

@@ -161,8 +161,9 @@ def _allocate_unranked(op: CloneOp, builder: Builder, context: Context) -> Value
 
 
 # Which buffers are the same is told by their addresses. A buffer is freed if its condition holds,
-# it is not retained, and it does not come before in the list; a retained one is owned from now on
-# if the condition of any buffer that is the same holds.
+# it is not retained, and it was not freed before in the list; a retained one is owned from now on
+# if the condition of any buffer that is the same holds. mlir-opt does not free a buffer that comes
+# before in the list with a condition that does not hold.
 _HELPER = """
 func.func private @dealloc_helper(
     %buffers: memref<?xindex>, %retained: memref<?xindex>, %conditions: memref<?xi1>,
@@ -194,9 +195,12 @@ func.func private @dealloc_helper(
     }
     %new = scf.for %j = %c0 to %i step %c1 iter_args(%so_far = %not_retained) -> (i1) {
       %other = memref.load %buffers[%j] : memref<?xindex>
-      %differs = arith.cmpi ne, %other, %buffer : index
-      %differ = arith.andi %so_far, %differs : i1
-      scf.yield %differ : i1
+      %other_is_freed = memref.load %is_freed[%j] : memref<?xi1>
+      %same = arith.cmpi eq, %other, %buffer : index
+      %freed_before = arith.andi %same, %other_is_freed : i1
+      %not_before = arith.xori %freed_before, %true : i1
+      %not_yet = arith.andi %so_far, %not_before : i1
+      scf.yield %not_yet : i1
     }
     %free = arith.andi %new, %condition : i1
     memref.store %free, %is_freed[%i] : memref<?xi1>

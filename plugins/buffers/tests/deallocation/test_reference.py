@@ -14,6 +14,7 @@ import pytest
 import bufferize
 from bufferize.passes import pipeline_from_text
 from bufferize.testing import reference_outputs
+from tests.lowered_deallocations import without_helpers
 
 from .programs import program
 
@@ -89,7 +90,7 @@ def canonical(programs: list[str]) -> list[str]:
 def ordered(text: str) -> list[str]:
     """The lines, constants and frees that stand next to each other sorted."""
     found: list[str] = []
-    for kind, lines in groupby(text.splitlines(), _kind):
+    for kind, lines in groupby(without_helpers(text).splitlines(), _kind):
         run = list(lines)
         found += run if kind is None else sorted(run)
     return found

@@ -45,6 +45,8 @@ def problem_of_given(op: Operation, given: Any) -> str | None:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, np.ndarray | PoisonArray):  # its type is what may be wrong
+        return f"an array of {value.dtype} with the extents {list(value.shape)}"
     text = repr(value)
     if len(text) > 60:
         text = f"{text[:57]}..."

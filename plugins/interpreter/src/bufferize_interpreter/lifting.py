@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from bufferize.ir import (
     IntegerType,
     Operation,
     Type,
+    Value,
     element_type_or_self,
 )
 from bufferize_interpreter.elements import as_objects, element_of
@@ -159,11 +160,11 @@ def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callabl
     return run
 
 
-def key_of(op: Operation) -> Hashable:
+def key_of(op: Operation, values: Iterable[Value]) -> Hashable:
     """What tells what an operation computes of elements from what others do: its name, its inherent
-    attributes and the types of elements."""
-    types = [element_type_or_self(value.type) for value in (*op.operands, *op.results)]
-    return op.name, tuple(sorted((k, v) for k, v in op.properties.items())), tuple(types)
+    attributes and the types of the elements of `values`."""
+    types = [element_type_or_self(value.type) for value in values]
+    return op.name, tuple(sorted(op.properties.items())), tuple(types)
 
 
 def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -172,7 +173,7 @@ def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..
     An index has no expression, nor has a function: the operands decide.
     """
     types = [element_type_or_self(value.type) for value in op.operands]
-    found = Lifted(key_of(op), op.name, function, types)
+    found = Lifted(key_of(op, (*op.operands, *op.results)), op.name, function, types)
     if may_be_symbols(op.results[0].type):
         return found
     return lambda *operands: found.number(*map(_value_of, operands))

@@ -52,10 +52,10 @@ def check_model() -> CheckModel:
             context = known[0]
         try:
             found = check_op_model(op_name, samples, context)
+            problems = [str(problem) for problem in found if problem.declaration not in meant]
         except DiagnosticError as problem:
-            pytest.fail(str(problem), pytrace=False)
-        problems = [problem for problem in found if problem.declaration not in meant]
+            problems = [str(problem)]
         if problems:
-            pytest.fail("\n".join(map(str, problems)), pytrace=False)
+            pytest.fail("\n".join(problems), pytrace=False)
 
     return check

@@ -27,6 +27,7 @@ from bufferize_interpreter.expressions import (
     TooManyExpressions,
     symbolic_elements,
 )
+from bufferize_interpreter.lifting import key_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.traps import ProgramError
 from bufferize_interpreter.values import (
@@ -99,9 +100,7 @@ class _Uninterpreted:
         self._semantics = semantics
         self._function: Callable[..., Any] | None = None
         outputs = [] if self._inits else list(op.results)
-        types = [element_type_or_self(value.type) for value in (*op.operands, *outputs)]
-        self._key = op.name, tuple(sorted(op.properties.items())), tuple(types)
-        self._is_index = [isinstance(type, IndexType) for type in types]
+        self._key = key_of(op, (*op.operands, *outputs))
 
     def __call__(self, symbols: Symbols, operands: Sequence[Any]) -> Any:
         given = [self._given(symbols, operand) for operand in operands]
@@ -175,7 +174,7 @@ class _Uninterpreted:
         """Whether the results do not depend on what the destinations hold: they may be undefined."""
         try:
             outputs = self._outputs(given, self._inits)
-        except FAILURES:
+        except FAILURES:  # of semantics that need them, or do not know undefined elements
             return False
         return not any(type(output) in (Poison, PoisonArray) for output in outputs)
 

@@ -208,6 +208,9 @@ class Nest:
         """Whether the order of the iterations makes no difference, and it is worth it."""
         if prod(extents[d] for d in self.at_once) <= _FEW < prod(extents):
             return False
+        # An iteration reads all of its elements before it writes one. With several outputs, whole
+        # arrays do not: one may be an input as it is, which another output overwrites.
+        has_one_output = len(sides) == self.num_inputs + 1
         for number in range(self.num_inputs, len(sides)):
             output = sides[number].buffer
             if output is None:
@@ -216,7 +219,8 @@ class Nest:
                 if other == number or side.buffer is None or not self._touches(other):
                     continue
                 in_step = (
-                    not self.in_turn
+                    has_one_output
+                    and not self.in_turn
                     and self.maps[other] is self.maps[number]
                     and output.is_same_view(side.buffer)
                     and other < self.num_inputs
@@ -257,7 +261,6 @@ class Nest:
     ) -> None:
         assert self.run_arrays is not None
         first = (0,) * len(steps)
-        inputs = len(parts) if not steps else self.num_inputs
         # What is the same for all steps is read once; what they accumulate is written once.
         known = [
             part.read(first) if part is not None and self.used[n] and part.is_fixed else None
@@ -272,7 +275,6 @@ class Nest:
         stepwise = [(n, part) for n, part in enumerate(outputs) if not part.is_fixed]
         fixed = [n for n, part in enumerate(outputs) if part.is_fixed]
         grid = self._grid(block)
-        del inputs
         results: list[Any] = []
         for step in product(*map(range, steps)):
             for n, part in moving:

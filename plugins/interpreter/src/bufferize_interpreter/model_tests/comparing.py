@@ -22,7 +22,7 @@ from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import PipelineVariant
 
 _INPUTS: Final = 3
-_OP: Final = re.compile(r"error: '([\w.]+)' op ")
+_OP: Final = re.compile(r"error: (?:the model of )?'([\w.]+)'(?: op |, )")
 _METHODS: Final = (
     "is_not_conflicting",
     "bufferizes_to_element_wise_access",
@@ -44,7 +44,10 @@ _VARIANT: Final = PipelineVariant(
 
 
 def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) -> None:
-    """Runs a sample by itself and in each context, on tensors and, bufferized, on buffers."""
+    """Runs a sample by itself and in each context, on tensors and, bufferized, on buffers.
+
+    Raises PluginError where the semantics of an op fail only on buffers.
+    """
     name = sample.op.name
     function = sample.called
     alone = InContext("alone", sample.module, function.symbol_name)
@@ -59,6 +62,8 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             small = reduce(program.module, _is_refused_as(refusal, context))
             evidence.wrong(blamed, said, message_of(refusal), evidence.program_of(small))
             return
+        for failure in result.not_compared.values():
+            raise failure
         for finding in result.findings:
             small, again = reduced(finding, validator)
             blamed = healing_method(name, _is_right(finding, validator), context) or "bufferize"

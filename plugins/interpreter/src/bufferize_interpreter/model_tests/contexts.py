@@ -20,7 +20,6 @@ from bufferize.ir import (
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
 
-_CALLED = "called"
 _NEEDED = ("arith", "func", "scf", "tensor")
 
 

@@ -82,7 +82,7 @@ def judge_copies(
                     continue
                 if changed(buffer, execution.before, execution.after):
                     evidence.wrong("resolve_conflicts", said, "its own buffer is written to")
-                for name, value, _ in execution.named(specimen.places):
+                for name, value, _ in execution.named():
                     if name.startswith("result") and value.overlaps(buffer):
                         seen = f"the buffer of {name} is still its own"
                         evidence.wrong("resolve_conflicts", said, seen)
@@ -90,7 +90,6 @@ def judge_copies(
 
 def judge_loop(
     sample: Sample,
-    declared: Declared,
     context: Context,
     inputs: Sequence[Inputs],
     evidence: Evidence,
@@ -109,7 +108,7 @@ def judge_loop(
     for given in inputs:
         trace = run_watched(specimen, context, given)
         for execution in executions(trace.events, specimen.places):
-            for name, value, _ in execution.named(specimen.places):
+            for name, value, _ in execution.named():
                 if name.startswith("result") and is_fresh(value, execution.before):
                     said = f"{name} is no new buffer, as the options want it"
                     evidence.wrong("verify_analysis", said, "it is newly allocated")

@@ -46,7 +46,6 @@ class Declared:
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)
     buffer_types: dict[str, Type] = field(default_factory=dict)
-    has_tensors: bool = False
 
 
 def declared_of(
@@ -58,7 +57,6 @@ def declared_of(
     types = BufferizationState(context, options)
     names = {value: name for name, value in specimen.values.items() if not _is_operand(name)}
     operands = [operand for operand in op.op_operands if is_tensor_like(operand.value.type)]
-    found.has_tensors = model.has_tensor_semantics(op)
     for operand in operands:
         number = operand.index
         found.reads[number] = model.bufferizes_to_memory_read(op, operand, state)

@@ -289,7 +289,7 @@ class Trace:
 
     events: list[Event]
     outcome: Outcome | None
-    trap: DiagnosticError | None = None
+    trap: Trap | None = None
 
 
 def run_watched(

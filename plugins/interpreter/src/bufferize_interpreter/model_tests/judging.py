@@ -29,7 +29,7 @@ class Execution:
     after: Event | None = None
     after_place: Place | None = None
 
-    def named(self, places: dict[int, Place]) -> Iterator[tuple[str, MemRef, Event]]:
+    def named(self) -> Iterator[tuple[str, MemRef, Event]]:
         """The buffers that came of it: of results, and of arguments of regions and blocks."""
         events = [*self.inside]
         if self.after is not None and self.after_place is not None:
@@ -158,7 +158,7 @@ class Judge:
             self._inner_sources(execution)
             self._values(execution)
             self._regions(execution)
-            for name, value, event in execution.named(self.places):
+            for name, value, event in execution.named():
                 if name in self.declared.buffer_types:
                     position = self.places[event.number].names.index(name)
                     self._type(name, value, types[event.number][position])
@@ -190,7 +190,7 @@ class Judge:
 
     def _aliases(self, execution: Execution) -> None:
         operands = execution.operands(self.places)
-        for name, value, _ in execution.named(self.places):
+        for name, value, _ in execution.named():
             fresh = is_fresh(value, execution.before)
             for number, operand in operands.items():
                 if operand.count and value.count and operand.allocation.is_alive:
@@ -203,7 +203,7 @@ class Judge:
         said = f"operand #{number} and {name}"
         which = "get_aliasing_values"
         if declared is None:
-            if overlaps and self._has_to_be_declared(number, name):
+            if overlaps and self._has_to_be_declared(name):
                 self.evidence.wrong(which, f"{said} share no buffer", "they do")
             return
         if not overlaps:
@@ -235,7 +235,7 @@ class Judge:
         said = f"{said} overlap, and nothing more is known (UNKNOWN)"
         self.evidence.claim(which, said, "they are always the same buffer", not same)
 
-    def _has_to_be_declared(self, number: int, name: str) -> bool:
+    def _has_to_be_declared(self, name: str) -> bool:
         """Whether a shared buffer has to be declared by the operand's own op.
 
         What the arguments of its own regions share follows from what the op does as a whole; and what
@@ -271,7 +271,7 @@ class Judge:
         which = "get_aliasing_op_operands"
         ran = {place.region for place, _ in execution.inside}
         watched = {place.region for place in self.places.values()}
-        for name, value, _ in execution.named(self.places):
+        for name, value, _ in execution.named():
             inner = self.declared.inner_sources.get(name)
             if inner is None or not value.count:
                 continue
@@ -286,7 +286,7 @@ class Judge:
                 self.evidence.wrong(which, said, "its buffer was there before")
 
     def _values(self, execution: Execution) -> None:
-        for name, value, event in execution.named(self.places):
+        for name, value, event in execution.named():
             if name not in self.declared.writable or not value.allocation.is_alive:
                 continue
             self._writable(name, value)

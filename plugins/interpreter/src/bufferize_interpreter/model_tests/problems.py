@@ -46,8 +46,11 @@ class Problem:
     def __str__(self) -> str:
         """The problem in words, with the program."""
         if self.kind is Kind.UNTESTED:
-            return f"the model of '{self.op}' was not tested: {self.seen}"
-        words = f"the model of '{self.op}': {self.declaration}: {self.said}, but {self.seen}"
+            words = f"the model of '{self.op}' was not tested: {self.seen}"
+        else:
+            words = f"the model of '{self.op}': {self.declaration}: {self.said}, but {self.seen}"
+        if self.kind is Kind.NEEDLESS:
+            words += " (this is safe, and may cost copies)"
         return f"{words}\n{self.program}" if self.program else words
 
 

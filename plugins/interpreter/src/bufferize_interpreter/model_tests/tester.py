@@ -7,13 +7,14 @@ from itertools import islice
 from typing import Final
 
 from bufferize.analysis import AnalysisModel
-from bufferize.diagnostics import DiagnosticError, PluginError
+from bufferize.diagnostics import DiagnosticError, PluginError, closest_name, show_cause
 from bufferize.interfaces import has_tensor_values, is_tensor_like
 from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
 from bufferize_interpreter.model_tests.comparing import (
     compare_in_contexts,
+    is_about,
     message_of,
     to_blame,
 )
@@ -39,11 +40,14 @@ from bufferize_interpreter.model_tests.judging import Judge
 from bufferize_interpreter.model_tests.problems import Evidence, Kind, Problem
 from bufferize_interpreter.model_tests.reading import judge_reads
 from bufferize_interpreter.model_tests.watching import watching
+from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable
 
 DRAWS: Final = 4
 _ATTEMPTS: Final = 12
 _ORDERS: Final = 3
+_ENDLESS_CALLS: Final = 2
+"""After how many calls that do not end no more arguments are drawn: each takes seconds."""
 
 
 def check_op_model(
@@ -57,7 +61,9 @@ def check_op_model(
 
     Each sample is a module, or its text, with public functions on tensors that execute the op; of
     several functions around the op the last is called. Arguments are drawn, `draws` times. Empty: the
-    model is right. Raises DiagnosticError for a sample that is no valid program.
+    model is right. A sample that cannot be run, or only on tensors, is a problem of the kind UNTESTED.
+    Raises DiagnosticError for a sample that is no valid program, and PluginError for a model that is
+    registered wrongly.
     """
     given = [samples] if isinstance(samples, str) else samples
     return _Tester(op_name, context, draws).check(given)
@@ -75,14 +81,17 @@ class _Tester:
         self.context = context
         self.draws = draws
         self.evidence = Evidence(op_name)
-        self.untested: list[str] = []
+        self.not_run: list[Problem] = []
+        """Of samples that cannot be run."""
+        self.not_executed: list[str] = []
+        """Why samples say nothing of the op, though they can be run."""
         self.ran = 0
 
     def check(self, samples: Iterable[str | Operation]) -> list[Problem]:
         context = self.context
         model = context.model(self.op_name)
         if model is None:
-            return [self._untested("there is none; a plugin gives one by register_op_models")]
+            return [self._untested(self._no_model())]
         self.evidence.inherited = frozenset(
             name
             for name in vars(AnalysisModel)
@@ -94,36 +103,60 @@ class _Tester:
                 for index, op in enumerate(module.walk()):
                     if op.name == self.op_name:
                         self._sample(Sample(module, index))
-        found = self.evidence.problems()
-        if self.ran:
+        found = [*self.evidence.problems(), *self.not_run]
+        if self.ran or self.not_run:
             return found
-        why = self.untested or [
+        why = self.not_executed or [
             "no sample has the op: add a program with a function that executes it"
         ]
         return [*found, self._untested("; ".join(dict.fromkeys(why)))]
 
-    def _untested(self, why: str) -> Problem:
-        return Problem(self.op_name, "model", Kind.UNTESTED, "", why)
+    def _untested(self, why: str, program: str = "") -> Problem:
+        return Problem(self.op_name, "model", Kind.UNTESTED, "", why, program)
+
+    def _no_model(self) -> str:
+        """Why an op has no model, as far as can be told."""
+        dialect = self.op_name.partition(".")[0]
+        if self.context.dialect(dialect) is None:
+            return f"the context has no dialect '{dialect}': is its plugin installed?"
+        if self.context.op_class(self.op_name) is not None:
+            return "there is none; a plugin gives one by register_op_models"
+        close = closest_name(self.op_name, self.context.models_of(dialect))
+        meant = f"; is '{close}' meant?" if close is not None else ""
+        return f"the dialect '{dialect}' has no such op{meant}"
+
+    def _cannot_run(self, problem: Exception) -> None:
+        if isinstance(problem, DiagnosticError):
+            show_cause(problem)
+        self.not_run.append(self._untested(str(problem), self.evidence.program))
 
     def _sample(self, sample: Sample) -> None:
         self.evidence.program = self.evidence.program_of(sample.module)
         try:
             drawn, watches = self._drawn(sample)
         except (NotDrawable, DiagnosticError) as problem:
-            self.untested.append(str(problem))
-            return
-        if not drawn:
-            self.untested.append("no arguments were found with which the program may be called")
+            self._cannot_run(problem)
             return
         if not sample.is_executed([trace for _, trace in drawn]):
-            self.untested.append("with none of the arguments that were drawn the op is executed")
+            self.not_executed.append(
+                "with none of the arguments that were drawn the op is executed"
+            )
             return
-        self.ran += 1
-        self._observe(sample, drawn, watches)
+        try:
+            self.ran += self._observe(sample, drawn, watches)
+        except PluginError as problem:  # semantics that fail on buffers
+            problem.diagnostics[0].note(
+                "the program is bufferized there: the operands are buffers, of the class MemRef"
+            )
+            self._cannot_run(problem)
 
     def _drawn(self, sample: Sample) -> tuple[list[tuple[Inputs, Trace]], bool]:
-        """Arguments with which the program may be called, and what it does on tensors."""
+        """Arguments with which the program may be called, and what it does on tensors.
+
+        Raises DiagnosticError if there are none: what the program said to the last ones.
+        """
         problem: DiagnosticError | None = None
+        endless = 0
         for watches in (True, False):
             specimen = sample.specimen(watches_regions=watches)
             found: list[tuple[Inputs, Trace]] = []
@@ -133,41 +166,53 @@ class _Tester:
                 except PluginError as failure:
                     problem = failure
                     continue
-                if trace.outcome is not None:
+                if trace.trap is not None:
+                    endless += trace.trap.kind is TrapKind.LIMIT
+                    problem = problem or trace.trap
+                else:
                     found.append((inputs, trace))
-                if len(found) == self.draws or (found and not inputs.values):
+                if len(found) == self.draws or endless == _ENDLESS_CALLS:
+                    break
+                if found and not inputs.values:
                     break
             if found:
                 return found, watches
-        if problem is not None:
-            raise problem
-        return [], False
+            if endless == _ENDLESS_CALLS:
+                break
+        assert problem is not None
+        if isinstance(problem, Trap):
+            problem.diagnostics[0].note(
+                "no arguments were drawn with which the program runs: give a sample that runs with any"
+            )
+        raise problem
 
     def _observe(
         self, sample: Sample, drawn: Sequence[tuple[Inputs, Trace]], watches: bool
-    ) -> None:
+    ) -> bool:
+        """Bufferizes and runs a sample; whether anything was seen of the op.
+
+        Raises PluginError where semantics fail.
+        """
         context, evidence = self.context, self.evidence
-        if not self._has_tensor_semantics(sample.op):
-            return
         specimen = sample.specimen(watches_regions=watches)
         try:
+            if not self._has_tensor_semantics(sample.op):
+                return True
             state = in_place_analysis(specimen, context)
             declared = declared_of(specimen, context, state, OPTIONS)
             judge = Judge(specimen, declared, evidence)
             types = bufferized(specimen, context, state)
         except DiagnosticError as problem:
-            self._refused(problem, sample)
-            return
-        trap: DiagnosticError | None = None
+            return self._refused(problem, sample)
+        trap: Trap | None = None
         for seed, (inputs, _) in enumerate(drawn):
             trace = run_watched(specimen, context, inputs, seed=seed)
             judge.judge_all(trace, types)
             judge_reads(judge, specimen, context, inputs, seed, trace)
             trap = trap or trace.trap
         if trap is not None and not judge.executed:
-            self.ran -= 1
-            self.untested.append(str(trap).splitlines()[0])
-            return
+            self._cannot_run(trap)
+            return False
         given = [inputs for inputs, _ in drawn]
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
@@ -176,13 +221,17 @@ class _Tester:
             judge_copies(sample, declared, context, given, evidence)
         judge_shared(sample, declared, context, given, evidence)
         judge_shapes(sample, context, given, evidence)
-        judge_loop(sample, declared, context, given, evidence)
+        judge_loop(sample, context, given, evidence)
         if not evidence.has_wrong:
             compare_in_contexts(sample, context, evidence)
+        return True
 
-    def _refused(self, problem: DiagnosticError, sample: Sample) -> None:
-        """The program with the op cannot be bufferized, with no other op around it to blame."""
+    def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
+        """The program with the op cannot be bufferized; whether that says something of the op."""
         context = self.context
+        if isinstance(problem, PluginError) and not is_about(problem, sample.op):
+            self._cannot_run(problem)
+            return False
 
         def is_accepted() -> bool:
             specimen = sample.specimen()
@@ -193,6 +242,7 @@ class _Tester:
         if blamed == "bufferize" and states_no_extents(sample, context):
             blamed = "reify_result_shapes"
         self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
+        return True
 
     def _has_tensor_semantics(self, op: Operation) -> bool:
         """Whether the model says that there is something to bufferize."""

@@ -10,17 +10,14 @@ from typing import Any, Final
 import numpy as np
 
 from bufferize import define as d
-from bufferize.analysis import AnalysisState
-from bufferize.driver import Model
 from bufferize.driver.context import ModelContext
-from bufferize.interfaces import DestinationStyleOpInterface
-from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, OpOperand, Value, i64_attr
-from bufferize.models import DestinationStyle, NoMemoryAccess
+from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, Value, i64_attr
+from bufferize.models import NoMemoryAccess
 from bufferize.registration import Context
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import Allocation, MemRef
-from bufferize_interpreter.values import Array, Poison, PoisonArray, plain, poison_mask, with_poison
+from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 _MOST_EVENTS: Final = 500
 """What is seen later in a run is not kept: in a loop it is more of the same."""
@@ -36,66 +33,24 @@ class SeeOp(d.Operation):
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
 
-@WATCH.op("read")
-class ReadOp(d.Operation):
-    """The same, but for the analysis it reads the tensors."""
-
-    number: d.Attr[IntegerAttr, IntegerAttr] = d.attr(d.I64_ATTR)
-    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-
-
-@WATCH.op("write")
-class WriteOp(d.Operation, DestinationStyleOpInterface):
-    """Writes other elements to a tensor, all of them."""
-
-    init: d.Operand = d.operand(d.ANY_TYPE)
-    out: d.OptionalResult = d.optional_result(d.ANY_TYPE)
-
-    @property
-    def dps_inits(self) -> list[OpOperand]:
-        return [self.op_operands[0]]
-
-
-class _WriteModel(DestinationStyle[WriteOp]):
-    """Writes in place."""
-
-
 class _SeeModel(NoMemoryAccess[SeeOp]):
     """Neither reads nor writes: no decision is another one because of it."""
 
 
-class _ReadModel(NoMemoryAccess[ReadOp]):
-    """Reads all tensors."""
-
-    def bufferizes_to_memory_read(
-        self, op: ReadOp, operand: OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
-
-
 @contextmanager
 def watching(context: ModelContext) -> Iterator[None]:
-    """The ops that watch have models meanwhile."""
+    """The op that watches has a model meanwhile."""
     context.register_dialect(WATCH)
-    models: dict[str, Model] = {
-        "watch.see": _SeeModel(),
-        "watch.read": _ReadModel(),
-        "watch.write": _WriteModel(),
-    }
-    context.models.update(models)
+    context.models["watch.see"] = _SeeModel()
     try:
         yield
     finally:
-        for name in models:
-            del context.models[name]
+        del context.models["watch.see"]
 
 
-def insert_watch(
-    point: InsertionPoint, values: Sequence[Value], number: int, *, reads: bool = False
-) -> Operation:
+def insert_watch(point: InsertionPoint, values: Sequence[Value], number: int) -> Operation:
     """A new op that shows `values` wherever a program comes to `point`."""
-    kind = ReadOp if reads else SeeOp
-    op = kind.create(tuple(values), properties={"number": i64_attr(number)})
+    op = SeeOp.create(tuple(values), properties={"number": i64_attr(number)})
     Builder(point).insert(op)
     return op
 
@@ -162,9 +117,7 @@ class _WatchingCompiler(Compiler):
         self._watcher = watcher
 
     def operation(self, op: Operation) -> Callable[..., Any]:
-        if isinstance(op, WriteOp):
-            return _write
-        if not isinstance(op, SeeOp | ReadOp):
+        if not isinstance(op, SeeOp):
             return super().operation(op)
         number = op.properties["number"]
         assert isinstance(number, IntegerAttr)
@@ -174,13 +127,6 @@ class _WatchingCompiler(Compiler):
             self._watcher.see(at, values)
 
         return see
-
-
-def _write(value: Any) -> Any:
-    if isinstance(value, MemRef):
-        value.write(with_poison(other(value.window()), ~value.defined_window()))
-        return None
-    return with_poison(other(plain(value)), poison_mask(value))
 
 
 def other(contents: Array) -> Array:

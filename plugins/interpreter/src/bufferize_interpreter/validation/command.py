@@ -17,13 +17,14 @@ from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
-from bufferize_interpreter.expressions import MOST_EXPRESSIONS
+from bufferize_interpreter.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 
 _OPTIONS: Final = "bufferize-function-boundaries"
 _SOURCE: Final = "<--one-shot-bufferize>"
+_MORE: Final = "--expressions=N allows more"
 WRONG: Final = 1
 
 
@@ -67,7 +68,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--expressions",
         type=at_least(1),
-        default=MOST_EXPRESSIONS,
         metavar="N",
         help="how many different elements are computed of symbols at most, in all functions "
         f"together (default: {MOST_EXPRESSIONS})",
@@ -95,9 +95,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     how.add_argument(
         "--native",
-        action="store_const",
-        dest="engine",
-        const=Engine.NATIVE.value,
+        action="store_true",
         help="run what comes of the pipeline natively, by mlir-opt and mlir-runner 22",
     )
     parser.add_argument(
@@ -110,14 +108,15 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     module, context = read_program(arguments, sources)
+    engine = _engine(arguments)
     validator = Validator(
         module,
         context,
         inputs=arguments.inputs,
         seed=arguments.seed,
         leaks=arguments.leaks,
-        engine=_engine(arguments),
-        expressions=arguments.expressions,
+        engine=engine,
+        expressions=_expressions(arguments, engine),
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():
@@ -127,7 +126,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     _report_not_run(result, sources)
     for name, why in result.not_symbolic.items():
         if name not in result.not_run and name not in result.not_compared:
-            write_output("-", f"@{name} was not called with symbols: {_first_line(why)}\n")
+            write_output("-", f"@{name} was not called with symbols: {_reason(why)}\n")
     for finding in _one_for_each_function(result):
         where = SymbolTable(module).lookup(finding.function)
         assert where is not None
@@ -143,10 +142,29 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
 
 
 def _engine(arguments: argparse.Namespace) -> Engine:
-    """A tool may well rewrite arithmetic, which symbols do not excuse."""
+    """A tool may well rewrite arithmetic, which symbols do not excuse.
+
+    Raises OptionError where two are asked for.
+    """
+    if arguments.native and arguments.engine is not None:
+        raise OptionError("--native calls functions with drawn numbers: leave out --engine")
+    if arguments.native:
+        return Engine.NATIVE
     if arguments.engine is not None:
         return Engine(arguments.engine)
     return Engine.BOTH if arguments.tool is None else Engine.RANDOM
+
+
+def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
+    """Raises OptionError where no expressions are made, whose number is given."""
+    given: int | None = arguments.expressions
+    if given is None:
+        return MOST_EXPRESSIONS
+    if engine in (Engine.SYMBOLIC, Engine.BOTH):
+        return given
+    raise OptionError(
+        "--expressions is for symbols: leave it out, or add --engine=symbolic or --engine=both"
+    )
 
 
 def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
@@ -178,14 +196,23 @@ def _one_for_each_function(result: Validation) -> list[Finding]:
 
 def _report_not_run(result: Validation, sources: SourceMap) -> None:
     for name, why in (*result.not_run.items(), *result.not_compared.items()):
+        if isinstance(why, TooManyExpressions):
+            why.diagnostics[0].note(_MORE)
         if isinstance(why, DiagnosticError):
             report([d.note(f"so @{name} cannot be checked") for d in why.diagnostics], sources)
         else:
             report([error(f"@{name} cannot be checked: {why}")], sources)
+    refusals: dict[str, list[str]] = {}
     for name, problem in result.refused.items():
-        report(
-            [d.note(f"so the pipeline {name} is not checked") for d in problem.diagnostics], sources
-        )
+        refusals.setdefault(str(problem), []).append(name)
+    for names in refusals.values():  # each variant is refused for the same reason, as a rule
+        diagnostics = result.refused[names[0]].diagnostics
+        which = f"pipeline {names[0]} is" if len(names) == 1 else f"pipelines {_listed(names)} are"
+        report([d.note(f"so the {which} not checked") for d in diagnostics], sources)
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _summary(result: Validation) -> str:
@@ -193,9 +220,9 @@ def _summary(result: Validation) -> str:
     parts = [f"{result.functions} functions called, {result.calls} calls compared"]
     if result.calls:
         parts.append(f"{len(wrong)} functions wrong" if wrong else "all the same")
+        parts += _covered(result)
     else:
         parts.append("nothing was checked")
-    parts += _covered(result)
     if result.not_run or result.not_compared:
         parts.append(f"{len(result.not_run) + len(result.not_compared)} not checked")
     if result.refused:
@@ -215,8 +242,10 @@ def _covered(result: Validation) -> list[str]:
     return [f"{text} and {some} for some" if some else text]
 
 
-def _first_line(why: DiagnosticError | str) -> str:
-    return str(why).splitlines()[0].split(": error: ")[-1]
+def _reason(why: DiagnosticError) -> str:
+    """Why a function was not called with symbols, and what to do."""
+    more = f"; {_MORE}" if isinstance(why, TooManyExpressions) else ""
+    return f"{why.diagnostics[0].message}{more}"
 
 
 CHECK: Final = Command(
