@@ -141,6 +141,8 @@ class Judge:
             return
         try:
             wrong = run.program.problem_of(found.module, found.text)
+            if not wrong and run.in_turns:
+                wrong = run.program.problem_in_turns(found.module, self.context)
         except DiagnosticError as failure:  # what comes of it cannot be run
             seen.refused = seen.refused or (run.name, str(failure).splitlines()[0])
             return

@@ -24,6 +24,7 @@ from bufferize.testing.generation import FEATURES, random_program
 from bufferize_interpreter.validation import Validator
 from tests.mutation_score.conditions import CodeMutant
 from tests.mutation_score.declarations import ModelMutant, Reach
+from tests.random_programs.in_turns import PARALLEL, in_turns
 from tests.random_programs.search import limited
 
 ROOT: Final = Path(__file__).parents[2]
@@ -107,6 +108,20 @@ class PoolProgram:
             found = self.judged[text] = self._compared(after)
         return found
 
+    def problem_in_turns(self, after: Operation, context: Context) -> str:
+        """What is wrong where iterations that may run at once are run in turns.
+
+        The interpreter runs one after the other, and so does not see what they share.
+        """
+        if self.ops.isdisjoint(PARALLEL):
+            return ""
+        in_turns(after, context)
+        text = print_module(after)
+        found = self.judged.get(text)
+        if found is None:
+            found = self.judged[text] = self._compared(after)
+        return found and f"in turns: {found}"
+
     def _compared(self, after: Operation) -> str:
         for function in self.functions:
             finding = self.validator.compare(function, _NAMELESS, after)
@@ -148,6 +163,8 @@ class Run:
     """The lines of the analysis that are run."""
     answers: frozenset[str] = frozenset()
     """The mutants of models' answers that would have been seen."""
+    in_turns: bool = False
+    """Whether it computes the same with its parallel iterations in turns."""
     hits: int = 0
     """How many mutants it has shown."""
 
@@ -259,6 +276,12 @@ def runs_of(
                 problem = str(failure)
             if problem:
                 continue
+            try:
+                run.in_turns = not program.problem_in_turns(usual.module, context)
+            except DiagnosticError:
+                run.in_turns = False
+        else:
+            run.in_turns = True
         run.usual = Bufferized(usual.text, usual.decisions, usual.refusal)
         yield run
 

@@ -8,7 +8,8 @@ buffer that each needs for itself.
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from math import prod
+from typing import Any, Final
 
 from bufferize.define import Context
 from bufferize.interfaces import constant_int
@@ -16,13 +17,18 @@ from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
 from bufferize.ir.dense import elements
 
-_PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
+PARALLEL: Final = ("scf.forall", "scf.parallel", "affine.parallel")
+_MOST = 64
+"""How many iterations are written out at most."""
 
 
 def in_turns(module: Operation, context: Context) -> None:
-    """Write out parallel loops, the inner ones first, if it is known how often they run."""
+    """Write out parallel loops, the inner ones first, if it is known how often they run.
+
+    Those stay that give a result, and those that run very often.
+    """
     for op in list(module.walk_post()):
-        if op.name in _PARALLEL:
+        if op.name in PARALLEL and not any(result.has_uses() for result in op.results):
             _write_out_parallel(op, context)
 
 
@@ -33,6 +39,8 @@ def _write_out_parallel(op: Any, context: Context) -> None:
         if start is None or end is None or step is None:
             return
         ranges.append(range(start, end, step))
+    if prod(map(len, ranges)) > _MOST:
+        return
     (block,) = op.region.blocks
     builder = Builder(InsertionPoint.before(op), op.location)
     mappings = []
