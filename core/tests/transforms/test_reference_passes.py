@@ -15,6 +15,7 @@ from bufferize.passes import pipeline_from_text
 from bufferize.syntax import parse_module, print_module
 from bufferize.testing import reference_outputs, run_reference
 from core.tests.analysis.corpus import context, folders, programs
+from tests.lowered_deallocations import without_helpers
 
 BUFFERIZE = "--one-shot-bufferize=bufferize-function-boundaries allow-return-allocs-from-loops"
 IDENTITY = f"{BUFFERIZE} function-boundary-type-conversion=identity-layout-map"
@@ -72,7 +73,7 @@ def different(folder: Path, before: tuple[str, ...], name: str) -> list[tuple[st
 def _canonical(text: str) -> list[str]:
     """The lines of what the canonicalizer makes of a text, which has constants in any order."""
     (found,) = reference_outputs([text], "--canonicalize", "--cse")
-    return sorted((found or "").splitlines())
+    return sorted(without_helpers(found or "").splitlines())
 
 
 @pytest.mark.reference
