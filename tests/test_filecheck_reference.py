@@ -37,7 +37,8 @@ def test_the_reference_gives_the_same(path: Path, tmp_path: Path) -> None:
     marked = {number for number, part in enumerate(parts) if "// REFERENCE: " in part}
     assert {n: d for n, d in differences.items() if n not in marked} == {}
     if compared:
-        assert marked - set(differences) == set(), "no difference where one is announced"
+        sure = {number for number in marked if "REFERENCE: at times" not in parts[number]}
+        assert sure - set(differences) == set(), "no difference where one is announced"
 
 
 def run_flags(text: str) -> list[tuple[str, ...]]:
