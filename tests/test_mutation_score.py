@@ -52,9 +52,10 @@ def test_a_part_of_the_programs_takes_nothing_back(tmp_path: Path, is_partial: b
     assert ("copies" in reasons["b"]) is is_partial
     assert reasons["c"].startswith("open: the program becomes another one")
     assert reasons["new"] == "no program of the pool comes by it"
-    stored(True, b=Verdict.REFUSED)
+    stored(True, a=Verdict.REFUSED, b=Verdict.REFUSED)
     assert caught(files[0])["b"] == (Verdict.REFUSED, "a run")
     assert "b" not in survivors(files[1])
+    assert (caught(files[0])["a"][0] is Verdict.CHECK) is is_partial
 
 
 def test_mutants_leave_nothing_behind() -> None:

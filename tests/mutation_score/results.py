@@ -69,7 +69,7 @@ def store(
     reasons = {m: why for m, why in survivors(survivors_file).items() if m in known}
     for judgement in found:
         name, verdict = judgement.mutant, judgement.verdict
-        if is_partial and verdict not in CAUGHT and not _is_more(verdict, name, listed, reasons):
+        if is_partial and not _is_more(verdict, name, listed, reasons):
             continue
         old = reasons.pop(name, OPEN)
         listed.pop(name, None)
@@ -91,11 +91,16 @@ def store(
 
 
 def _is_more(
-    verdict: Verdict, name: str, listed: Mapping[str, object], reasons: Mapping[str, str]
+    verdict: Verdict,
+    name: str,
+    listed: Mapping[str, tuple[Verdict, str]],
+    reasons: Mapping[str, str],
 ) -> bool:
-    """Whether a mutant that is not caught shows more than is listed."""
+    """Whether more was found out about a mutant than is listed."""
     if name in listed:
-        return False
+        return verdict in CAUGHT[: CAUGHT.index(listed[name][0])]
+    if verdict in CAUGHT:
+        return True
     old, new = reasons.get(name, NOT_JUDGED), _MEASURED.get(verdict, OPEN)
     if old not in _BY_EVIDENCE or new not in _BY_EVIDENCE:
         return old == NOT_JUDGED
