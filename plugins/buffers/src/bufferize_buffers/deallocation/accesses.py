@@ -65,18 +65,23 @@ class Accesses:
         self._places: dict[Value, list[int]] = {}
         self._last_list: dict[Value, int] = {}
         self._loaded: set[Value] = set()
-        own: dict[Value, Value] = {}
+        siblings: dict[Value, Value] = {}
+        owned: set[Value] = set()
         for number, op in enumerate(root.walk()):
             self.number[op] = number
             if op.parent is not None:
                 self._start.setdefault(op.parent, number)
             self._add(op, number)
-            if _returns_what_the_caller_owns(op):
+            if isinstance(op, CallOpInterface):
                 given = [result for result in op.results if may_have_memory(result.type)]
-                own.update(zip(given, [*given[1:], *given[:1]], strict=True))
-        self._flow = flow = BufferFlow(root, own.keys())
-        self._own = own
-        """What calls give to the function, each with the next result of the call: all may be one."""
+                siblings.update(zip(given, [*given[1:], *given[:1]], strict=True))
+                if _returns_what_the_caller_owns(op):
+                    owned.update(given)
+        self._flow = flow = BufferFlow(root, owned)
+        self._siblings = siblings
+        """What calls return, each with the next result of the call: all may be one, owned as each."""
+        self._owned = owned
+        """What calls return that is new to the function."""
         self._sources = flow.sources()
         self._hidden = flow.kept | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -108,7 +113,8 @@ class Accesses:
         number, block = self.number[op], _block(op)
         if len(part.memrefs) == 1 and not part.retained:
             base = base_of(part.memrefs[0])
-            is_alone = is_allocated(base) or self._own.get(base) is base
+            is_alone = base in self._owned and self._siblings[base] is base
+            is_alone = is_alone or is_allocated(base)
             if is_alone and not self._is_hidden(base):
                 last = self._last(base)
                 if last < number:
@@ -176,8 +182,8 @@ class Accesses:
         def sources(name: _Name) -> list[_Name]:
             is_before = name.is_before or _is_entry_argument(name.node, region)
             found = [_Name(source, is_before) for source in self._owned_sources(name.node)]
-            if name.node in self._own:
-                found.append(_Name(self._own[name.node], name.is_before))
+            if name.node in self._siblings:
+                found.append(_Name(self._siblings[name.node], name.is_before))
             return found
 
         def targets(name: _Name) -> list[_Name]:
@@ -242,9 +248,9 @@ def _holds_buffers(type: Type) -> bool:
     return isinstance(type, ShapedType) and may_have_memory(type.element_type)
 
 
-def _returns_what_the_caller_owns(op: Operation) -> bool:
+def _returns_what_the_caller_owns(op: CallOpInterface) -> bool:
     """Whether `op` calls a function that returns no i1 values with buffers, but copies."""
-    if not isinstance(op, CallOpInterface) or isinstance(op, BufferDeallocationOpInterface):
+    if isinstance(op, BufferDeallocationOpInterface):
         return False
     buffers = sum(map(is_buffer, op.results))
     flags = sum(result.type is I1 for result in op.results)
