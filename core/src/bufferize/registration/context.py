@@ -240,6 +240,9 @@ class Context(ModelContext):
         known = dialect in first_party.DIALECTS
         return first_party.distribution_of(dialect) if known else None
 
+    def is_missing(self, dialect: str) -> bool:
+        return not self.dialect_plugins(dialect)
+
     def way_to_get(self, dialect: str) -> str:
         if dialect in self._blocked:  # first-party plugins are called as their dialects
             return f"do not block the plugin '{dialect}'"
