@@ -18,7 +18,11 @@ def test_five_minutes(tmp_path: Path) -> None:
     assert [language for language, _ in BLOCKS] == ["bash", "text"] * 2
     for (_, commands), (_, printed) in zip(BLOCKS[::2], BLOCKS[1::2], strict=True):
         done = subprocess.run(
-            ["bash", "-e", "-c", commands], cwd=tmp_path, capture_output=True, text=True, check=False
+            ["bash", "-e", "-c", commands],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith(printed)
