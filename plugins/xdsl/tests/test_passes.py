@@ -182,6 +182,15 @@ def test_an_op_without_a_model() -> None:
     )
 
 
+def test_an_op_of_a_dialect_that_only_xdsl_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUFFERIZE_BLOCK_PLUGINS", "tensor")
+    problem = _failing(PROGRAM, bufferize_function_boundaries=True)
+    assert problem.startswith("@f/tensor.insert#1: error: op was not bufferized\n")
+    assert problem.endswith(
+        "note: no installed plugin has the dialect 'tensor': do not block the plugin 'tensor'"
+    )
+
+
 def test_locations_of_xdsl_are_in_the_messages() -> None:
     old = "(tensor<8xf32>, index) -> f32"
     text = PROGRAM.replace("tensor.extract", "some.op").replace(old, f'{old} loc("file":7:3)')
