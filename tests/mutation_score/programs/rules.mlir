@@ -124,3 +124,21 @@ func.func @tiles_of_one(%t: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %r : tensor<8xf32>
 }
+
+// -----
+
+// A loop over tiles that hands on its output as it was before it wrote to it.
+
+func.func @tile_yielded_too_late(%t: tensor<4xf32>, %u: tensor<4xf32>, %f: f32) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %r = linalg.tiled_loop (%i) = (%c0) to (%c4) step (%c1) ins (%in = %u: tensor<4xf32>)
+      outs (%out = %t: tensor<4xf32>) iterators["reduction"] {
+    %x = tensor.extract %in[%i] : tensor<4xf32>
+    %n = tensor.insert %x into %out[%i] : tensor<4xf32>
+    %y = tensor.extract %n[%i] : tensor<4xf32>
+    linalg.yield %out : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
