@@ -19,6 +19,7 @@ from bufferize.testing.reference import REFERENCE_TOOL
 from bufferize_interpreter.validation import (
     Engine,
     Finding,
+    Limits,
     NotDrawable,
     ToolVariant,
     Validation,
@@ -148,6 +149,28 @@ def test_what_cannot_be_run() -> None:
     assert result.not_run["takes"] == "no values of type () -> () can be drawn"
     assert "is out of bounds" in str(result.not_run["never"])
     assert "too large" in str(result.not_run["large"])
+
+
+def test_what_takes_too_much_afterwards_is_not_checked() -> None:
+    text = """
+    func.func @f(%x: f32, %i: index) -> f32 {
+      %a = tensor.splat %x : tensor<2xf32>
+      %b = tensor.insert %x into %a[%i] : tensor<2xf32>
+      %c = toy.add %a, %b : tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
+      %e = tensor.extract %a[%i] : tensor<2xf32>
+      %g = tensor.extract %c[%i] : tensor<2xf32>
+      %h = arith.addf %e, %g : f32
+      return %h : f32
+    }"""
+    for engine in (Engine.RANDOM, Engine.SYMBOLIC):
+        result = checked(validator(text, Right(), engine=engine, limits=Limits(bytes=15)))
+        assert (result.functions, result.calls) == (1, 0)
+        assert "takes 8 bytes, besides 8 in use, where 15 are the limit" in str(
+            result.not_compared["f after as given"]
+        )
+        assert not checked(
+            validator(text, Right(), engine=engine, limits=Limits(bytes=40))
+        ).not_compared
 
 
 def test_pipelines_that_are_refused() -> None:

@@ -17,7 +17,9 @@ from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
+    DEFAULT_LIMITS,
     Callee,
+    Limits,
     NativeCallee,
     Outcome,
     call_after,
@@ -89,8 +91,8 @@ class Validator:
 
     `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
     buffer that is never freed is a problem, too. With symbols there are fewer calls where one covers
-    others; all functions together compute at most `expressions` different elements. Leaks are not
-    seen natively.
+    others; all functions together compute at most `expressions` different elements. `limits` are for
+    each call. Leaks are not seen natively.
     """
 
     def __init__(
@@ -103,11 +105,13 @@ class Validator:
         leaks: bool = False,
         engine: Engine = Engine.RANDOM,
         expressions: int = MOST_EXPRESSIONS,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.module = module
         self.context = context
         self.engine = engine
         self.expressions = expressions
+        self.limits = limits
         self.inputs = inputs
         self.seed = seed
         self.leaks = leaks
@@ -126,6 +130,7 @@ class Validator:
             leaks=self.leaks,
             engine=self.engine,
             expressions=self.expressions,
+            limits=self.limits,
         )
 
     def run(
@@ -155,7 +160,10 @@ class Validator:
         return self.validation
 
     def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
-        """The first call of a function that differs from what `variant` made of it in `after`."""
+        """The first call of a function that differs from what `variant` made of it in `after`.
+
+        Raises DiagnosticError where that is not known.
+        """
         if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
             return Finding(name, variant, Inputs(()), "is gone")
         if name in self._symbolic:
@@ -182,16 +190,18 @@ class Validator:
 
     def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
-        callee = NativeCallee(after, name) if native else Callee(after, name, self.context)
+        callee = (
+            NativeCallee(after, name) if native else Callee(after, name, self.context, self.limits)
+        )
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
-                if trap.kind is not TrapKind.LIMIT:
-                    self.validation.calls += 1
-                    return Finding(name, variant, inputs, "traps", trap)
-                continue
+                if trap.kind is TrapKind.LIMIT:
+                    raise
+                self.validation.calls += 1
+                return Finding(name, variant, inputs, "traps", trap)
             except NativeStop as stop:
                 self.validation.calls += 1
                 return Finding(name, variant, inputs, "is stopped", stop)
@@ -212,7 +222,7 @@ class Validator:
 
     def _prepare(self, name: str) -> None:
         """Calls a function as it is, with inputs that have a meaning."""
-        callee = Callee(self.module, name, self.context)
+        callee = Callee(self.module, name, self.context, self.limits)
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
             return
@@ -233,6 +243,7 @@ class Validator:
                 inputs,
                 leaks=self.leaks,
                 most=self.expressions - used,
+                limits=self.limits,
             )
         except DiagnosticError as problem:
             self.validation.not_symbolic[name] = problem
