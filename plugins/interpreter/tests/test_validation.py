@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ import pytest
 
 from bufferize import Context, parse, pipeline_from_text
 from bufferize.cli import tool
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation
 from bufferize.models import DestinationStyle
 from bufferize.registration import PluginRecord, context, discovery
 from bufferize.testing.reference import REFERENCE_TOOL
@@ -171,6 +175,45 @@ def test_what_takes_too_much_afterwards_is_not_checked() -> None:
         assert not checked(
             validator(text, Right(), engine=engine, limits=Limits(bytes=40))
         ).not_compared
+
+
+PRINTS = """
+func.func @f(%x: tensor<6xi8>) -> tensor<6xi8> {
+  %e = tensor.empty() : tensor<6xi8>
+  %r = scf.forall (%i) in (6) shared_outs(%o = %e) -> tensor<6xi8> {
+    %v = tensor.extract %x[%i] : tensor<6xi8>
+    LINE
+    %s = tensor.from_elements %v : tensor<1xi8>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi8> into tensor<6xi8>
+    }
+  }
+  return %r : tensor<6xi8>
+}
+"""
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_lines_of_parallel_iterations_come_in_any_order(engine: Engine) -> None:
+    if engine is Engine.NATIVE and shutil.which("mlir-runner-22") is None:
+        pytest.skip("mlir-runner-22 is not on PATH")
+    prints = PRINTS.replace("LINE", "vector.print %v : i8")
+    assert not checked(validator(prints, engine=engine, inputs=2)).findings
+    twice = PRINTS.replace("LINE", "vector.print %v : i8\nvector.print %i : index")
+    assert not checked(validator(twice, engine=engine, inputs=2)).findings
+
+
+def test_other_lines_of_parallel_iterations_are_found() -> None:
+    @dataclass(frozen=True)
+    class Changed:
+        name: str = "changed"
+
+        def applied(self, module: Operation, context: ModelContext) -> Operation:
+            return parse(PRINTS.replace("LINE", "vector.print %i : index"), context)
+
+    prints = PRINTS.replace("LINE", "vector.print %v : i8")
+    (found,) = validator(prints).run([Changed()]).findings
+    assert found.problem.startswith("printed before: ")
 
 
 def test_pipelines_that_are_refused() -> None:

@@ -155,16 +155,25 @@ def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
 
 
 def difference(
-    before: Outcome, after: Outcome, function: FunctionOpInterface, *, exact: bool = True
+    before: Outcome,
+    after: Outcome,
+    function: FunctionOpInterface,
+    *,
+    exact: bool = True,
+    in_order: bool = True,
 ) -> str:
     """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
 
     Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
-    format. An element that was undefined before may be anything. Where there are fewer results than
+    format. Unless `in_order`, lines may be printed in another order. An element that was undefined before may be anything. Where there are fewer results than
     before, each that is missing must be in a buffer among the arguments: passes that drop results
     say nowhere which.
     """
-    if before.printed != after.printed:
+    was, now = (
+        outcome.printed if in_order else sorted(outcome.printed.splitlines())
+        for outcome in (before, after)
+    )
+    if was != now:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):

@@ -34,6 +34,10 @@ _FIRST_ATTEMPTS: Final = 200
 """How often inputs are drawn until one has a meaning."""
 
 
+_ORDERS: Final = 4
+"""In how many orders of parallel iterations it is seen whether they make a difference."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """A call that gives something else after a pipeline than before."""
@@ -118,6 +122,8 @@ class Validator:
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
+        self._drawing: set[str] = set()
+        """Functions that draw the order of iterations."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: Operation) -> Validator:
@@ -207,9 +213,26 @@ class Validator:
                 return Finding(name, variant, inputs, "is stopped", stop)
             self.validation.calls += 1
             problem = difference(outcome, found, before.function, exact=not native)
+            if problem and name in self._drawing:
+                problem = self._difference_in_order(before, inputs, outcome, found, seed)
             if problem:
                 return Finding(name, variant, inputs, problem)
         return None
+
+    def _difference_in_order(
+        self, before: Callee, inputs: Inputs, known: Outcome, found: Outcome, seed: int
+    ) -> str:
+        """In what an outcome differs from that of the same order of iterations before; "" for nothing.
+
+        Where the program gives something else in another order, lines may come in any.
+        """
+        exact = self.engine is not Engine.NATIVE
+        try:
+            outcomes = [before.call(inputs.again(), seed=seed + n) for n in range(_ORDERS)]
+        except Trap:  # the program has no meaning in another order
+            return ""
+        is_open = any(difference(known, other, before.function) for other in outcomes)
+        return difference(outcomes[0], found, before.function, exact=exact, in_order=not is_open)
 
     def names(self, only_public: bool = False) -> list[str]:
         """The functions of the module."""
@@ -264,6 +287,8 @@ class Validator:
                 reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
+                    if callee.has_drawn(0):
+                        self._drawing.add(name)
                 except Trap as trap:
                     self.validation.meaningless[trap.kind.name] += 1
                     problem = trap
