@@ -169,8 +169,8 @@ func.func @f(%a: tensor<4xi8>, %b: tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>,
 }
 """
 IDENTITY: dict[str, Any] = {"function_boundary_type_conversion": "identity-layout-map"}
-AT_ONCE = pass_class("one-shot-bufferize", models=MODELS)
-FIRST = pass_class("one-shot-bufferize")
+AT_ONCE: Any = pass_class("one-shot-bufferize", models=MODELS)
+FIRST: Any = pass_class("one-shot-bufferize")
 
 
 def program(which: str) -> tuple[Any, ModuleOp]:
@@ -185,11 +185,11 @@ def test_at_once_and_in_two_stages(which: str, layouts: dict[str, Any]) -> None:
     theirs, module = program(which)
     expected = computed(module)
     at_once = module.clone()
-    one: Any = AT_ONCE(bufferize_function_boundaries=True, **layouts)
+    one = AT_ONCE(bufferize_function_boundaries=True, **layouts)
     one.apply(theirs, at_once)
     _check(at_once, expected)
 
-    first: Any = FIRST(bufferize_function_boundaries=True, allow_unknown_ops=True, **layouts)
+    first = FIRST(bufferize_function_boundaries=True, allow_unknown_ops=True, **layouts)
     first.apply(theirs, module)
     module.verify()
     assert computed(module) == expected
@@ -198,7 +198,7 @@ def test_at_once_and_in_two_stages(which: str, layouts: dict[str, Any]) -> None:
         own = op.name in ("npu.stream", "npu.accumulate", "npu.layout_cast")
         assert on_tensors == (own or op.name == "bufferization.to_buffer")
 
-    second: Any = AT_ONCE(bufferize_function_boundaries=True, copy_before_write=True, **layouts)
+    second = AT_ONCE(bufferize_function_boundaries=True, copy_before_write=True, **layouts)
     second.apply(theirs, module)
     _check(module, expected)
 
@@ -206,20 +206,23 @@ def test_at_once_and_in_two_stages(which: str, layouts: dict[str, Any]) -> None:
 def test_both_stages_in_one_pipeline() -> None:
     theirs, module = program("%b")
     expected = computed(module)
-    first: Any = FIRST(bufferize_function_boundaries=True, allow_unknown_ops=True)
-    second: Any = AT_ONCE(bufferize_function_boundaries=True, copy_before_write=True)
-    PassPipeline([first, second], lambda *_: module.verify()).apply(theirs, module)
+    first = FIRST(bufferize_function_boundaries=True, allow_unknown_ops=True)
+    second = AT_ONCE(bufferize_function_boundaries=True, copy_before_write=True)
+    PassPipeline((first, second), lambda *_: module.verify()).apply(theirs, module)
     _check(module, expected)
 
 
 @pytest.mark.parametrize(
     ("which", "allocs", "copies"),
-    [("%b", 1, 0), ("%a", 2, 1), ("%s", 2, 0), ("%c", 1, 0), ("%z", 2, 0)],
+    [("%b", 1, 0), ("%a", 2, 1), ("%s", 2, 0), ("%c", 2, 1), ("%z", 2, 0)],
 )
 def test_at_once_only_what_is_needed_is_copied(which: str, allocs: int, copies: int) -> None:
-    """What is returned besides must not be written to; what is overwritten needs no copy."""
+    """What is returned besides is not written to, nor left in the accelerator's memory (`%c`).
+
+    What is overwritten needs a new buffer, but no copy.
+    """
     theirs, module = program(which)
-    one: Any = AT_ONCE(bufferize_function_boundaries=True, **IDENTITY)
+    one = AT_ONCE(bufferize_function_boundaries=True, **IDENTITY)
     one.apply(theirs, module)
     assert (str(module).count("memref.alloc"), str(module).count("memref.copy")) == (allocs, copies)
 

@@ -283,7 +283,8 @@ LOOP = """
 
 
 def other_op(*operands: SSAValue) -> ReverseOp:
-    return ReverseOp.create(operands=operands, result_types=[operands[-1].type])
+    made: ReverseOp = ReverseOp.create(operands=operands, result_types=[operands[-1].type])
+    return made
 
 
 def again(op: ReverseOp, rewriter: PatternRewriter) -> None:
@@ -356,7 +357,7 @@ ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
 def test_a_wrong_bufferize(method: Any, message: str) -> None:
     class WrongModel(ReverseModel):
         def bufferize(self, op: ReverseOp, rewriter: PatternRewriter) -> None:
-            return method(op, rewriter)
+            return method(op, rewriter)  # type: ignore[no-any-return]
 
     with pytest.raises(DiagnosticError) as caught:
         result([model(ReverseOp, WrongModel())], REVERSE)
