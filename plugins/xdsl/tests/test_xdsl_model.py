@@ -437,6 +437,10 @@ class OnlyAnalysed(XdslModel[ReverseOp]):
         return False
 
 
+class WithAClass(ReverseModel):
+    preset = DestinationStyle  # type: ignore[assignment]
+
+
 class WithAPreset(ReverseModel):
     preset = DestinationStyle(inits="inits")
 
@@ -447,6 +451,7 @@ class WithAPreset(ReverseModel):
         (ReverseOp, Misspelt, r"bufferizes_to_memory_reads\(\) is not in the interface; is bufferizes_to_memory_read\(\) meant"),
         (ReverseOp, TakesState, r"is_writable\(\) must take the parameters \(self, op, value\)"),
         (ReverseOp, OnlyAnalysed, r"does not override bufferize\(\), and has no preset"),
+        (ReverseOp, WithAClass, "an object is needed, not its class"),
         (ReverseOp, WithAPreset, "on buffers the op has no result 'result'"),
         (ClampOp, ReverseModel, "is made for ReverseOp, but the op is ClampOp"),
         (GotoOp, TakesAny, "is for an op with successors"),

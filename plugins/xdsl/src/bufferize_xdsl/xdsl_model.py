@@ -141,6 +141,9 @@ def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
     if model.preset is None and cls.bufferize is XdslModel.bufferize:
         problem = error(f"{who}, {cls.__name__}, does not override bufferize(), and has no preset")
         problems.append(problem)
+    if model.preset is not None and not isinstance(model.preset, Preset):
+        message = f"has the preset {model.preset!r}: an object is needed, not its class"
+        problems.append(error(f"{who}, {cls.__name__}, {message}"))
     if op.get_irdl_definition().successors:
         message = f"{who}, {cls.__name__}, is for an op with successors: use the preset Branch"
         problems.append(error(message))
@@ -204,6 +207,10 @@ class _Asked:
         if self._last is None or self._last[0] != state:
             self._last = state, OpView(op, self.writing())
         return self._last[1]
+
+    def forget(self) -> None:
+        """Keeps nothing of the program any longer."""
+        self._last = None
 
     def writing(self) -> OperationsFromBufferize:
         return OperationsFromBufferize(self._xdsl_context, self.from_ours)
@@ -272,6 +279,7 @@ class _Asking:
 
     def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
         asked = self.asked
+        asked.forget()
         return rewrite(op, rewriter, asked.model.bufferize, asked.writing(), asked.reading())
 
 
