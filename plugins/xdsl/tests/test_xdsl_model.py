@@ -11,7 +11,7 @@ import pytest
 from xdsl.dialects import memref
 from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, TensorType, f32
-from xdsl.ir import Attribute, SSAValue, Use
+from xdsl.ir import Attribute, Block, Region, SSAValue, Use
 from xdsl.irdl import IRDLOperation, irdl_op_definition, successor_def, traits_def
 from xdsl.parser import Parser
 from xdsl.pattern_rewriter import PatternRewriter
@@ -45,6 +45,7 @@ from plugins.xdsl.tests.test_presets import (
     ReverseOp,
     SumOp,
     WriteRampOp,
+    YieldOp,
     all_models,
     five_models,
 )
@@ -245,6 +246,58 @@ def test_a_region_that_is_rewritten(options: str) -> None:
     assert found.count('"memref.alloc"') == 2
     assert found.count('"memref.dealloc"') == 2 * bool(options)
     assert "tensor" not in found
+
+
+class OnceModel(XdslModel[RepeatOp]):
+    """Runs its region, which has no arguments; and so does that which derives from it, repeatedly."""
+
+    def bufferize(self, op: RepeatOp, rewriter: PatternRewriter) -> None:
+        assert not op.carried
+
+
+class AgainModel(OnceModel):
+    def is_repetitive_region(self, op: RepeatOp, index: int) -> bool:
+        return op.body is op.regions[index]
+
+
+class AtOnceModel(AgainModel):
+    def is_parallel_region(self, op: RepeatOp, index: int) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("cls", "copies"), [(OnceModel, 0), (AgainModel, 1), (AtOnceModel, 1)])
+def test_a_region_that_runs_repeatedly(cls: type[OnceModel], copies: int) -> None:
+    """What it writes into a tensor from outside must not be seen when it runs again."""
+    text = """
+    "func.func"() <{function_type = (tensor<4xf32>, f32) -> (), sym_name = "f"}> ({
+    ^bb0(%a: tensor<4xf32>, %v: f32):
+      "wave.repeat"(%v) ({
+        %1 = "wave.clamp"(%v, %a) : (f32, tensor<4xf32>) -> tensor<4xf32>
+        %2 = "wave.sum"(%1) : (tensor<4xf32>) -> f32
+        "wave.yield"(%2) : (f32) -> ()
+      }) : (f32) -> ()
+      "func.return"() : () -> ()
+    }) : () -> ()
+    """
+    others = [each for each in all_models() if each.op is not RepeatOp]
+    found = result([model(RepeatOp, cls()), *others], text)
+    assert found.count('"memref.copy"') == copies
+    assert "tensor" not in found
+
+
+def test_the_op_may_go_into_a_region() -> None:
+    class WrappedModel(XdslModel[ClampOp]):
+        preset = DestinationStyle(inits="tensor")
+
+        def bufferize(self, op: ClampOp, rewriter: PatternRewriter) -> None:
+            inner = ClampOp.create(operands=op.operands)
+            end = YieldOp.create()
+            body = Region(Block([inner, end]))
+            rewriter.insert(RepeatOp.create(operands=[op.limit], regions=[body]))
+            rewriter.replace(op, [], [op.tensor])
+
+    models = [each for each in by_classes() if each.op is not ClampOp]
+    assert result([model(ClampOp, WrappedModel()), *models]).count('"wave.repeat"') == 4
 
 
 # Written wrongly

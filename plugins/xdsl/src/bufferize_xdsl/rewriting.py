@@ -124,8 +124,6 @@ def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
             raise ValueError(
                 f"it has left the operation as it was: `rewriter.replace` it, for {what}"
             )
-    if not stays and view.op.parent is not None:
-        raise ValueError("it has moved the operation into a region")
 
 
 def _check_fit(op: Operation, results: list[Value]) -> None:

@@ -101,6 +101,14 @@ class XdslModel(Generic[OpT]):
         """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
         self._is_as_the_preset_has_it()
 
+    def is_repetitive_region(self, op: OpT, index: int) -> bool:
+        """Whether region number `index` may run more than once for one run of `op`."""
+        self._is_as_the_preset_has_it()
+
+    def is_parallel_region(self, op: OpT, index: int) -> bool:
+        """Whether region number `index` may run several times at once; it is then repetitive."""
+        self._is_as_the_preset_has_it()
+
     def get_buffer_type(
         self, op: OpT, value: SSAValue, buffer_type: Callable[[SSAValue], XdslAttribute]
     ) -> XdslAttribute:
@@ -266,6 +274,12 @@ class _Asking:
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> object:
         view = self.asked.view(op)
         return self.asked.model.is_writable(view.op, view.theirs(value))
+
+    def is_repetitive_region(self, op: Operation, index: int) -> object:
+        return self.asked.model.is_repetitive_region(self.asked.view(op).op, index)
+
+    def is_parallel_region(self, op: Operation, index: int) -> object:
+        return self.asked.model.is_parallel_region(self.asked.view(op).op, index)
 
     def get_buffer_type(self, op: Operation, value: Value, state: BufferizationState) -> object:
         asked = self.asked
