@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from xdsl.dialects import memref
+from xdsl.dialects import func, memref
 from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, TensorType, f32
 from xdsl.ir import Attribute, Block, Region, SSAValue, Use
@@ -285,6 +285,24 @@ def test_a_region_that_runs_repeatedly(cls: type[OnceModel], copies: int) -> Non
     assert "tensor" not in found
 
 
+def test_a_call_of_a_function_of_the_program() -> None:
+    class CallModel(ReverseModel):
+        def bufferize(self, op: ReverseOp, rewriter: PatternRewriter) -> None:
+            rewriter.insert(func.CallOp("kernel", [op.source], []))
+            rewriter.replace(op, [], [op.source])
+
+    kernel = """
+    "func.func"() <{function_type = (memref<4xf32>) -> (), sym_name = "kernel", sym_visibility = "private"}> ({
+    }) : () -> ()
+    """
+    models = [model(ReverseOp, CallModel())]
+    found = result(models, REVERSE + kernel)
+    call = r'"func.call"\(%\S+\) <\{callee = @kernel\}> : \(memref<4xf32>\) -> \(\)'
+    assert len(re.findall(call, found)) == 2
+    with pytest.raises(DiagnosticError, match="'kernel' does not reference a valid function"):
+        result(models, REVERSE)
+
+
 def test_the_op_may_go_into_a_region() -> None:
     class WrappedModel(XdslModel[ClampOp]):
         preset = DestinationStyle(inits="tensor")
@@ -383,6 +401,24 @@ def of_another(op: ReverseOp, rewriter: PatternRewriter) -> None:
     rewriter.replace(op, [], [stranger.memref])
 
 
+def uses_another(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    stranger = memref.AllocOp.get(f32, 64, [4])
+    rewriter.replace(op, other_op(op.scale, stranger.memref))
+
+
+def endless(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    endless(op, rewriter)
+
+
+def returns(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    rewriter.insert(func.ReturnOp())
+    rewriter.replace(op, [], [op.source])
+
+
+def in_five(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    rewriter.replace(op, memref.AllocOp.get(f32, 64, [5]))
+
+
 ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
 """How each error begins."""
 
@@ -404,7 +440,12 @@ ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
         (around, "has erased what uses the results of the operation"),
         (arguments, "it has changed what is around the operation"),
         (exits, "failed: SystemExit: 3"),
-        (of_another, "defined outside of what is converted"),
+        (of_another, "for result #0, a tensor<4xf32> a value of an op that is not inserted"),
+        (lambda op, rewriter: op.detach(), "a value of an op that is not inserted"),
+        (uses_another, "operand #1 is defined outside of what is converted"),
+        (endless, "failed: ValueError: maximum recursion depth exceeded"),
+        (returns, "'func.return', which ends a block, in the middle of one"),
+        (in_five, "it has given a memref<5xf32> for result #0, a tensor<4xf32>"),
     ],
 )  # fmt: skip
 def test_a_wrong_bufferize(method: Any, message: str) -> None:
@@ -430,6 +471,8 @@ def test_a_wrong_bufferize(method: Any, message: str) -> None:
         ("get_aliasing_values", [AliasingValue(3)], "failed: ValueError: 3 is neither defined nor"),  # type: ignore[arg-type]
         ("is_writable", "no", "gave 'no' in place of True or False"),
         ("get_buffer_type", None, "gave None, which is no buffer type"),
+        ("get_aliasing_values", [AliasingValue(3, "same")], "'same' is no BufferRelation"),  # type: ignore[arg-type]
+        ("get_buffer_type", MemRefType(f32, [5]), "memref<5xf32> is not the type of a buffer of a"),
         ("get_buffer_type", f32, "which is no buffer type, for a value of type tensor<4xf32>"),
     ],
 )

@@ -35,8 +35,8 @@ from bufferize.driver import (
     ModelContext,
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
-from bufferize.interfaces import BufferRelation
-from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.interfaces import BufferRelation, is_buffer_like
+from bufferize.ir import Operation, OpOperand, OpResult, Type, Value
 from bufferize.registration.model_check import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
@@ -44,7 +44,7 @@ from bufferize_xdsl.op_views import OpView, state_of
 from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 from bufferize_xdsl.preset import Preset
-from bufferize_xdsl.rewriting import rewrite
+from bufferize_xdsl.rewriting import fits, rewrite
 
 OpT = TypeVar("OpT", bound=IRDLOperation)
 
@@ -289,7 +289,10 @@ class _Asking:
             return asked.from_ours.convert(state.buffer_type(view.ours(of)))
 
         answer: object = asked.model.get_buffer_type(view.op, view.theirs(value), buffer_type)
-        return asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
+        type = asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
+        if isinstance(type, Type) and is_buffer_like(type) and not fits(type, value.type):
+            raise ValueError(f"{answer} is not the type of a buffer of a {value.type}")
+        return type
 
     def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
         asked = self.asked
