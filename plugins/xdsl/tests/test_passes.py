@@ -238,7 +238,7 @@ def test_an_attribute_that_cannot_be_said() -> None:
 
 
 @irdl_attr_definition
-class Listed(Data[list[int]]):
+class Listed(Data[list[int]]):  # type: ignore[type-var]
     """Data that cannot be hashed."""
 
     name = "passes_test.listed"
