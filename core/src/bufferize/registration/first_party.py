@@ -10,6 +10,7 @@ DIALECTS: Final = frozenset(
         "arith",
         "cf",
         "complex",
+        "dlti",
         "func",
         "linalg",
         "math",

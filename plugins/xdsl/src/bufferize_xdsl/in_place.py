@@ -36,7 +36,9 @@ def run_in_place(
     distributions. Raises DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
     """
     give(models, context, xdsl_context)
-    reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
+    reading = OperationsToBufferize(
+        context, lambda kind: use_installed(kind, context, xdsl_context)
+    )
     ours = reading.convert(module)
     verify_by_xdsl(reading.ops)
     originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}

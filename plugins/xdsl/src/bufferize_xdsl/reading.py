@@ -45,7 +45,7 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
 
     def read(text: str, filename: str, spans: OperationSpans) -> Operation:
         parser = _PlacingParser(theirs, context, text, filename)
-        reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
+        reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context, theirs))
         module = reading.convert(parser.read())
         verify_by_xdsl(reading.ops)
         for original, op in reading.ops:
