@@ -14,8 +14,11 @@ from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
 from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.dialects.func import Func
 from xdsl.dialects.tensor import Tensor
-from xdsl.parser import Parser
+from xdsl.ir import Data
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser, Parser
 from xdsl.passes import PassPipeline, get_pass_option_infos
+from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.test_value import create_ssa_value
 
@@ -264,6 +267,55 @@ def test_an_attribute_that_cannot_be_said() -> None:
     next(op for op in module.walk() if op.name == "arith.addf").attributes["a"] = Secret(1)
     assert "@f/arith.addf#0: error: 'arith.addf' op has the attribute 'a'" in _refused(
         theirs, module
+    )
+
+
+@irdl_attr_definition
+class Listed(Data[list[int]]):  # type: ignore[type-var]
+    """Data that cannot be hashed."""
+
+    name = "passes_test.listed"
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> list[int]:
+        raise NotImplementedError
+
+    def print_parameter(self, printer: Printer) -> None:
+        printer.print_string("<>")
+
+
+@pytest.mark.parametrize(
+    ("attribute", "problem"),
+    [
+        (Listed([1]), "cannot be compared: unhashable type: 'list'"),
+        (3, "is no attribute of xDSL, but 3"),
+        (None, "is no attribute of xDSL, but None"),
+    ],
+)
+def test_what_is_hardly_an_attribute(attribute: Any, problem: str) -> None:
+    for change in ("attributes", "properties", "type"):
+        theirs, module = module_of()
+        op = next(op for op in module.walk() if op.name == "arith.addf")
+        if change == "type":
+            op.results[0]._type = attribute
+        else:
+            getattr(op, change)["a"] = attribute
+        message = _refused(theirs, module)
+        assert message.startswith("@f/arith.addf#0: error: 'arith.addf' op has ")
+        assert f"which cannot be said: it {problem}" in message
+
+
+def test_an_op_that_a_pass_made_is_said_to_be_the_one_that_it_was_made_for() -> None:
+    insert = '"tensor.insert"(%v, {}, %i) : (f32, tensor<8xf32>, index) -> tensor<8xf32>'
+    text = f"""\
+    %v = "arith.constant"() <{{value = 1.0 : f32}}> : () -> f32
+    %i = "arith.constant"() <{{value = 1 : index}}> : () -> index
+    %a = {insert.format("%b")}
+    %b = {insert.format("%a")}
+    """
+    message = _failing(text)
+    assert message.startswith(
+        "tensor.insert#2: error: the buffer type of this value cannot be told"
     )
 
 

@@ -165,6 +165,35 @@ def test_what_nobody_declares_may_be_allowed(explain: Explain) -> None:
     assert "nothing is copied" in out
 
 
+ONLY_OURS = """\
+"builtin.module"() ({
+  "func.func"() <{function_type = (tensor<1x4x4xf32>) -> tensor<1x4x4xf32>, sym_name = "f"}> ({
+  ^bb0(%t: tensor<1x4x4xf32>):
+    %0 = "tensor.empty"() : () -> tensor<1x4x4xf32>
+    %1 = "linalg.softmax"(%t, %0) <{dimension = 1 : i64}> : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<1x4x4xf32>
+    "func.return"(%1) : (tensor<1x4x4xf32>) -> ()
+  }) : () -> ()
+}) : () -> ()
+"""
+
+
+def test_an_op_that_bufferize_alone_has(explain: Explain) -> None:
+    assert explain(ONLY_OURS, "--xdsl") == (0, "nothing is copied\n", "")
+    status, _, err = explain("func.func @f() {\n  linalg.softmax\n}", "--xdsl")
+    assert status == 1
+    assert err.startswith("in.mlir:2:3: error: 'linalg.softmax' is known to bufferize alone")
+
+
+@pytest.mark.parametrize("options", [(), ("--allow-unregistered-dialect",)])
+def test_custom_syntax_of_what_nobody_declares(options: tuple[str, ...], explain: Explain) -> None:
+    status, _, err = explain("func.func @f() {\n  some.op %x\n}", "--xdsl", *options)
+    assert status == 1
+    assert err == (
+        "in.mlir:2:3: error: 'some.op' is not known to xDSL\n  some.op %x\n  ^\n"
+        "note: name the Python module that declares it (--xdsl=MODULE)\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -96,7 +97,11 @@ def _collect(values: Iterable[object], found: GivenDialects) -> None:
             found.dialects |= universe.all_dialects
     for value in given:
         if isinstance(value, Dialect):
-            found.dialects[value.name] = lambda dialect=value: dialect
+            found.dialects[value.name] = partial(_same, value)
         parts = value if isinstance(value, list | tuple) else [value]
         known = {id(model) for model in found.models}
         found.models += [p for p in parts if isinstance(p, OpModel) and id(p) not in known]
+
+
+def _same(dialect: Dialect) -> Dialect:
+    return dialect

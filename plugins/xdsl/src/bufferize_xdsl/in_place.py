@@ -71,7 +71,20 @@ def verify_by_xdsl(ops: list[tuple[XdslOperation, Operation]]) -> None:
 def _rename(diagnostic: Diagnostic, originals: dict[Operation, Original]) -> None:
     """Makes a diagnostic be about the operation of xDSL."""
     for each in (diagnostic, *diagnostic.notes):
-        if isinstance(each.op, Operation) and each.op in originals:
-            each.op = originals[each.op].op
+        found = _origin(each.op, originals) if isinstance(each.op, Operation) else None
+        if found is not None:
+            each.op = found
             if each.position is None:
-                each.path = path_of(each.op)
+                each.path = path_of(found)
+
+
+def _origin(op: Operation, originals: dict[Operation, Original]) -> XdslOperation | None:
+    """The operation of xDSL that one of ours was, or was made for or in by a pass."""
+    current: Operation | None = op
+    while current is not None:
+        users = [use.owner for result in current.results for use in result.uses]
+        for each in (current, *users):
+            if each in originals:
+                return originals[each].op
+        current = current.parent_op
+    return None

@@ -44,8 +44,8 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
     give(given.models, context, theirs)
 
     def read(text: str, filename: str, spans: OperationSpans) -> Operation:
-        parser = _PlacingParser(theirs, text, filename)
-        reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
+        parser = _PlacingParser(theirs, context, text, filename)
+        reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context, theirs))
         module = reading.convert(parser.read())
         verify_by_xdsl(reading.ops)
         for original, op in reading.ops:
@@ -57,10 +57,17 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
 
 
 class _PlacingParser(Parser):
-    """Notes where operations and their operands are written, which xDSL does not."""
+    """Notes where operations and their operands are written, which xDSL does not.
 
-    def __init__(self, context: XdslContext, text: str, filename: str) -> None:
+    Operations that bufferize alone declares it reads in generic form.
+    """
+
+    def __init__(
+        self, context: XdslContext, bufferize: ModelContext, text: str, filename: str
+    ) -> None:
         super().__init__(context, text, filename)
+        self._bufferize = bufferize
+        self._text = text
         self._lines = Lines(filename, text)
         self.spans: dict[XdslOperation, tuple[list[Span | None], list[Span | None]]] = {}
         """Of the operands and results."""
@@ -149,12 +156,16 @@ class _PlacingParser(Parser):
                 value.location = self._location(span.start)
 
     def _get_op_by_name(self, name: str) -> type[XdslOperation]:
-        try:
-            return super()._get_op_by_name(name)
-        except ParseError:
+        is_generic = self._text.startswith('"', self._start)
+        found = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
+        if found is not None and (is_generic or not issubclass(found, x.UnregisteredOp)):
+            return found
+        if self._bufferize.op_class(name) is None:
             problem = error(f"'{name}' is not known to xDSL", self._position(self._start))
-            problem.note(
-                "name the Python module that declares it (--xdsl=MODULE), or allow operations that "
-                "nobody declares (--allow-unregistered-dialect)"
-            )
-            raise DiagnosticError(problem) from None
+            advice = "name the Python module that declares it (--xdsl=MODULE)"
+            allow = ", or allow operations that nobody declares (--allow-unregistered-dialect)"
+            raise DiagnosticError(problem.note(advice + (allow if is_generic else "")))
+        if not is_generic:
+            text = f"'{name}' is known to bufferize alone: xDSL reads it in generic form only"
+            raise DiagnosticError(error(text, self._position(self._start)))
+        return x.UnregisteredOp.with_name(name)
