@@ -6,13 +6,23 @@ import argparse
 import gc
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bufferize import __version__
 from bufferize.cli.arguments import SPLIT_MARKER
 from bufferize.cli.failures import guarded, leave
-from bufferize.cli.subcommands import add_block_plugin, add_program, at_least
+from bufferize.cli.subcommands import (
+    add_block_plugin,
+    add_program,
+    add_readers,
+    at_least,
+    takes_program,
+)
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
+
+if TYPE_CHECKING:
+    from bufferize.registration import Context
 
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
@@ -73,10 +83,11 @@ def main(argv: Sequence[str]) -> int:
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
     name = next((argument for argument in argv if not argument.startswith("-")), None)
-    if name not in commands.choices and argv != ["--version"]:
-        status = guarded(lambda *_: _add_brought(commands, name), "looking for sub-commands")
-        if status:
-            return status
+    status = guarded(
+        lambda *_: _add_brought(commands, name, argv), "looking for what plugins bring"
+    )
+    if status:
+        return status
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
         parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
@@ -101,13 +112,39 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _add_brought(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], wanted: str | None
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    wanted: str | None,
+    argv: Sequence[str],
 ) -> int:
-    """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
+    """Adds what plugins bring: sub-commands, of `wanted` with its arguments, and readers of programs."""
+    own = commands.choices.get(wanted or "")
+    if argv == ["--version"] or (own is not None and not takes_program(own)):
+        return 0
+    # Imported here: what comes with the core alone does without.
     from bufferize.registration import Context
-    from bufferize.registration.first_party import COMMANDS, distribution_of
+    from bufferize.registration.first_party import COMMANDS, READERS, distribution_of
 
     context = Context(warn=False, strict=False)
+    if own is None:
+        _add_commands(commands, wanted, context)
+        if wanted in COMMANDS and wanted not in context.command_names():
+            problem = error(f"no installed plugin brings the sub-command '{wanted}'")
+            raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
+    if wanted in commands.choices:
+        add_readers(commands.choices[wanted], context)
+    given = {argument.partition("=")[0] for argument in argv}
+    for name, plugin in READERS.items():
+        if f"--{name}" in given and name not in context.reader_names():
+            problem = error(f"no installed plugin brings the option '--{name}'")
+            raise DiagnosticError(problem.note(f"install {distribution_of(plugin)}"))
+    return 0
+
+
+def _add_commands(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    wanted: str | None,
+    context: Context,
+) -> None:
     for name in context.command_names():
         parser = commands.add_parser(name, allow_abbrev=False, help="(brought by a plugin)")
         if name == wanted:
@@ -116,10 +153,6 @@ def _add_brought(
             parser.description = command.help
             command.add_arguments(parser)
             parser.set_defaults(run=command.run)
-    if wanted in COMMANDS and wanted not in context.command_names():
-        problem = error(f"no installed plugin brings the sub-command '{wanted}'")
-        raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
-    return 0
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:

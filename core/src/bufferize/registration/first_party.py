@@ -10,7 +10,9 @@ DIALECTS: Final = frozenset(
         "arith",
         "cf",
         "complex",
+        "dlti",
         "func",
+        "index",
         "linalg",
         "math",
         "ml_program",
@@ -55,6 +57,9 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
 
 COMMANDS: Final = {"check": "interpreter", "run": "interpreter"}
 """The plugins of the sub-commands of `bufferize` that do not come with the core."""
+
+READERS: Final = {"xdsl": "xdsl"}
+"""The plugins of the options by which they read programs in another way."""
 
 _PLUGINS = {name: plugin for plugin, names in PASSES.items() for name in names}
 

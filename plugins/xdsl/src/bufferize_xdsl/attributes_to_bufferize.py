@@ -67,11 +67,16 @@ class AttributesToBufferize:
         """An attribute that may be absent, for which xDSL has one of its own."""
         return None if isinstance(attribute, x.NoneAttr) else self.attribute(attribute)
 
-    def _converted(self, attribute: XdslAttribute) -> Attribute | Type:
+    def _converted(self, attribute: object) -> Attribute | Type:
         convert = _CONVERTERS.get(type(attribute))
         if convert is not None:
             return convert(self, attribute)
-        found = self.by_text.get(attribute)
+        if not isinstance(attribute, XdslAttribute):
+            raise NotRepresentable(f"it is no attribute of xDSL, but {attribute!r}")
+        try:
+            found = self.by_text.get(attribute)
+        except Exception as problem:  # the code of a dialect
+            raise NotRepresentable(f"it cannot be compared: {problem}") from problem
         if found is None:
             found = self.by_text[attribute] = self._read(attribute)
         return found

@@ -8,7 +8,7 @@ from xdsl.context import Context as XdslContext
 from xdsl.ir import Operation as XdslOperation
 from xdsl.utils.exceptions import DiagnosticException
 
-from bufferize.diagnostics import Diagnostic, DiagnosticError
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, show_traceback
 from bufferize.driver import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes import PassManager
@@ -36,9 +36,11 @@ def run_in_place(
     distributions. Raises DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
     """
     give(models, context, xdsl_context)
-    reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
+    reading = OperationsToBufferize(
+        context, lambda kind: use_installed(kind, context, xdsl_context)
+    )
     ours = reading.convert(module)
-    _verify(reading.ops)
+    verify_by_xdsl(reading.ops)
     originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}
     writing = OperationsFromBufferize(xdsl_context)
     writing.attributes.remember(reading.attributes.by_text)
@@ -51,7 +53,8 @@ def run_in_place(
         raise
 
 
-def _verify(ops: list[tuple[XdslOperation, Operation]]) -> None:
+def verify_by_xdsl(ops: list[tuple[XdslOperation, Operation]]) -> None:
+    """Lets xDSL verify what it alone knows. Raises ConversionError."""
     for theirs, op in ops:
         if is_declared_by_xdsl(type(op)):
             try:
@@ -59,12 +62,29 @@ def _verify(ops: list[tuple[XdslOperation, Operation]]) -> None:
             except (DiagnosticException, ValueError) as problem:
                 text = str(problem).removeprefix("Operation does not verify: ")
                 raise ConversionError(about_xdsl(theirs, text)) from problem
+            except FAILURES as problem:  # the code of any dialect
+                show_traceback(problem)
+                text = f"cannot be verified by xDSL: {type(problem).__name__}: {problem}"
+                raise ConversionError(about_xdsl(theirs, text)) from problem
 
 
 def _rename(diagnostic: Diagnostic, originals: dict[Operation, Original]) -> None:
     """Makes a diagnostic be about the operation of xDSL."""
     for each in (diagnostic, *diagnostic.notes):
-        if isinstance(each.op, Operation) and each.op in originals:
-            each.op = originals[each.op].op
+        found = _origin(each.op, originals) if isinstance(each.op, Operation) else None
+        if found is not None:
+            each.op = found
             if each.position is None:
-                each.path = path_of(each.op)
+                each.path = path_of(found)
+
+
+def _origin(op: Operation, originals: dict[Operation, Original]) -> XdslOperation | None:
+    """The operation of xDSL that one of ours was, or was made for or in by a pass."""
+    current: Operation | None = op
+    while current is not None:
+        users = [use.owner for result in current.results for use in result.uses]
+        for each in (current, *users):
+            if each in originals:
+                return originals[each].op
+        current = current.parent_op
+    return None
