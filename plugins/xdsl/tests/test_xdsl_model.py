@@ -23,7 +23,7 @@ from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.interfaces import BufferRelation
 from bufferize.ir import Operation, is_equivalent
 from bufferize.passes import pipeline_from_text
-from bufferize_xdsl import run_in_place
+from bufferize_xdsl import pass_class, run_in_place
 from bufferize_xdsl.models import (
     AliasingValue,
     DestinationStyle,
@@ -561,3 +561,15 @@ def test_a_class_that_does_not_fit(op: Any, cls: Any, message: str) -> None:
 def test_a_class_in_place_of_an_object() -> None:
     with pytest.raises(PluginError, match="neither a preset nor a model"):
         model(ReverseOp, ReverseModel)  # type: ignore[arg-type]
+
+
+def test_a_region_that_is_not_changed_keeps_its_operations() -> None:
+    theirs = xdsl_context().clone()
+    theirs.load_dialect(ACCEL)
+    module = Parser(theirs, PROGRAM).parse_module()
+    (end,) = (op for op in module.walk() if op.name == "accel.yield")
+    one_shot: Any = pass_class("one-shot-bufferize", models=[model(StreamOp, StreamModel())])
+    one_shot(bufferize_function_boundaries=True).apply(theirs, module)
+    around = end.parent_op()
+    assert isinstance(around, StreamOp)
+    assert not around.results

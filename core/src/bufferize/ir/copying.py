@@ -59,9 +59,7 @@ def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
     return cast("OperationT", copy.ops[0])
 
 
-def is_equivalent(
-    a: Operation | Region, b: Operation | Region, *, locations: bool = False
-) -> bool:
+def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bool = False) -> bool:
     """Whether two operations or two regions, with all that lies in them, say the same.
 
     Names of values do not matter, and `locations` only if asked for. What is defined outside of
