@@ -46,7 +46,7 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
     except KeyboardInterrupt:
         return INTERRUPTED
     except BaseException as problem:  # a plugin may even leave the process
-        report(diagnostics_of(problem, progress.what), sources)
+        report(diagnostics_of(problem, progress.what), sources, progress.color)
         if isinstance(problem, UsageError):
             return WRONG_USAGE
     return FAILED

@@ -10,7 +10,7 @@ from pathlib import Path
 from bufferize.cli.failures import discard
 from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 
-_NULL_OR_TEXT = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
+_NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
 
 
 def read_input(path: str, sources: SourceMap) -> tuple[str, str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Sequence
 
 from bufferize import __version__
-from bufferize.cli.arguments import SPLIT_MARKER
-from bufferize.cli.failures import guarded, leave
+from bufferize.cli.failures import guarded
+from bufferize.cli.options import SPLIT_MARKER
 from bufferize.cli.subcommands import add_block_plugin, add_program, at_least
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
@@ -21,13 +20,6 @@ _WITHOUT_VALUE = {
     "--split-input-file": f"--split-input-file={SPLIT_MARKER}",
     "--split-input-file=": f"--split-input-file={SPLIT_MARKER}",
 }
-
-
-def entry() -> None:
-    """The console script."""
-    # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
-    gc.disable()
-    leave(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:
