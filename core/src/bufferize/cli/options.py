@@ -42,7 +42,7 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
         "o": Option(_VALUE, "write to this file, - for stdout (default)", "FILE"),
         "pass-pipeline": Option(
             _VALUE,
-            "the passes as one text, e.g. 'builtin.module(func.func(cse))'; -p for short",
+            "the passes as one text, e.g. 'builtin.module(func.func(cse))'",
             "TEXT",
         ),
         "allow-unregistered-dialect": Option(

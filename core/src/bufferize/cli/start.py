@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import signal
+# Not `signal`, which first imports much to give its numbers names.
+import _signal as signal  # type: ignore[import-not-found]
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn
 
 _catches = signal.getsignal(signal.SIGINT) is signal.default_int_handler
 if _catches:  # and is not ignored, as for what a shell runs in the background

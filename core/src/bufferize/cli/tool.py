@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
 
 from bufferize import __version__
-from bufferize.cli.failures import guarded
+from bufferize.cli.failures import WRONG_USAGE, guarded
+from bufferize.cli.files import write_output
 from bufferize.cli.options import SPLIT_MARKER
-from bufferize.cli.subcommands import add_block_plugin, add_program, at_least
-from bufferize.cli.terminal import report
-from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.cli.subcommands import ArgumentParser, add_block_plugin, add_program, at_least
+from bufferize.cli.terminal import is_terminal, report
+from bufferize.diagnostics import DiagnosticError, SourceMap, closest_name, error
 
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
@@ -24,7 +27,7 @@ _WITHOUT_VALUE = {
 
 def main(argv: Sequence[str]) -> int:
     """Runs the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
-    parser = argparse.ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
+    parser = ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     plugins = commands.add_parser(
@@ -64,11 +67,23 @@ def main(argv: Sequence[str]) -> int:
     new_dialect.add_argument(
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
+    completion = commands.add_parser(
+        "completion",
+        help="print what a shell needs to complete command lines",
+        description="Prints a script with which a shell completes the command lines of bufferize and "
+        "of bufferize-opt, with the passes and sub-commands that are installed.",
+    )
+    completion.add_argument("shell", help="which shell", choices=("bash", "zsh", "tcsh"))
     name = next((argument for argument in argv if not argument.startswith("-")), None)
-    if name not in commands.choices and argv != ["--version"]:
+    if name == "completion" or (name not in commands.choices and list(argv) != ["--version"]):
         status = guarded(lambda *_: _add_brought(commands, name), "looking for sub-commands")
         if status:
             return status
+    if not argv:
+        parser.print_help(sys.stderr)
+        sys.exit(WRONG_USAGE)
+    if name is not None and argv[0] == name and name not in commands.choices:
+        _refuse_command(parser, name, commands.choices)
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
         parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
@@ -87,14 +102,14 @@ def main(argv: Sequence[str]) -> int:
         return guarded(
             lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
+    if arguments.command == "completion":
+        return guarded(lambda *_: _completion(arguments.shell, parser), "listing what to complete")
     if arguments.command == "plugins":
         return guarded(lambda *_: _plugins(arguments), "listing the plugins")
     return guarded(lambda sources, _: int(arguments.run(arguments, sources)), f"running '{name}'")
 
 
-def _add_brought(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], wanted: str | None
-) -> int:
+def _add_brought(commands: argparse._SubParsersAction[ArgumentParser], wanted: str | None) -> int:
     """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
     from bufferize.registration import Context
     from bufferize.registration.first_party import COMMANDS, distribution_of
@@ -111,6 +126,20 @@ def _add_brought(
     if wanted in COMMANDS and wanted not in context.command_names():
         problem = error(f"no installed plugin brings the sub-command '{wanted}'")
         raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
+    return 0
+
+
+def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:
+    """Ends the process for a sub-command that is none."""
+    close = closest_name(name, known)
+    hint = f"did you mean '{close}'?" if close else f"there are: {', '.join(known)}"
+    parser.error(f"no sub-command is called '{name}'; {hint}")
+
+
+def _completion(shell: str, parser: argparse.ArgumentParser) -> int:
+    from bufferize.cli.completion import completion
+
+    write_output("-", completion(shell, parser))
     return 0
 
 
@@ -188,8 +217,11 @@ def _plugins(arguments: argparse.Namespace) -> int:
         others = "; ".join(f"{what}: {', '.join(found)}" for what, found in names.items() if found)
         cells = (record.name, record.distribution, record.version, *columns, others)
         table.add_row(*map(Text, cells))  # a name is no markup
+    shown, at_terminal = io.StringIO(), is_terminal(sys.stdout)
     # A pipe gets whole rows whatever the width of the terminal.
-    console = Console() if sys.stdout.isatty() else Console(width=240)
+    console = Console(
+        file=shown, force_terminal=at_terminal or None, width=None if at_terminal else 240
+    )
     console.print(table)
     if arguments.check:
         from bufferize.registration import check_plugins
@@ -198,5 +230,6 @@ def _plugins(arguments: argparse.Namespace) -> int:
         console.print(Text(f"{len(context.plugins)} plugins checked: {len(problems)} problems"))
     else:
         problems = [*context.plugin_warnings(), *context.conflicts]
+    write_output("-", shown.getvalue())
     report(problems, SourceMap())
     return 1 if problems else 0
