@@ -44,8 +44,8 @@ def main(argv: Sequence[str]) -> int:
             "explain",
             allow_abbrev=False,
             help="list the copies that One-Shot Bufferize makes, and why",
-            description="Runs One-Shot Bufferize and lists the copies that it makes, the dearest "
-            "first: where, what they cost, why they are made, and what would remove them.",
+            description="Runs One-Shot Bufferize and lists the copies that it makes, those that "
+            "cost most first: where, what they cost, why they are made, and what would remove them.",
         )
     )
     _add_reduce(
