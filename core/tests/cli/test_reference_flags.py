@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bufferize.cli import roundtrip
 from bufferize.cli.options import OPTIONS
+from bufferize.ir import Operation
+from bufferize.registration import Context
 from bufferize.registration.reference import TOOL, reference_names
+from bufferize.syntax import parse_module
 from core.tests.cli.conftest import RunTool
 
 PROGRAM = """\
@@ -321,3 +325,63 @@ def test_what_is_refused_comes_with_a_way_out(run: RunTool, flags: str, said: st
     assert result.status in (1, 2)
     assert said in result.err
     assert "unknown option" not in result.err
+
+
+COMPARED_ELSEWHERE = {
+    "o": "test_opt.py",
+    "allow-unregistered-dialect": "test_opt.py",
+    "mlir-pass-statistics": "test_statistics.py",
+    "mlir-pass-statistics-display": "test_statistics.py",
+    "mlir-timing": "test_statistics.py",
+    "mlir-timing-display": "test_statistics.py",
+    "show-dialects": "test_opt.py",
+    "verify-diagnostics": "test_opt.py",
+    "verify-each": "test_opt.py",
+    "help": "test_opt.py",
+    "version": "test_opt.py",
+}
+
+
+@pytest.mark.parametrize("name", sorted(set(OPTIONS) & reference_names()["options"]))
+def test_every_flag_has_a_test(name: str) -> None:
+    text = Path(__file__).with_name(COMPARED_ELSEWHERE.get(name, Path(__file__).name)).read_text()
+    assert re.search(rf"--?{name}(?![\w-])", text)
+
+
+def test_colours_as_a_flag(run: RunTool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in run("--color", text="}").err
+    assert "\x1b" in run("--color", "--nonsense").err
+    assert "\x1b" not in run("--color=0", text="}").err
+
+
+def test_what_does_not_read_back(run: RunTool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(text: str, context: Context, name: str, implicit_module: bool) -> Operation:
+        return parse_module(text.replace("@m", "@n"), context, name)
+
+    monkeypatch.setattr(roundtrip, "parse_module", other)
+    result = run("--verify-roundtrip", text="module @m {}")
+    assert (result.status, result.out) == (1, "")
+    assert "error: what is printed in form of its own reads back as another program" in result.err
+    assert '\'"builtin.module"() <{sym_name = "m"}> ({\' became' in result.err
+
+    def broken(text: str, context: Context, name: str, implicit_module: bool) -> Operation:
+        return parse_module(text + "}", context, name)
+
+    monkeypatch.setattr(roundtrip, "parse_module", broken)
+    assert (
+        "what is printed in form of its own cannot be read: "
+        in run("--verify-roundtrip", text="module @m {}").err
+    )
+
+
+def test_help_says_the_options_of_a_pass_once(run: RunTool) -> None:
+    text = run("--help").out
+    assert text.count("unknown-type-conversion=") == 1
+    assert text.count("(options as of --insert-tensor-copies)") == 2
+    assert run("--list-passes").out.strip() in text
+    full = run("--help-pass=one-shot-bufferize").out
+    assert full.startswith("--one-shot-bufferize\n\nOne-Shot Bufferize: tensors become buffers")
+    assert "unknown-type-conversion=" in full
+    assert len(full) > 2 * len(run("--help-pass=canonicalize").out)
