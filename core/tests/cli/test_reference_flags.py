@@ -385,3 +385,17 @@ def test_help_says_the_options_of_a_pass_once(run: RunTool) -> None:
     assert full.startswith("--one-shot-bufferize\n\nOne-Shot Bufferize: tensors become buffers")
     assert "unknown-type-conversion=" in full
     assert len(full) > 2 * len(run("--help-pass=canonicalize").out)
+
+
+def test_files_that_cannot_be_written(run: RunTool, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    tree = run("--cse", "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=file", text=TREE)
+    assert (tree.status, tree.out) == (1, "")
+    assert tree.err.startswith(
+        "error: cannot write 'file/builtin_module_no-symbol-name/0_cse.mlir'"
+    )
+    flags = [BUFFERIZE, "--mlir-pass-pipeline-crash-reproducer=no/again.mlir"]
+    failed = run("--allow-unregistered-dialect", *flags, text=FAILS)
+    assert "error: cannot write 'no/again.mlir': No such file or directory" in failed.err
+    assert "error: op was not bufferized" in failed.err
+    assert "reproducer written" not in failed.err

@@ -185,7 +185,10 @@ class _Tool:
             self.manager.run(module, self.context)
         finally:
             if crash is not None and crash.written:
-                self._tell(f"reproducer written: run it with bufferize-opt --run-reproducer {path}")
+                self.emitted += crash.problems
+                if not crash.problems:
+                    again = f"bufferize-opt --run-reproducer {path}"
+                    self._tell(f"reproducer written: run it with {again}")
 
     def _emit(self, diagnostic: Diagnostic) -> None:
         """Keeps a diagnostic, with the notes that are asked for."""

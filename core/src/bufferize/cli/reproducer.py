@@ -6,10 +6,10 @@ https://mlir.llvm.org/docs/PassManagement/#crash-and-failure-reproduction
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bufferize.cli.files import write_output
-from bufferize.diagnostics import PassError, SourceMap, error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.passes import (
     Pass,
@@ -78,7 +78,9 @@ class CrashReproducer(PassInstrumentation):
     manager: PassManager
     local: bool = False
     written: bool = False
-    """Whether it was necessary."""
+    """Whether a pass failed, so that it was necessary."""
+    problems: list[Diagnostic] = field(default_factory=list)
+    """Why it could not be written."""
     _text: str = ""
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
@@ -95,4 +97,7 @@ class CrashReproducer(PassInstrumentation):
         """Writes it."""
         if not succeeded and not self.written:
             self.written = True
-            write_output(self.path, self._text)
+            try:
+                write_output(self.path, self._text)
+            except DiagnosticError as problem:  # what the pass itself says is said, too
+                self.problems = problem.diagnostics

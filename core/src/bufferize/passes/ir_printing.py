@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bufferize.diagnostics import FAILURES
+from bufferize.diagnostics import FAILURES, PassError
 from bufferize.ir import Operation, symbol_name
 from bufferize.passes.base import Pass, PassPipeline
 from bufferize.passes.instrumentation import PassInstrumentation
@@ -21,6 +21,7 @@ from bufferize.syntax import PrintOptions, print_module
 class IRPrinting(PassInstrumentation):
     """Prints the IR before and after passes that are chosen by name; None chooses all.
 
+    Its methods raise PassError where a file cannot be written.
     `module_scope` prints all of the program where a pass runs on a part of it.
     """
 
@@ -79,8 +80,11 @@ class IRPrinting(PassInstrumentation):
             self.write(text)
         else:
             path = self.folder / self._path(step, op)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(f"{text}\n".encode("utf-8", "surrogateescape"))
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(f"{text}\n".encode("utf-8", "surrogateescape"))
+            except OSError as problem:
+                raise PassError(f"cannot write '{path}': {problem.strerror}") from None
 
     def _path(self, step: Pass, op: Operation) -> Path:
         """Where a text goes: what was shown of each operation around it before is in the name."""
