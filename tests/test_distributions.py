@@ -72,6 +72,10 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
         name: p.name for p in PLUGINS for name in context.registries.commands.of_plugin(p.name)
     }
     assert commands == first_party.COMMANDS
+    readers = {
+        name: p.name for p in PLUGINS for name in context.registries.readers.of_plugin(p.name)
+    }
+    assert readers == first_party.READERS or "xdsl" not in [p.name for p in context.plugins]
 
 
 @pytest.mark.parametrize("folder", DIALECTS, ids=lambda p: p.name)

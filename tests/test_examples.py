@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.run_lines import run_tool
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -32,3 +34,20 @@ def test_the_embedding_compiler() -> None:
     assert done.returncode == 0, done.stderr
     assert "0 tensors copied" in done.stdout
     assert done.stdout.count("store to memref<16xf32") == 3
+
+
+def test_the_notebook_shows_what_it_gives() -> None:
+    pytest.importorskip("xdsl")
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    stored, executed = (nbformat.read(EXAMPLES / "xdsl.ipynb", as_version=4) for _ in range(2))
+    nbclient.NotebookClient(executed, timeout=60).execute()
+    shown = [
+        [
+            [(output.output_type, output.get("text")) for output in cell.outputs]
+            for cell in notebook.cells
+            if cell.cell_type == "code"
+        ]
+        for notebook in (stored, executed)
+    ]
+    assert shown[0] == shown[1]
+    assert sum(map(len, shown[0])) > 3

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
+
+import pytest
 
 from tests.mutation_score.campaign import all_mutants, context
 from tests.mutation_score.conditions import CodeMutant
 from tests.mutation_score.declarations import Reach
-from tests.mutation_score.judgement import Judge, Verdict
+from tests.mutation_score.judgement import Judge, Judgement, Verdict
 from tests.mutation_score.pool import PoolProgram, pool_texts, program_of, runs_of
-from tests.mutation_score.results import caught, survivors
+from tests.mutation_score.results import caught, store, survivors
 
 _PROGRAMS = 24
 """How many programs of those that have caught mutants are tried again."""
@@ -26,6 +29,33 @@ def test_each_mutant_is_listed_once() -> None:
     assert listed.keys() == names.keys(), "run `python -m tests.mutation_score --store`"
     assert set(listed.values()) == {1}
     assert all(reason.strip() for reason in survivors().values())
+
+
+@pytest.mark.parametrize("is_partial", [False, True])
+def test_a_part_of_the_programs_takes_nothing_back(tmp_path: Path, is_partial: bool) -> None:
+    files = tmp_path / "caught.json", tmp_path / "survivors.json"
+
+    def stored(partial: bool, **verdicts: Verdict) -> None:
+        found = [Judgement(name, "rules", verdict, "a run") for name, verdict in verdicts.items()]
+        store(found, {"a", "b", "c", "new"}, partial, *files)
+
+    stored(False, a=Verdict.CHECK, b=Verdict.COPIES, c=Verdict.UNREACHED)
+    stored(
+        is_partial,
+        a=Verdict.UNREACHED,
+        b=Verdict.UNCHANGED,
+        c=Verdict.SURVIVOR,
+        new=Verdict.UNREACHED,
+    )
+    listed, reasons = caught(files[0]), survivors(files[1])
+    assert (listed == {"a": (Verdict.CHECK, "a run")}) is is_partial
+    assert ("copies" in reasons["b"]) is is_partial
+    assert reasons["c"].startswith("open: the program becomes another one")
+    assert reasons["new"] == "no program of the pool comes by it"
+    stored(True, a=Verdict.REFUSED, b=Verdict.REFUSED)
+    assert caught(files[0])["b"] == (Verdict.REFUSED, "a run")
+    assert "b" not in survivors(files[1])
+    assert (caught(files[0])["a"][0] is Verdict.CHECK) is is_partial
 
 
 def test_mutants_leave_nothing_behind() -> None:

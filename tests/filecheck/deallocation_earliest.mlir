@@ -358,3 +358,36 @@ func.func @given_twice(%v: f32, %i: index) {
   vector.print %x : f32
   return
 }
+
+// -----
+
+// Both `%a` and `%v` are needed on the left: whoever is there owns the buffer under both names.
+
+func.func private @new() -> memref<1xi32>
+
+// CHECK-LABEL: func.func @kept_under_two_names
+// CHECK-SAME:    (%[[c:.*]]: i1,
+// CHECK:         %[[not_c:.*]] = arith.xori %[[c]]
+// CHECK:         %[[a:.*]] = memref.alloc()
+// CHECK-NEXT:    %[[v:.*]] = memref.cast %[[a]]
+// CHECK:         %[[address:.*]] = memref.extract_aligned_pointer_as_index %[[v]]
+// CHECK:         %[[other:.*]] = arith.cmpi ne, %{{.*}}, %[[address]]
+// CHECK:         %[[same:.*]] = arith.xori %[[other]]
+// CHECK-NEXT:    %[[left:.*]] = arith.andi %[[same]], %[[not_c]]
+// CHECK:         %[[right:.*]] = arith.andi %[[same]], %[[c]]
+// CHECK:         arith.select %[[c]], %[[right]], %[[left]]
+func.func @kept_under_two_names(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -> memref<?xi32> {
+  %a = memref.alloc() : memref<1xi32>
+  %v = memref.cast %a : memref<1xi32> to memref<?xi32>
+  %b = func.call @new() : () -> memref<1xi32>
+  cf.cond_br %c, ^right, ^left
+^left:
+  memref.store %n, %a[%i] : memref<1xi32>
+  cf.br ^end(%x : memref<?xi32>)
+^right:
+  cf.br ^end(%v : memref<?xi32>)
+^end(%p: memref<?xi32>):
+  %e = memref.load %b[%i] : memref<1xi32>
+  vector.print %e : i32
+  return %v : memref<?xi32>
+}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tests.mutation_score.campaign import (
+    GENERATED,
     Plan,
     all_mutants,
     campaign,
@@ -35,7 +36,9 @@ def main() -> int:
     parser.add_argument(
         "--programs", default="", metavar="REGEX", help="only those with this in their names"
     )
-    parser.add_argument("--generated", type=int, default=3, help="programs for each feature (3)")
+    parser.add_argument(
+        "--generated", type=int, default=GENERATED, help=f"programs for each feature ({GENERATED})"
+    )
     parser.add_argument("--seconds", type=float, default=6, help="for each mutant at most (6)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--output", type=Path, help="a JSON line for each mutant")
@@ -72,7 +75,7 @@ def main() -> int:
             output.flush()
     print(table(found))
     if arguments.store:
-        store(found, {mutant.name for mutant in all_mutants()})
+        store(found, {mutant.name for mutant in all_mutants()}, plan.is_partial)
     known = survivors()
     return int(any(j.verdict not in CAUGHT and j.mutant not in known for j in found))
 
@@ -91,7 +94,7 @@ def _search(arguments: argparse.Namespace) -> int:
         found.append(judgement)
     print(f"{len(found)} of {len(wanted)} mutants caught")
     if arguments.store:
-        store(found, {mutant.name for mutant in all_mutants()})
+        store(found, {mutant.name for mutant in all_mutants()}, is_partial=True)
     return 0
 
 

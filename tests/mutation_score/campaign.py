@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from bufferize import Context
 from tests.mutation_score.conditions import code_mutants
@@ -17,6 +18,9 @@ from tests.mutation_score.judgement import AnyMutant, Judge, Judgement, Verdict
 from tests.mutation_score.pool import Run, pool_texts, program_of, runs_of
 from tests.mutation_score.results import NOT_JUDGED, caught, survivors
 from tests.mutation_score.testers import ModelTester
+
+GENERATED: Final = 3
+"""How many programs are generated for each feature."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,11 @@ class Plan:
     """Only those that are not listed yet."""
     programs: str = ""
     """A regular expression: only programs with names that it is found in."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether programs are left out that are usually tried."""
+        return bool(self.programs) or self.generated < GENERATED
 
 
 @cache

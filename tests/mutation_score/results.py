@@ -25,6 +25,15 @@ _MEASURED: Final = {
     Verdict.UNREACHED: "no program of the pool comes by it",
     Verdict.SURVIVOR: "open: the program becomes another one, which computes the same",
 }
+_BY_EVIDENCE: Final = (
+    NOT_JUDGED,
+    _MEASURED[Verdict.UNREACHED],
+    _MEASURED[Verdict.EQUAL],
+    OPEN,
+    _MEASURED[Verdict.COPIES],
+    _MEASURED[Verdict.SURVIVOR],
+)
+"""What is found by trying, those first that take the least to be found."""
 
 
 def caught(file: Path = CAUGHT_FILE) -> dict[str, tuple[Verdict, str]]:
@@ -44,15 +53,24 @@ def survivors(file: Path = SURVIVORS_FILE) -> dict[str, str]:
     return {mutant: reason for reason, mutants in reasons.items() for mutant in mutants}
 
 
-def store(found: Iterable[Judgement], known: set[str]) -> None:
+def store(
+    found: Iterable[Judgement],
+    known: set[str],
+    is_partial: bool,
+    caught_file: Path = CAUGHT_FILE,
+    survivors_file: Path = SURVIVORS_FILE,
+) -> None:
     """Adds to both files what was found; reasons that somebody has written down are kept.
 
-    Mutants that are not among the `known` ones are dropped.
+    Mutants that are not among the `known` ones are dropped. Where only a part of the programs was
+    tried, what is listed is kept unless more was found: the other programs may show it.
     """
-    listed = {mutant: how for mutant, how in caught().items() if mutant in known}
-    reasons = {mutant: why for mutant, why in survivors().items() if mutant in known}
+    listed = {mutant: how for mutant, how in caught(caught_file).items() if mutant in known}
+    reasons = {m: why for m, why in survivors(survivors_file).items() if m in known}
     for judgement in found:
         name, verdict = judgement.mutant, judgement.verdict
+        if is_partial and not _is_more(verdict, name, listed, reasons):
+            continue
         old = reasons.pop(name, OPEN)
         listed.pop(name, None)
         if verdict in CAUGHT:
@@ -68,8 +86,25 @@ def store(found: Iterable[Judgement], known: set[str]) -> None:
     by_run: dict[str, dict[str, list[str]]] = {}
     for name, (verdict, run) in sorted(listed.items()):
         by_run.setdefault(verdict.value, {}).setdefault(run, []).append(name)
-    _write(SURVIVORS_FILE, by_reason)
-    _write(CAUGHT_FILE, {verdict: dict(sorted(runs.items())) for verdict, runs in by_run.items()})
+    _write(survivors_file, by_reason)
+    _write(caught_file, {verdict: dict(sorted(runs.items())) for verdict, runs in by_run.items()})
+
+
+def _is_more(
+    verdict: Verdict,
+    name: str,
+    listed: Mapping[str, tuple[Verdict, str]],
+    reasons: Mapping[str, str],
+) -> bool:
+    """Whether more was found out about a mutant than is listed."""
+    if name in listed:
+        return verdict in CAUGHT[: CAUGHT.index(listed[name][0])]
+    if verdict in CAUGHT:
+        return True
+    old, new = reasons.get(name, NOT_JUDGED), _MEASURED.get(verdict, OPEN)
+    if old not in _BY_EVIDENCE or new not in _BY_EVIDENCE:
+        return old == NOT_JUDGED
+    return _BY_EVIDENCE.index(new) > _BY_EVIDENCE.index(old)
 
 
 def _read(file: Path) -> Any:

@@ -10,6 +10,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.memref import AllocaOp, CopyOp
 from bufferize.driver import Report
 from bufferize.ir import Builder, Location, MemRefType, Operation, StringAttr, Value, dense_i32
+from bufferize.syntax import PrintOptions
 
 INSERT = """\
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
@@ -31,6 +32,14 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
   %0 = "my.op"(%t) : (tensor<4xf32>) -> tensor<4xf32>
   %1 = tensor.extract %0[%i] : tensor<4xf32>
   return %1 : f32
+}
+"""
+
+MATMUL = """\
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%b : tensor<4x4xf32>)
+      -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
 }
 """
 
@@ -84,9 +93,23 @@ def test_unknown_ops_are_refused() -> None:
         bufferize.one_shot_bufferize(module, boundaries(), context)
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.message == "op was not bufferized"
-    assert "has no bufferization model" in diagnostic.notes[0].message
+    (note,) = diagnostic.notes
+    assert "has no bufferization model" in note.message
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (2, 8)
+
+
+def test_the_distribution_of_a_dialect_that_is_not_installed_is_named() -> None:
+    text = bufferize.print_module(parsed(MATMUL)[0], PrintOptions(generic=True))
+    context = Context(["func"])
+    context.allow_unregistered_dialects = True
+    with pytest.raises(DiagnosticError) as caught:
+        bufferize.one_shot_bufferize(bufferize.parse(text, context), boundaries(), context)
+    assert [note.message for note in caught.value.diagnostics[0].notes] == [
+        "'linalg.matmul' has no bufferization model: lower it before, register a model, or set "
+        "allow-unknown-ops",
+        "no installed plugin has the dialect 'linalg': install bufferize-linalg",
+    ]
 
 
 def test_unknown_ops_may_stay() -> None:

@@ -317,3 +317,13 @@ def test_what_to_do_about_a_dialect_that_is_not_there() -> None:
     assert Context([]).way_to_get("tensor") == "install bufferize-tensor"
     assert Context([]).way_to_get("mine") == "install a plugin that declares it"
     assert Context(block=["tensor"]).way_to_get("tensor") == "do not block the plugin 'tensor'"
+
+
+def test_a_dialect_that_only_the_program_declares_is_missing() -> None:
+    context = Context(["func"])
+    context.register_dialect(d.Dialect("tensor"))
+    assert [context.is_missing(name) for name in ("tensor", "func", "builtin")] == [
+        True,
+        False,
+        False,
+    ]

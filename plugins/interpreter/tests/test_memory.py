@@ -301,6 +301,29 @@ def test_tensors_and_buffers() -> None:
     assert buffer.tolist() == [4, 5, 6]
 
 
+@pytest.mark.parametrize(
+    "layout", ["strided<[0]>", "strided<[2], offset: 3>", "strided<[?], offset: ?>"]
+)
+def test_a_clone_has_the_layout_of_its_type(layout: str) -> None:
+    program = f"""
+    func.func @f(%x: f32) -> (f32, f32) {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %m = memref.alloc() : memref<2xf32>
+      linalg.fill ins(%x : f32) outs(%m : memref<2xf32>)
+      %c = bufferization.clone %m : memref<2xf32> to memref<2xf32, {layout}>
+      memref.store %x, %m[%c0] : memref<2xf32>
+      memref.dealloc %m : memref<2xf32>
+      %0 = memref.load %c[%c0] : memref<2xf32, {layout}>
+      %1 = memref.load %c[%c1] : memref<2xf32, {layout}>
+      %true = arith.constant true
+      %base, %o, %z, %t = memref.extract_strided_metadata %c : memref<2xf32, {layout}> -> memref<f32>, index, index, index
+      bufferization.dealloc (%base : memref<f32>) if (%true)
+      return %0, %1 : f32, f32
+    }}"""
+    assert machine(program).run("f", [7.0], leaks=True).results == (7, 7)
+
+
 def test_what_is_returned_must_not_be_freed() -> None:
     program = """
     func.func @f() -> memref<2xf32> {

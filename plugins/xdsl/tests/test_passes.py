@@ -10,15 +10,18 @@ from typing import Any
 
 import pytest
 from xdsl.context import Context as XdslContext
+from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
 from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.dialects.func import Func
 from xdsl.dialects.tensor import Tensor
 from xdsl.parser import Parser
 from xdsl.passes import PassPipeline, get_pass_option_infos
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.test_value import create_ssa_value
 
 import bufferize
 from bufferize.diagnostics import OptionError
-from bufferize_xdsl import BufferizationFailed, pass_class, to_bufferize
+from bufferize_xdsl import BufferizationFailed, conversions, pass_class, to_bufferize
 from bufferize_xdsl.universe import PASSES, UNIVERSE, passes_beside
 from plugins.xdsl.tests.downstream import ACCEL, ScaleOp
 from plugins.xdsl.tests.modules import ROOT, context, generic, xdsl_context, xdsl_text
@@ -179,6 +182,15 @@ def test_an_op_without_a_model() -> None:
     )
 
 
+def test_an_op_of_a_dialect_that_only_xdsl_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUFFERIZE_BLOCK_PLUGINS", "tensor")
+    problem = _failing(PROGRAM, bufferize_function_boundaries=True)
+    assert problem.startswith("@f/tensor.insert#1: error: op was not bufferized\n")
+    assert problem.endswith(
+        "note: no installed plugin has the dialect 'tensor': do not block the plugin 'tensor'"
+    )
+
+
 def test_locations_of_xdsl_are_in_the_messages() -> None:
     old = "(tensor<8xf32>, index) -> f32"
     text = PROGRAM.replace("tensor.extract", "some.op").replace(old, f'{old} loc("file":7:3)')
@@ -191,7 +203,7 @@ LAYOUTS = (
     "unknown-type-conversion=identity-layout-map "
     "function-boundary-type-conversion=identity-layout-map"
 )
-"""xDSL's conversions between tensors and buffers are of buffers with the identity layout alone."""
+"""Options under which buffers have the layout that xDSL's own conversions ask for."""
 
 SCALE = """\
 "builtin.module"() ({
@@ -204,12 +216,42 @@ SCALE = """\
 """
 
 
-def test_an_op_that_only_xdsl_knows_is_kept() -> None:
+@pytest.mark.parametrize("layouts", [LAYOUTS, ""])
+def test_an_op_that_only_xdsl_knows_is_kept(layouts: str) -> None:
     module = run(
-        f"one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries {LAYOUTS}}}", SCALE
+        f"one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries {layouts}}}", SCALE
     )
     assert isinstance(next(op for op in module.walk() if op.name == "accel.scale"), ScaleOp)
-    assert "bufferization.to_tensor" in xdsl_text(module)
+    module.verify()
+    found = [op for op in module.walk() if isinstance(op, ToTensorOp | ToBufferOp)]
+    assert [type(op) in (ToTensorOp, ToBufferOp) for op in found] == [bool(layouts)] * 2
+    assert found[0].name == "bufferization.to_tensor"
+    text = str(module)
+    assert f"bufferization.to_tensor %t : memref<8xf32{'' if layouts else ', strided'}" in text
+    expected = generic(to_bufferize(module, context()))
+    assert generic(bufferize.parse(text, context())) == expected
+
+
+@pytest.mark.parametrize(
+    ("tensor", "buffer"),
+    [
+        ("tensor<4xf32>", "memref<8xf32, strided<[?]>>"),
+        ("tensor<8xf64>", "memref<8xf32, strided<[?]>>"),
+        ("tensor<*xf32>", "memref<8xf32, strided<[?]>>"),
+        ("tensor<8xf32>", "memref<*xf32, 1>"),
+        ("tensor<*xf64>", "memref<*xf32, 1>"),
+    ],
+)
+def test_a_conversion_of_a_buffer_with_a_layout_is_verified(tensor: str, buffer: str) -> None:
+    types = [Parser(xdsl_context(), text).parse_type() for text in (tensor, buffer)]
+    of_tensor, of_buffer = (create_ssa_value(type) for type in types)
+    ops = [
+        conversions.ToTensorOp.create(operands=[of_buffer], result_types=types[:1]),
+        conversions.ToBufferOp.create(operands=[of_tensor], result_types=types[1:]),
+    ]
+    for op in ops:
+        with pytest.raises(VerifyException, match="does not hold a"):
+            op.verify()
 
 
 def test_a_verifier_of_xdsl_that_fails() -> None:

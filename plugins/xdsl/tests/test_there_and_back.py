@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from xdsl.irdl import IRDLOperation
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.syntax import parse_module
 from bufferize_xdsl import ConversionError, from_bufferize, to_bufferize
 from plugins.xdsl.tests.modules import (
+    REFUSED,
     ROOT,
     context,
     corpus_files,
@@ -21,16 +20,10 @@ from plugins.xdsl.tests.modules import (
     programs,
     read,
     there_and_back,
+    without_refused,
     xdsl_context,
     xdsl_text,
 )
-
-REFUSED = "#ml_program.extern : i32"
-"""An attribute of a type, which xDSL cannot read: the only thing of all our dialects."""
-
-
-def _without_refused(program: str) -> str:
-    return re.sub(r"^.*extern.*$", "", program, flags=re.M) if REFUSED in program else program
 
 
 def _name(path: Path) -> str:
@@ -44,7 +37,7 @@ def test_every_op_goes_there_and_back(path: Path) -> None:
         if REFUSED in program:
             with pytest.raises(ConversionError, match=r"'ml_program.global' op has the property"):
                 there_and_back(program)
-        before, after = there_and_back(_without_refused(program))
+        before, after = there_and_back(without_refused(program))
         assert after == before
 
 
@@ -94,29 +87,6 @@ def test_through_the_text_of_xdsl() -> None:
         module = parse_module(generic(parse_module(program, ours)), ours)
         again = read(xdsl_text(from_bufferize(module, xdsl_context())))
         assert generic(to_bufferize(again, ours)) == generic(module)
-
-
-def elsewhere() -> dict[str, list[str]]:
-    """Properties of ops that xDSL's declarations do not have."""
-    found: dict[str, set[str]] = defaultdict(set)
-    ours, theirs = context(), xdsl_context()
-    for program in programs(golden_files()):
-        module = parse_module(_without_refused(program), ours)
-        for op, other in zip(module.walk(), from_bufferize(module, theirs).walk(), strict=True):
-            if isinstance(other, IRDLOperation):
-                declared = other.get_irdl_definition()
-                known = declared.properties.keys() | declared.attributes.keys()
-                found[op.name] |= op.properties.keys() - known
-    return {name: sorted(names) for name, names in sorted(found.items()) if names}
-
-
-def test_properties_that_xdsl_refuses_are_attributes_there_and_listed() -> None:
-    text = (ROOT / "docs" / "xdsl.md").read_text()
-    listed = {
-        name: sorted(re.findall(r"`(\w+)`", names))
-        for name, names in re.findall(r"^\| `([\w.]+)` \| (.*) \|$", text, re.M)
-    }
-    assert {name: listed.get(name) for name in elsewhere()} == elsewhere()
 
 
 BLOCKS = """\

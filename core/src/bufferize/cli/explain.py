@@ -9,6 +9,7 @@ import sys
 
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.subcommands import reader_of
 from bufferize.cli.terminal import Progress, is_terminal, report
 from bufferize.diagnostics import Diagnostic, SourceMap
 from bufferize.explain import (
@@ -20,7 +21,7 @@ from bufferize.explain import (
     explain_remark,
     summary,
 )
-from bufferize.ir import require_valid
+from bufferize.ir import Operation, require_valid
 from bufferize.passes import (
     Pass,
     PassManager,
@@ -67,6 +68,7 @@ class _Explanation:
 
     def run(self) -> int:
         manager = self._pipeline()
+        self.read = reader_of(self.arguments, self.context) or self._read
         name, text = read_input(self.arguments.file, self.sources)
         succeeded = self._explain(text, name, manager)
         self.progress.hide()
@@ -116,7 +118,7 @@ class _Explanation:
 
     def _explain_part(self, part: str, name: str, manager: PassManager) -> None:
         self.progress.say(f"reading {name}")
-        module = parse_module_with_spans(part, self.context, self.spans, name)
+        module = self.read(part, name, self.spans)
         self.progress.say(f"verifying {name}")
         if not manager.verify_each:
             require_valid(module, self.context.op_attribute_problem)
@@ -128,6 +130,9 @@ class _Explanation:
             said = None if found is None else found.summary(module)
             if said is not None:
                 self.summaries.setdefault(known, []).append(said)
+
+    def _read(self, text: str, name: str, spans: OperationSpans) -> Operation:
+        return parse_module_with_spans(text, self.context, spans, name)
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)

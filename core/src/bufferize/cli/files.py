@@ -66,7 +66,7 @@ def _require_text(data: bytes, name: str) -> None:
     if found is not None:
         what, command = found
         file = shlex.quote(name) if name != "<stdin>" else "FILE"
-        problem = error(f"'{name}' is {what}: text in UTF-8 is needed")
+        problem = error(f"'{name}' is {what}: text in UTF-8 is needed", Position(name, 1, 1))
         raise DiagnosticError(problem.note(f"to get text: {command.format(file)}"))
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bufferize.cli.failures import guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.diagnostics import DiagnosticError, OptionError
 
 if TYPE_CHECKING:
     from bufferize.diagnostics import SourceMap
     from bufferize.ir import Operation
-    from bufferize.registration import Context
+    from bufferize.registration import Context, ReadProgram
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -34,8 +36,8 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:
-    """Adds the program, as `file`, and what it takes to read it: `allow_unregistered_dialect` and
-    `block_plugin`."""
+    """Adds the program, as `file`, and what it takes to read it: `allow_unregistered_dialect`,
+    `block_plugin`, and `reader`, with the options that plugins have for it."""
     parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
     parser.add_argument(
         "--allow-unregistered-dialect",
@@ -43,6 +45,46 @@ def add_program(parser: argparse.ArgumentParser) -> None:
         help="accept ops of dialects that are not installed",
     )
     add_block_plugin(parser)
+    parser.set_defaults(reader=())
+
+
+def takes_program(parser: argparse.ArgumentParser) -> bool:
+    """Whether `add_program` was called for it."""
+    return parser.get_default("reader") is not None
+
+
+def add_readers(parser: argparse.ArgumentParser, context: Context) -> None:
+    """Adds what the plugins of a context have for `reader`, where the parser takes a program."""
+    for name in context.reader_names() if takes_program(parser) else ():
+        try:
+            reader = context.reader(name)
+        except DiagnosticError:  # which is said when the option is used
+            reader = None
+        parser.add_argument(
+            f"--{name}",
+            nargs="?",
+            const="",
+            default=(),
+            dest="reader",
+            type=partial(_named, name),
+            metavar="VALUE" if reader is None else reader.value,
+            help=None if reader is None else reader.help.replace("%", "%%"),
+        )
+
+
+def _named(name: str, value: str) -> tuple[str, str]:
+    return name, value
+
+
+def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | None:
+    """How the arguments want the program to be read, None if as usual. Raises DiagnosticError."""
+    if not arguments.reader:
+        return None
+    name, value = arguments.reader
+    reader = context.reader(name)
+    if reader is None:
+        raise OptionError(f"--{name}: the plugin that brings this option is blocked")
+    return reader.open(value, context)
 
 
 def add_block_plugin(parser: argparse.ArgumentParser) -> None:
@@ -79,12 +121,16 @@ def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Ope
     from bufferize.cli.terminal import report
     from bufferize.ir import require_valid
     from bufferize.registration import Context
-    from bufferize.syntax import parse_module
+    from bufferize.syntax import OperationSpans, parse_module
 
     context = Context(block=arguments.block_plugin, warn=False)
     report(context.plugin_warnings(), sources)
     context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+    read = reader_of(arguments, context)
     name, text = read_input(arguments.file, sources)
-    module = parse_module(text, context, name)
+    if read is None:
+        module = parse_module(text, context, name)
+    else:
+        module = read(text, name, OperationSpans())
     require_valid(module, context.op_attribute_problem)
     return module, context

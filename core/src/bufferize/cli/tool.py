@@ -6,16 +6,30 @@ import argparse
 import io
 import sys
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from bufferize import __version__
 from bufferize.cli.failures import WRONG_USAGE, guarded
 from bufferize.cli.files import write_output
 from bufferize.cli.options import SPLIT_MARKER
-from bufferize.cli.subcommands import ArgumentParser, add_block_plugin, add_program, at_least
+from bufferize.cli.subcommands import (
+    ArgumentParser,
+    add_block_plugin,
+    add_program,
+    add_readers,
+    at_least,
+    takes_program,
+)
 from bufferize.cli.terminal import is_terminal, report
 from bufferize.diagnostics import DiagnosticError, SourceMap, closest_name, error
 
+if TYPE_CHECKING:
+    from bufferize.registration import Context
+
+if TYPE_CHECKING:
+    from bufferize.registration import Context
+
+_COMPLETION = "completion"
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
     "--one-shot-bufferize": "--one-shot-bufferize=",
@@ -68,17 +82,18 @@ def main(argv: Sequence[str]) -> int:
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
     completion = commands.add_parser(
-        "completion",
+        _COMPLETION,
         help="print what a shell needs to complete command lines",
         description="Prints a script with which a shell completes the command lines of bufferize and "
         "of bufferize-opt, with the passes and sub-commands that are installed.",
     )
     completion.add_argument("shell", help="which shell", choices=("bash", "zsh", "tcsh"))
     name = next((argument for argument in argv if not argument.startswith("-")), None)
-    if name == "completion" or (name not in commands.choices and list(argv) != ["--version"]):
-        status = guarded(lambda *_: _add_brought(commands, name), "looking for sub-commands")
-        if status:
-            return status
+    status = guarded(
+        lambda *_: _add_brought(commands, name, argv), "looking for what plugins bring"
+    )
+    if status:
+        return status
     if not argv:
         parser.print_help(sys.stderr)
         sys.exit(WRONG_USAGE)
@@ -102,19 +117,49 @@ def main(argv: Sequence[str]) -> int:
         return guarded(
             lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
-    if arguments.command == "completion":
+    if arguments.command == _COMPLETION:
         return guarded(lambda *_: _completion(arguments.shell, parser), "listing what to complete")
     if arguments.command == "plugins":
         return guarded(lambda *_: _plugins(arguments), "listing the plugins")
     return guarded(lambda sources, _: int(arguments.run(arguments, sources)), f"running '{name}'")
 
 
-def _add_brought(commands: argparse._SubParsersAction[ArgumentParser], wanted: str | None) -> int:
-    """Adds the sub-commands that plugins bring; of `wanted` with its arguments."""
+def _add_brought(
+    commands: argparse._SubParsersAction[ArgumentParser],
+    wanted: str | None,
+    argv: Sequence[str],
+) -> int:
+    """Adds what plugins bring: sub-commands, of `wanted` with its arguments, and readers of programs."""
+    own = commands.choices.get(wanted or "")
+    if wanted == _COMPLETION:
+        own = None  # it is about all of them
+    if list(argv) == ["--version"] or (own is not None and not takes_program(own)):
+        return 0
+    # Imported here: what comes with the core alone does without.
     from bufferize.registration import Context
-    from bufferize.registration.first_party import COMMANDS, distribution_of
+    from bufferize.registration.first_party import COMMANDS, READERS, distribution_of
 
     context = Context(warn=False, strict=False)
+    if own is None:
+        _add_commands(commands, wanted, context)
+        if wanted in COMMANDS and wanted not in context.command_names():
+            problem = error(f"no installed plugin brings the sub-command '{wanted}'")
+            raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
+    if wanted in commands.choices and wanted != _COMPLETION:
+        add_readers(commands.choices[wanted], context)
+    given = {argument.partition("=")[0] for argument in argv}
+    for name, plugin in READERS.items():
+        if f"--{name}" in given and name not in context.reader_names():
+            problem = error(f"no installed plugin brings the option '--{name}'")
+            raise DiagnosticError(problem.note(f"install {distribution_of(plugin)}"))
+    return 0
+
+
+def _add_commands(
+    commands: argparse._SubParsersAction[ArgumentParser],
+    wanted: str | None,
+    context: Context,
+) -> None:
     for name in context.command_names():
         parser = commands.add_parser(name, allow_abbrev=False, help="(brought by a plugin)")
         if name == wanted:
@@ -123,10 +168,6 @@ def _add_brought(commands: argparse._SubParsersAction[ArgumentParser], wanted: s
             parser.description = command.help
             command.add_arguments(parser)
             parser.set_defaults(run=command.run)
-    if wanted in COMMANDS and wanted not in context.command_names():
-        problem = error(f"no installed plugin brings the sub-command '{wanted}'")
-        raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
-    return 0
 
 
 def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:

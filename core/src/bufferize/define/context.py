@@ -139,6 +139,10 @@ class Context:
         """The distribution to install for a dialect that is missing, None where none is known."""
         return None
 
+    def is_missing(self, dialect: str) -> bool:
+        """Whether nothing that is installed declares a dialect, though a program may do so."""
+        return self.dialect(dialect) is None
+
     def way_to_get(self, dialect: str) -> str:
         """What to do to have a dialect that is missing, as messages say it."""
         return f"install {self.provider_of(dialect) or 'a plugin that declares it'}"

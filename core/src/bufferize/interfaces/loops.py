@@ -176,12 +176,44 @@ class LoopLikeOpInterface(OpInterface):
                 )
 
 
-class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
+class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
+    """A loop with one region of one block, whose terminator yields the next values.
+
+    An operation class adds `init_operands` and `region_iter_args`; the results are what is carried.
+    No iteration and another iteration are always possible. The values that are carried are checked
+    to fit each other.
+    """
+
+    __slots__ = ()
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        last = self.regions[0].blocks[0].last_op
+        return list(last.op_operands) if last is not None else []
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return self.init_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [
+            RegionSuccessor(self.regions[0], tuple(self.region_iter_args)),
+            RegionSuccessor(None, self.results),
+        ]
+
+    def verify_interface(self) -> None:
+        """Checks the values that are carried. Raises VerifyError."""
+        self.verify_carried_values()
+        self.verify_edges()
+
+
+class CountedLoopInterface(SingleRegionLoopInterface):
     """A loop with one counter. An operation class adds `init_operands`.
 
-    Its region has one block, whose arguments are the counter and the carried values, and whose
-    terminator yields the next ones. No iteration and another iteration are always possible. The
-    values that are carried are checked to fit each other.
+    The arguments of its block are the counter and the carried values.
     """
 
     __slots__ = ()
@@ -199,32 +231,9 @@ class CountedLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     def region_iter_args(self) -> list[BlockArgument]:
         return list(self.regions[0].blocks[0].arguments[1:])
 
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        last = self.regions[0].blocks[0].last_op
-        return list(last.op_operands) if last is not None else []
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
     def infer_result_types(self) -> list[Type]:
         """The types of the results, which those that build the loop need not give."""
         return [operand.value.type for operand in self.init_operands]
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [
-            RegionSuccessor(self.regions[0], tuple(self.region_iter_args)),
-            RegionSuccessor(None, self.results),
-        ]
-
-    def verify_interface(self) -> None:
-        """Checks the values that are carried. Raises VerifyError."""
-        self.verify_carried_values()
-        self.verify_edges()
 
 
 class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):

@@ -59,15 +59,16 @@ def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
     return cast("OperationT", copy.ops[0])
 
 
-def is_equivalent(a: Operation, b: Operation, *, locations: bool = False) -> bool:
-    """Whether two operations, with all that lies in them, say the same.
+def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bool = False) -> bool:
+    """Whether two operations or two regions, with all that lies in them, say the same.
 
     Names of values do not matter, and `locations` only if asked for. What is defined outside of
-    the operations must be the same. A distinct attribute is equal to itself only.
+    them must be the same. A distinct attribute is equal to itself only.
     """
     one, other = _Contents(a), _Contents(b)
     return (
-        one.records() == other.records()
+        _shapes(one.top) == _shapes(other.top)
+        and one.records() == other.records()
         and one.operands() == other.operands()
         and (not locations or one.labels()[:2] == other.labels()[:2])
     )

@@ -13,5 +13,7 @@ from bufferize.registration.hooks import ENTRY_POINT_GROUP as ENTRY_POINT_GROUP
 from bufferize.registration.hooks import adding as adding
 from bufferize.registration.hooks import hookimpl as hookimpl
 from bufferize.registration.hooks import hookspec as hookspec
+from bufferize.registration.readers import Reader as Reader
+from bufferize.registration.readers import ReadProgram as ReadProgram
 from bufferize.registration.registries import OpModelRegistry as OpModelRegistry
 from bufferize.registration.registries import Registry as Registry

@@ -53,7 +53,12 @@ class _Check:
             self._pass(name, entries[0])
         for name, entries in self._loaded(registries.instrumentations):
             self._instrumentation(name, entries[0])
-        for registry in (registries.analyses, registries.constants, registries.commands):
+        for registry in (
+            registries.analyses,
+            registries.constants,
+            registries.commands,
+            registries.readers,
+        ):
             for _ in self._fitting(registry):
                 pass
         # Where nothing runs programs, what semantics import need not be installed.

@@ -25,6 +25,7 @@ from bufferize.registration.discovery import (
     run_hooks,
 )
 from bufferize.registration.model_check import model_problems
+from bufferize.registration.readers import Reader
 from bufferize.registration.registries import (
     Entry,
     Registries,
@@ -121,6 +122,14 @@ class Context(ModelContext):
     def command(self, name: str) -> Command | None:
         """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.commands.get(name)
+
+    def reader_names(self) -> list[str]:
+        """The names of the options by which plugins read programs in another way, sorted."""
+        return self.registries.readers.names()
+
+    def reader(self, name: str) -> Reader | None:
+        """The reader called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.readers.get(name)
 
     def instrumentation_names(self) -> list[str]:
         """The names of all options that watch passes, sorted."""
@@ -241,6 +250,9 @@ class Context(ModelContext):
         """The first-party distribution of that dialect; of others none is known."""
         known = dialect in first_party.DIALECTS
         return first_party.distribution_of(dialect) if known else None
+
+    def is_missing(self, dialect: str) -> bool:
+        return not self.dialect_plugins(dialect)
 
     def way_to_get(self, dialect: str) -> str:
         if dialect in self._blocked:  # first-party plugins are called as their dialects

@@ -10,6 +10,7 @@ DIALECTS: Final = frozenset(
         "arith",
         "cf",
         "complex",
+        "dlti",
         "func",
         "linalg",
         "math",
@@ -55,6 +56,9 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
 
 COMMANDS: Final = {"check": "interpreter", "run": "interpreter"}
 """The plugins of the sub-commands of `bufferize` that do not come with the core."""
+
+READERS: Final = {"xdsl": "xdsl"}
+"""The plugins of the options by which they read programs in another way."""
 
 _PLUGINS = {name: plugin for plugin, names in PASSES.items() for name in names}
 

@@ -97,3 +97,10 @@ def register_constants(registry: Registry) -> None:
 @hookspec
 def register_commands(registry: Registry) -> None:
     """Adds sub-commands of the tool `bufferize` by name: a `Command`."""
+
+
+@hookspec
+def register_readers(registry: Registry) -> None:
+    """Adds other ways to read programs by the name of their option of `bufferize explain`, `check`,
+    `run` and `reduce`: a `Reader`.
+    """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import FunctionType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -39,7 +39,7 @@ def model_problems(
     expected = _members_of_ours(type(model))
     for cls in type(model).__mro__:
         if issubclass(cls, BufferizableOpInterface) and not cls.__module__.startswith(_OURS):
-            problems.extend(_member_problems(who, cls, expected))
+            problems.extend(method_problems(who, cls, expected))
     return problems
 
 
@@ -86,9 +86,10 @@ def _members_of_ours(model: type) -> dict[str, FunctionType]:
     }
 
 
-def _member_problems(
-    who: str, cls: type, all_expected: dict[str, FunctionType]
+def method_problems(
+    who: str, cls: type, all_expected: Mapping[str, FunctionType]
 ) -> list[Diagnostic]:
+    """What is wrong with the methods of a class of models; `all_expected` are those it may have."""
     problems = []
     for name, member in vars(cls).items():
         if name.startswith("_") or not inspect.isfunction(member):

@@ -23,6 +23,7 @@ from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass, PassInstrumentation
 from bufferize.registration.commands import Command
 from bufferize.registration.hooks import BLOCK_VARIABLE
+from bufferize.registration.readers import Reader
 
 
 class Entry(NamedTuple):
@@ -189,6 +190,9 @@ class Registries:
         self.commands = Registry(
             "command", _is_command, "command '{name}' is not a bufferize.registration.Command"
         )
+        self.readers = Registry(
+            "reader", _is_reader, "reader '{name}' is not a bufferize.registration.Reader"
+        )
 
     def by_hook(self) -> dict[str, Registry]:
         """The table that each hook fills."""
@@ -201,6 +205,10 @@ def _is_type_model(found: Any) -> bool:
 
 def _is_command(found: Any) -> bool:
     return isinstance(found, Command)
+
+
+def _is_reader(found: Any) -> bool:
+    return isinstance(found, Reader)
 
 
 def _is_instrumentation(found: Any) -> bool:

@@ -15,4 +15,5 @@ from bufferize.syntax.print_options import PrintOptions as PrintOptions
 from bufferize.syntax.printer import Printer as Printer
 from bufferize.syntax.spans import OperationSpans as OperationSpans
 from bufferize.syntax.spans import Span as Span
+from bufferize.syntax.spans import operand_offsets as operand_offsets
 from bufferize.syntax.spans import parse_module_with_spans as parse_module_with_spans

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.define.asm import UnresolvedOperand
@@ -62,6 +62,19 @@ class OperationSpans:
         self._results[position] = results
 
 
+def operand_offsets(
+    used: Iterable[tuple[int, Hashable]], operands: Iterable[Hashable]
+) -> list[int | None]:
+    """Where each operand is written, if it is, of the places in a text where values are used.
+
+    Of equal operands the first is the one that is written first.
+    """
+    offsets: dict[Hashable, list[int]] = {}
+    for offset, value in sorted(used, key=lambda use: -use[0]):
+        offsets.setdefault(value, []).append(offset)
+    return [found.pop() if (found := offsets.get(operand)) else None for operand in operands]
+
+
 class _SpanParser(Parser):
     """Keeps where each operand is written, which the IR does not hold."""
 
@@ -83,14 +96,8 @@ class _SpanParser(Parser):
         self._used = outer
 
     def _keep(self, op: Operation) -> None:
-        """Match what was used with the operands: equal ones are taken in the order of the text."""
-        offsets: dict[Value, list[int]] = {}
-        for offset, value in sorted(self._used, key=lambda use: -use[0]):
-            offsets.setdefault(value, []).append(offset)
-        operands = [
-            self._span(found.pop()) if (found := offsets.get(operand.value)) else None
-            for operand in op.op_operands
-        ]
+        offsets = operand_offsets(self._used, op.operands)
+        operands = [None if offset is None else self._span(offset) for offset in offsets]
         named, results = self._named
         self.spans.add(op, operands, results if named is op else [])
 

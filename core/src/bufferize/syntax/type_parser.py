@@ -327,11 +327,11 @@ class TypeParser(AffineParser):
             return alias
         is_type = kind == "type"
         declared = self.context.dialect(dialect)
-        if not bracket and declared is not None:
+        if declared is not None:
             classes: Mapping[str, Any] = declared.types if is_type else declared.attributes
-            cls = classes.get(mnemonic)
+            cls = classes.get(self._bracketed_mnemonic() if bracket else mnemonic)
             if cls is not None:
-                return self._parameters(cls, offset)
+                return self._bracketed(cls, offset) if bracket else self._parameters(cls, offset)
         if dialect == "builtin":  # all of its types and attributes have a syntax of their own
             raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
         if declared is None and not self.context.allow_unregistered_dialects:
@@ -358,6 +358,19 @@ class TypeParser(AffineParser):
             return dialect, "", True
         self._go_to(end)
         return (dialect, mnemonic, False) if dot else ("", dialect, False)
+
+    def _bracketed_mnemonic(self) -> str:
+        """The first word of `!dialect<mnemonic…>`, "" if there is none; takes nothing."""
+        word = match_word(self.text, self.offset + 1)
+        return "" if word is None else word.group()
+
+    def _bracketed(self, cls: Any, offset: int) -> Any:
+        """`<mnemonic…>`, which is `!dialect.mnemonic…` in another form."""
+        self.parse_punctuation("<")
+        self.parse_any_keyword()
+        made = self._parameters(cls, offset)
+        self.parse_punctuation(">")
+        return made
 
     def _quoted_data(self) -> tuple[str, bool]:
         """The data of `!dialect<"data">` or `!dialect<data>`, and whether it was quoted."""

@@ -19,7 +19,7 @@ _GENERIC = PrintOptions(generic=True)
 def parse_valid(text: str, context: BaseContext) -> Operation:
     """The module of a text. Raises DiagnosticError if it does not parse or verify."""
     module = parse_module(text, context, "test.mlir")
-    problems = verify(module)
+    problems = verify(module, context.op_attribute_problem)
     if problems:
         raise DiagnosticError(problems)
     return module

@@ -23,6 +23,7 @@ pytestmark = [
 PIPELINE = "buffer-deallocation-pipeline"
 EARLIEST = f"{PIPELINE}{{earliest-deallocation=true}}"
 HOISTED = f"buffer-hoisting,buffer-loop-hoisting,{PIPELINE}"
+DYNAMIC = f"{PIPELINE}{{private-function-dynamic-ownership=true earliest-deallocation=true}}"
 PROMOTED = f"promote-buffers-to-stack,{PIPELINE}"
 FREED = str(-0x55555556)
 """What is found in memory that has been freed."""
@@ -126,6 +127,8 @@ TWICE = f"""module {{
 """
 
 
-@pytest.mark.parametrize("order", [PIPELINE, EARLIEST, f"{EARLIEST},optimize-allocation-liveness"])
+@pytest.mark.parametrize(
+    "order", [PIPELINE, EARLIEST, f"{EARLIEST},optimize-allocation-liveness", DYNAMIC]
+)
 def test_what_a_function_gives_twice_is_freed_once(order: str) -> None:
     assert outcome(run_ours(TWICE, order)) == ["1", "0"]

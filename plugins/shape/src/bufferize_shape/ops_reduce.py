@@ -15,25 +15,15 @@ from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import (
     LoopBounds,
-    LoopLikeOpInterface,
-    RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
+    SingleRegionLoopInterface,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    BlockArgument,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Region,
-)
+from bufferize.ir import DYNAMIC, INDEX, BlockArgument, OpOperand, RankedTensorType
 from bufferize_shape.base import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
 
 
 @SHAPE_DIALECT.op("reduce")
-class ReduceOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
+class ReduceOp(Operation, SingleRegionLoopInterface):
     """Runs its region for each extent of a shape, with what it yielded for the one before.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
@@ -64,23 +54,6 @@ class ReduceOp(Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def region_iter_args(self) -> list[BlockArgument]:
         return list(self.region.blocks[0].arguments[2:])
-
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        return self.region.blocks[0].terminator.op_operands
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [
-            RegionSuccessor(self.region, tuple(self.region_iter_args)),
-            RegionSuccessor(None, self.results),
-        ]
 
     def verify_op(self) -> None:
         arguments = [argument.type for argument in self.region.blocks[0].arguments]

@@ -8,7 +8,7 @@ from xdsl.context import Context as XdslContext
 from xdsl.ir import Operation as XdslOperation
 from xdsl.utils.exceptions import DiagnosticException
 
-from bufferize.diagnostics import Diagnostic, DiagnosticError
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, show_traceback
 from bufferize.driver import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes import PassManager
@@ -36,9 +36,11 @@ def run_in_place(
     distributions. Raises DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
     """
     give(models, context, xdsl_context)
-    reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context))
+    reading = OperationsToBufferize(
+        context, lambda kind: use_installed(kind, context, xdsl_context)
+    )
     ours = reading.convert(module)
-    _verify(reading.ops)
+    verify_by_xdsl(reading.ops)
     originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}
     writing = OperationsFromBufferize(xdsl_context)
     writing.attributes.remember(reading.attributes.by_text)
@@ -51,13 +53,18 @@ def run_in_place(
         raise
 
 
-def _verify(ops: list[tuple[XdslOperation, Operation]]) -> None:
+def verify_by_xdsl(ops: list[tuple[XdslOperation, Operation]]) -> None:
+    """Lets xDSL verify what it alone knows. Raises ConversionError."""
     for theirs, op in ops:
         if is_declared_by_xdsl(type(op)):
             try:
                 theirs.verify(verify_nested_ops=False)
             except (DiagnosticException, ValueError) as problem:
                 text = str(problem).removeprefix("Operation does not verify: ")
+                raise ConversionError(about_xdsl(theirs, text)) from problem
+            except FAILURES as problem:  # the code of any dialect
+                show_traceback(problem)
+                text = f"cannot be verified by xDSL: {type(problem).__name__}: {problem}"
                 raise ConversionError(about_xdsl(theirs, text)) from problem
 
 

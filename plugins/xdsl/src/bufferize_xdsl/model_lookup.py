@@ -7,7 +7,7 @@ list of what `model` makes. It is loaded when a module has an op of that dialect
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
@@ -43,10 +43,12 @@ def give(models: Iterable[OpModel], context: ModelContext, xdsl_context: XdslCon
             raise PluginError(
                 [problem.note("load its dialect there, or the op: context.load_op(…)")]
             )
-        _put(each, context)
+        _put(each, context, xdsl_context)
 
 
-def use_installed(kind: type[XdslOperation], context: ModelContext) -> None:
+def use_installed(
+    kind: type[XdslOperation], context: ModelContext, xdsl_context: XdslContext
+) -> None:
     """Puts the model that a distribution has for an op into a context that has none.
 
     Raises PluginError for what is wrong with the entry points of its dialect.
@@ -69,10 +71,10 @@ def use_installed(kind: type[XdslOperation], context: ModelContext) -> None:
                 )
             found = each, entry
     if found is not None:
-        _put(found[0], context)
+        _put(found[0], context, xdsl_context)
 
 
-def _put(model: OpModel, context: ModelContext) -> None:
+def _put(model: OpModel, context: ModelContext, xdsl_context: XdslContext) -> None:
     name = model.op.name
     op_class = model.op_class
     if op_class is not None:
@@ -83,7 +85,8 @@ def _put(model: OpModel, context: ModelContext) -> None:
             )
             raise PluginError([problem.note("give it a model of bufferize, not a preset")])
         register(op_class, context)
-    context.models[name] = model.for_context(context)
+    on_new_class = partial(use_installed, context=context, xdsl_context=xdsl_context)
+    context.models[name] = model.for_context(context, xdsl_context, on_new_class)
 
 
 @cache

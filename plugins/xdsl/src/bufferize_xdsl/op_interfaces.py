@@ -7,15 +7,15 @@ from typing import ClassVar
 from bufferize import define as d
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
-    LoopLikeOpInterface,
     OpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    SingleRegionLoopInterface,
     is_buffer_like,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Region
+from bufferize.ir import BlockArgument, OpOperand, Region
 
 
 def _operands_of(op: OpInterface, field: int) -> list[OpOperand]:
@@ -52,7 +52,7 @@ class SourceInField(OpInterface):
             )
 
 
-class LoopOverField(LoopLikeOpInterface, RegionBranchOpInterface):
+class LoopOverField(SingleRegionLoopInterface):
     """A loop that carries the operands of one field, any number of times.
 
     They are the last arguments of its block, what its terminator yields, and its results.
@@ -70,30 +70,11 @@ class LoopOverField(LoopLikeOpInterface, RegionBranchOpInterface):
         arguments = self.regions[0].entry.arguments
         return list(arguments[max(0, len(arguments) - len(self.init_operands)) :])
 
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        last = self.regions[0].entry.last_op
-        return [] if last is None else list(last.op_operands)
-
-    @property
-    def loop_results(self) -> list[OpResult]:
-        return list(self.results)
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        return [
-            RegionSuccessor(self.regions[0], tuple(self.region_iter_args)),
-            RegionSuccessor(None, self.results),
-        ]
-
     def verify_interface(self) -> None:
         """Checks the values that are carried. Raises VerifyError."""
         if not self.regions[0].blocks:
             raise self.error("expected that the region of a loop has a block")
-        self.verify_carried_values()
-        self.verify_edges()
+        super().verify_interface()
 
 
 class Choice(RegionBranchOpInterface):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import is_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from xdsl.context import Context as XdslContext
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
@@ -21,7 +21,11 @@ from bufferize.diagnostics import error
 from bufferize.ir import Attribute, Block, BlockArgument, Location, Operation, Region, Type, Value
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
+from bufferize_xdsl.conversions import class_for
 from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
+
+_CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
+"""Their classes depend on their types."""
 
 
 def from_bufferize(
@@ -81,11 +85,14 @@ class Original(NamedTuple):
 class OperationsFromBufferize:
     """One conversion."""
 
-    def __init__(self, context: XdslContext) -> None:
+    def __init__(
+        self, context: XdslContext, attributes: AttributesFromBufferize | None = None
+    ) -> None:
         self._context = context
-        self.attributes = AttributesFromBufferize(context)
+        self.attributes = attributes or AttributesFromBufferize(context)
         self._targets: dict[str, _Target] = {}
-        self._values: dict[Value, SSAValue] = {}
+        self.values: dict[Value, SSAValue] = {}
+        """By ours. What comes from outside of what is converted must be there before."""
         self._blocks: dict[Block | None, XdslBlock] = {}
         self._originals: Mapping[Operation, Original] = {}
 
@@ -140,8 +147,14 @@ class OperationsFromBufferize:
             elif attributes and not known.isdisjoint(attributes):
                 for name in [name for name in attributes if name in known]:
                     properties.setdefault(name, attributes.pop(name))
-        kept = None
-        if original is not None and op.result_types == original.result_types:
+        cls, kept = target.cls, None
+        if op.name in _CONVERSIONS:
+            cls = class_for(target.cls, (*types, *map(convert, op.operand_types)))
+        if (
+            original is not None
+            and op.result_types == original.result_types
+            and (op.name not in _CONVERSIONS or isinstance(original.op, cls))
+        ):
             kept = original.op
             if op.properties == original.properties and op.attributes == original.attributes:
                 properties, attributes = kept.properties, kept.attributes
@@ -149,7 +162,7 @@ class OperationsFromBufferize:
                 attributes[UNREGISTERED_NAME] = kept.op_name
             if op.location == original.location:
                 location = kept.location
-        return _Plan(op, target.cls, types, properties, attributes, location, arguments, kept)
+        return _Plan(op, cls, types, properties, attributes, location, arguments, kept)
 
     def _argument(self, argument: BlockArgument) -> tuple[XdslAttribute, x.LocationAttr]:
         attributes = self.attributes
@@ -192,7 +205,7 @@ class OperationsFromBufferize:
     def _build(self, plans: list[_Plan]) -> XdslOperation:
         made: list[XdslOperation] = []
         late: list[tuple[Operation, XdslOperation]] = []
-        values, blocks = self._values, self._blocks
+        values, blocks = self.values, self._blocks
         for op, cls, types, properties, attributes, location, arguments, kept in plans:
             operands: list[SSAValue] = []
             try:
@@ -228,7 +241,7 @@ class OperationsFromBufferize:
             for result, theirs in zip(op.results, new.results, strict=True):
                 values[result] = theirs
                 if result.name_hint is not None:
-                    _name(theirs, result.name_hint)
+                    suggest_name(theirs, result.name_hint)
             if made:
                 blocks[op.parent].add_op(new)
             made.append(new)
@@ -246,9 +259,9 @@ class OperationsFromBufferize:
                 block.arguments, new.args, typed, strict=True
             ):
                 theirs.location = location
-                self._values[argument] = theirs
+                self.values[argument] = theirs
                 if argument.name_hint is not None:
-                    _name(theirs, argument.name_hint)
+                    suggest_name(theirs, argument.name_hint)
             self._blocks[block] = new
             blocks.append(new)
         return XdslRegion(blocks)
@@ -259,7 +272,7 @@ def _are(values: Sequence[SSAValue], others: Sequence[SSAValue]) -> bool:
     return len(values) == len(others) and all(map(is_, values, others))
 
 
-def _name(value: SSAValue, hint: str) -> None:
+def suggest_name(value: SSAValue, hint: str) -> None:
     """Suggests a name, where it is one to xDSL, too."""
     if SSAValue.is_valid_name(hint):
         value.name_hint = hint

@@ -10,8 +10,6 @@ from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     CallOpInterface,
-    LoopLikeOpInterface,
-    RegionBranchOpInterface,
     memory_effects,
 )
 from bufferize.ir import (
@@ -65,18 +63,22 @@ class Accesses:
         self._places: dict[Value, list[int]] = {}
         self._last_list: dict[Value, int] = {}
         self._loaded: set[Value] = set()
-        own: dict[Value, Value] = {}
+        own: set[Value] = set()
+        self._next_given: dict[Value, Value] = {}
+        """What operations give of their own, each with the next result: all may be one."""
         for number, op in enumerate(root.walk()):
             self.number[op] = number
             if op.parent is not None:
                 self._start.setdefault(op.parent, number)
             self._add(op, number)
-            if _returns_what_the_caller_owns(op):
+            if isinstance(op, BufferDeallocationOpInterface | CallOpInterface):
                 given = [result for result in op.results if may_have_memory(result.type)]
-                own.update(zip(given, [*given[1:], *given[:1]], strict=True))
-        self._flow = flow = BufferFlow(root, own.keys())
+                self._next_given.update(zip(given, [*given[1:], *given[:1]], strict=True))
+                if _returns_what_the_caller_owns(op):
+                    own.update(given)
+        self._flow = flow = BufferFlow(root, own)
         self._own = own
-        """What calls give to the function, each with the next result of the call: all may be one."""
+        """What calls give to the function, and is nothing that they were given."""
         self._sources = flow.sources()
         self._hidden = flow.kept | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -108,8 +110,8 @@ class Accesses:
         number, block = self.number[op], _block(op)
         if len(part.memrefs) == 1 and not part.retained:
             base = base_of(part.memrefs[0])
-            is_alone = is_allocated(base) or self._own.get(base) is base
-            if is_alone and not self._is_hidden(base):
+            is_given = base in self._own and self._next_given[base] is base
+            if (is_given or is_allocated(base)) and not self._is_hidden(base):
                 last = self._last(base)
                 if last < number:
                     return last if last >= self._start[block] else NEVER
@@ -136,7 +138,7 @@ class Accesses:
         groups: dict[Value, Value] = {}
         unknown: Value | None = None
         for buffer in op.memrefs:
-            names = self._names((buffer,), op.retained, op.parent_region)
+            names = self._names((buffer,), (), op.parent_region)
             if names is None:
                 unknown = buffer if unknown is None else unknown
                 _unite(groups, buffer, unknown)
@@ -161,23 +163,28 @@ class Accesses:
 
         Of what is one of the buffers that are retained, nothing is freed.
         """
-        names = self._names(part.memrefs, part.retained, region)
+        names = self._names(part.memrefs, set(part.retained), region)
         return None if names is None else names.difference(part.retained)
 
     def _names(
-        self, freed: Iterable[Value], retained: Collection[Value], region: Region | None
+        self, freed: Iterable[Value], ends: Collection[Value], region: Region | None
     ) -> set[Value] | None:
-        """The values that may be what is freed, or is retained instead; None if that is not known.
+        """The values that may be what is freed; None if that is not known.
 
-        What has come from a run of `region` before has other names now: arguments of the region.
+        What is a name only of what is one of `ends` is left out. What has come from a run of `region`
+        before has other names now: arguments of the region.
         """
-        ends = set(retained)
+        holder = None if region is None else region.parent
 
         def sources(name: _Name) -> list[_Name]:
             is_before = name.is_before or _is_entry_argument(name.node, region)
-            found = [_Name(source, is_before) for source in self._owned_sources(name.node)]
-            if name.node in self._own:
-                found.append(_Name(self._own[name.node], name.is_before))
+            found = [
+                _Name(source, is_before)
+                for source in self._sources.get(name.node, ())
+                if _may_bring_ownership(source, name.node, holder)
+            ]
+            if name.node in self._next_given:
+                found.append(_Name(self._next_given[name.node], name.is_before))
             return found
 
         def targets(name: _Name) -> list[_Name]:
@@ -188,18 +195,14 @@ class Accesses:
                 for target in self._flow.targets(name.node)
             ]
 
-        origins = _reached((_Name(buffer, False) for buffer in freed), sources)
+        starts = {_Name(buffer, False): None for buffer in freed}
+        origins = _reached(starts, sources)
         if origins is None:
             return None
-        # An operation of which nothing is known makes no buffer of its own.
-        found = _reached((name for name in origins if isinstance(name.node, Value)), targets)
+        found = _reached({**starts, **{n: None for n in origins if _may_be_new(n.node)}}, targets)
         if found is None or any(name.node in self._hidden for name in found):
             return None
         return {n.node for n in found if isinstance(n.node, Value) and not n.is_before}
-
-    def _owned_sources(self, node: Node) -> list[Node]:
-        """What a buffer that somebody owns may have been before."""
-        return [s for s in self._sources.get(node, ()) if _may_bring_ownership(s, node)]
 
 
 def _reached(
@@ -251,20 +254,39 @@ def _returns_what_the_caller_owns(op: Operation) -> bool:
     return flags < buffers
 
 
-def _may_bring_ownership(source: Node, target: Node) -> bool:
-    """Whether somebody may own `target` who, or whose predecessor, owned it as `source`."""
-    holder: Operation | None = None
-    if isinstance(target, OpResult):
-        holder = target.owner
-    elif isinstance(target, BlockArgument) and target.owner.is_entry:
-        holder = target.owner.parent_op
-    if isinstance(holder, BufferDeallocationOpInterface):
-        return True
-    if isinstance(holder, CallOpInterface):
-        return False
-    if isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface):
-        return not isinstance(source, Value) or holder.is_ancestor_of(_parent_op(source))
-    return True
+def _may_bring_ownership(source: Node, target: Node, holder: Operation | None) -> bool:
+    """Whether memory that is owned in a region of `holder` as `target` may have come from `source`.
+
+    Such memory is allocated while `holder` runs, and what it is given is no such memory, but an
+    operation may say otherwise. Within it, whoever owns memory may hand it on by any name.
+    """
+    return (
+        holder is None
+        or _is_within(source, holder)
+        or not _is_within(target, holder)
+        or isinstance(_defining_op(target), BufferDeallocationOpInterface)
+    )
+
+
+def _is_within(node: Node, holder: Operation) -> bool:
+    return not isinstance(node, Value) or holder.is_ancestor_of(_parent_op(node))
+
+
+def _may_be_new(node: Node) -> bool:
+    """Whether somebody owns `node` who owned nothing before that it may have been."""
+    op = _defining_op(node)
+    return isinstance(op, BufferDeallocationOpInterface | CallOpInterface) or (
+        isinstance(node, Value) and is_allocated(node)
+    )
+
+
+def _defining_op(node: Node) -> Operation | None:
+    """The operation that gives a value: as a result, or to the first block of one of its regions."""
+    if isinstance(node, OpResult):
+        return node.owner
+    if isinstance(node, BlockArgument) and node.owner.is_entry:
+        return node.owner.parent_op
+    return None
 
 
 def _parent_op(value: Value) -> Operation | None:

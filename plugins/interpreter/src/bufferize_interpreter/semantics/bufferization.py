@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from bufferize.dialects import bufferization
-from bufferize.ir import BaseMemRefType, Operation, RankedTensorType
+from bufferize.dialects.strided import strides_and_offset
+from bufferize.ir import BaseMemRefType, MemRefType, Operation, RankedTensorType
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.elements import element_of
+from bufferize_interpreter.layouts import layout_for
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics.types import filled
 from bufferize_interpreter.semantics.views import type_check
@@ -85,11 +87,18 @@ def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     machine = compiler.machine
     type = op.results[0].type
     space = type.memory_space if isinstance(type, BaseMemRefType) else None
+    strided = type if isinstance(type, MemRefType) and strides_and_offset(type) else None
     check = type_check(type)
 
     def run(source: MemRef) -> MemRef:
         memory = machine.memory
-        found = memory.allocate(source.allocation.element, source.sizes, op, space=space)
+        sizes = source.sizes
+        strides, offset = None, 0
+        if strided is not None and strided.rank == len(sizes):
+            strides, offset = layout_for(strided, sizes)
+        found = memory.allocate(
+            source.allocation.element, sizes, op, strides=strides, offset=offset, space=space
+        )
         check(found)
         found.copy_from(source)
         memory.statistics.copied(source.bytes)

@@ -1,0 +1,1 @@
+"""The dlti dialect (data layout and target information) for bufferize."""

@@ -1,0 +1,91 @@
+"""Ops between tensors and buffers with a layout, or in a memory space.
+
+xDSL's own `to_tensor` and `to_buffer` verify with buffers of the identity layout in no memory space
+alone. These derive from them, have their text, and take any buffer of the tensor's shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from xdsl.dialects import bufferization
+from xdsl.dialects.builtin import (
+    AnyTensorTypeConstr,
+    AnyUnrankedMemRefTypeConstr,
+    AnyUnrankedTensorTypeConstr,
+    MemRefType,
+    UnitAttr,
+    UnrankedMemRefType,
+)
+from xdsl.ir import Attribute
+from xdsl.ir import Operation as XdslOperation
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, result_def
+from xdsl.utils.exceptions import VerifyException
+
+_BUFFER: Final = MemRefType.constr() | AnyUnrankedMemRefTypeConstr
+_TENSOR: Final = AnyTensorTypeConstr | AnyUnrankedTensorTypeConstr
+
+
+@irdl_op_definition
+class ToTensorOp(bufferization.ToTensorOp):
+    """A buffer of any layout as a tensor."""
+
+    name = "bufferization.to_tensor"
+    memref = operand_def(_BUFFER)
+    tensor = result_def(_TENSOR)
+    writable = opt_prop_def(UnitAttr)
+    restrict = opt_prop_def(UnitAttr)
+
+    assembly_format = None  # type: ignore[assignment]  # it has one already
+
+    def verify_(self) -> None:
+        """Raises VerifyException if the types are not of one shape."""
+        _verify(self.memref.type, self.tensor.type)
+
+
+@irdl_op_definition
+class ToBufferOp(bufferization.ToBufferOp):
+    """A tensor as a buffer of any layout."""
+
+    name = "bufferization.to_buffer"
+    tensor = operand_def(_TENSOR)
+    memref = result_def(_BUFFER)
+    read_only = opt_prop_def(UnitAttr)
+
+    assembly_format = None  # type: ignore[assignment]  # it has one already
+
+    def verify_(self) -> None:
+        """Raises VerifyException if the types are not of one shape."""
+        _verify(self.memref.type, self.tensor.type)
+
+
+_FOR_ANY_BUFFER: Final[dict[type[XdslOperation], type[XdslOperation]]] = {
+    bufferization.ToTensorOp: ToTensorOp,
+    bufferization.ToBufferOp: ToBufferOp,
+}
+
+
+def class_for(cls: type[XdslOperation], types: Iterable[Attribute]) -> type[XdslOperation]:
+    """`cls`, or of the classes here that which takes its place if xDSL's own refuses the types."""
+    for strict, lenient in _FOR_ANY_BUFFER.items():
+        if issubclass(cls, strict):
+            return strict if all(map(_is_plain, types)) else lenient
+    return cls
+
+
+def _is_plain(type: Attribute) -> bool:
+    if isinstance(type, MemRefType):
+        return type == MemRefType(type.element_type, type.shape)
+    if isinstance(type, UnrankedMemRefType):
+        return type == UnrankedMemRefType.from_type(type.element_type)
+    return True
+
+
+def _verify(buffer: Attribute, tensor: Attribute) -> None:
+    one, other = (
+        (getattr(type, "shape", None), getattr(type, "element_type", None))
+        for type in (buffer, tensor)
+    )
+    if one != other:
+        raise VerifyException(f"a buffer of type {buffer} does not hold a {tensor}")

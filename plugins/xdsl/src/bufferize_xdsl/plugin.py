@@ -1,0 +1,31 @@
+"""What bufferize-xdsl gives to bufferize. xDSL is imported when it reads a program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bufferize.registration import Reader, adding
+
+if TYPE_CHECKING:
+    from bufferize.driver import ModelContext
+    from bufferize.registration import ReadProgram
+
+BUFFERIZE_API = 1
+
+
+def _open(target: str, context: ModelContext) -> ReadProgram:
+    from bufferize_xdsl.reading import reader
+
+    return reader(target, context)
+
+
+register_readers = adding(
+    {
+        "xdsl": Reader(
+            "let xDSL read the program, with all of its dialects that are installed, and with the "
+            "dialects and models of this Python module, or of an object in it",
+            "MODULE[:OBJECT]",
+            _open,
+        )
+    }
+)

@@ -1,0 +1,193 @@
+"""The step in which an author rewrites one op with xDSL's `PatternRewriter`.
+
+The op lies alone in a block, its operands are buffers, and what uses its results is at the end of the
+block. What is in the block afterwards takes the place of the op.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from xdsl.dialects import bufferization
+from xdsl.dialects import builtin as x
+from xdsl.ir import ErasedSSAValue
+from xdsl.ir import Operation as XdslOperation
+from xdsl.pattern_rewriter import PatternRewriter
+from xdsl.traits import HasParent
+
+from bufferize.driver import BufferizationRewriter
+from bufferize.interfaces import (
+    EffectKind,
+    MemoryEffectsOpInterface,
+    is_buffer_like,
+    is_tensor_like,
+)
+from bufferize.ir import (
+    Block,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    Region,
+    Value,
+    is_equivalent,
+)
+from bufferize_xdsl.errors import ConversionError
+from bufferize_xdsl.op_views import OpView
+from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
+from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
+
+_RESULTS: Final = "bufferize.results"
+
+Method = Callable[[Any, PatternRewriter], object]
+"""What an author has written: it gets the op and a rewriter that stands before it."""
+
+
+def rewrite(
+    op: Operation,
+    rewriter: BufferizationRewriter,
+    method: Method,
+    writing: OperationsFromBufferize,
+    reading: OperationsToBufferize,
+) -> object:
+    """Puts what an author makes of an op on buffers into its place; what the method has returned.
+
+    Raises ValueError for what cannot take the op's place, what xDSL's verifiers raise, and
+    ConversionError.
+    """
+    buffers = [rewriter.buffer(value) for value in op.operands]
+    view = OpView(op, writing)
+    stands_for = list(view.outside)
+    for number, buffer in enumerate(buffers):
+        if buffer is not op.operand(number):
+            type = writing.attributes.convert(buffer.type)
+            argument = view.block.insert_arg(type, len(view.block.args))
+            view.op.operands[number] = argument
+            stands_for.append(buffer)
+    arguments, known = view.block.args, set(view.op.walk()) - {view.op}
+    users = x.UnregisteredOp.with_name(_RESULTS).create(operands=view.op.results)
+    if op.results:
+        view.block.add_op(users)
+    answer = method(view.op, PatternRewriter(view.op))
+    if answer is not None:
+        return answer
+
+    if view.block.args != arguments or view.block.parent_op() is not view.root:
+        raise ValueError("it has changed what is around the operation")
+    if op.results and view.block.last_op is not users:
+        raise ValueError(
+            "it has erased what uses the results of the operation, or put ops behind it"
+        )
+    _check_replaced(op, view, users)
+    for new in view.block.walk():
+        if new is not users and new not in known and not _is_left_to_others(new):
+            new.verify(verify_nested_ops=False)
+    try:
+        made = reading.convert(view.root).regions[0].entry
+    except ConversionError as problem:
+        raise ValueError(f"it has made what cannot be converted: {problem}") from problem
+    for stand_in, value in zip(made.arguments, stands_for, strict=True):
+        stand_in.replace_all_uses_with(value)
+    results: list[Value] = []
+    if op.results and made.last_op is not None:
+        results = list(made.last_op.operands)
+        made.last_op.erase()
+    _check_fit(op, results)
+    _check_order(made)
+    for new_op in list(made.ops):
+        new_op.detach()
+        kept = _keep_regions(op, new_op)
+        rewriter.insert(new_op)
+        for region in new_op.regions:
+            if region not in kept:
+                _tell_of(region, rewriter)
+        rewriter.state.new_buffers += _allocated(new_op)
+    if any(region.blocks for region in op.regions):
+        _follow(rewriter.state.new_buffers, op, view, reading)
+    rewriter.replace(op, results)
+    return None
+
+
+def _is_left_to_others(op: XdslOperation) -> bool:
+    """Whether xDSL's verifier would refuse what is right, here or at all."""
+    conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
+    return isinstance(op, conversions) or op.has_trait(HasParent)
+
+
+def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
+    stays = view.op.parent is view.block
+    for result, value in zip(op.results, users.operands, strict=True):
+        what = f"result #{result.index}, a {result.type}"
+        if isinstance(value, ErasedSSAValue):
+            raise ValueError(f"it has erased the operation, and given nothing for {what}")
+        if stays and is_tensor_like(result.type) and value in view.op.results:
+            raise ValueError(
+                f"it has left the operation as it was: `rewriter.replace` it, for {what}"
+            )
+    if not stays and view.op.parent is not None:
+        raise ValueError("it has moved the operation into a region")
+
+
+def _check_fit(op: Operation, results: list[Value]) -> None:
+    for result, value in zip(op.results, results, strict=True):
+        type, given = result.type, value.type
+        fits = given == type
+        if isinstance(type, RankedTensorType) and isinstance(given, MemRefType):
+            fits = given.shape == type.shape and given.element_type == type.element_type
+        elif is_tensor_like(type):
+            fits = fits or is_buffer_like(given)
+        if not fits:
+            raise ValueError(f"it has given a {given} for result #{result.index}, a {type}")
+
+
+def _check_order(block: Block) -> None:
+    for op in block.ops:
+        for inner in op.walk():
+            for operand in inner.op_operands:
+                source = operand.value.defining_op
+                definition = None if source is None else block.find_ancestor_op(source)
+                if definition is None or (definition is op and source is not op):
+                    continue
+                if definition is op or not definition.is_before_in_block(op):
+                    raise ValueError(
+                        f"it has made '{inner.name}', whose operand #{operand.index} is not defined "
+                        "before it"
+                    )
+
+
+def _keep_regions(old: Operation, new: Operation) -> list[Region]:
+    """Gives an op the very regions that it only has copies of; these."""
+    kept = []
+    for region in new.regions:
+        for given in old.regions:
+            if given.blocks and is_equivalent(given, region):
+                for block in region.blocks:
+                    block.drop_all_references()
+                region.blocks = []
+                region.take_body(given)
+                kept.append(region)
+                break
+    return kept
+
+
+def _tell_of(region: Region, rewriter: BufferizationRewriter) -> None:
+    for inner in region.walk():
+        for listener in rewriter.listeners:
+            listener.operation_inserted(inner)
+
+
+def _allocated(op: Operation) -> list[Value]:
+    """The new buffers that are results of an op."""
+    if not isinstance(op, MemoryEffectsOpInterface):
+        return []
+    effects = [effect for effect in op.effects() if effect.kind is EffectKind.ALLOCATE]
+    return [effect.value for effect in effects if effect.value in op.results]
+
+
+def _follow(
+    values: list[Value], op: Operation, view: OpView, reading: OperationsToBufferize
+) -> None:
+    """Puts copies in the places of values that lie in regions of an op which are thrown away."""
+    for number, value in enumerate(values):
+        if op.is_proper_ancestor_of(value.defining_op or op):
+            values[number] = reading.values.get(id(view.theirs(value)), value)

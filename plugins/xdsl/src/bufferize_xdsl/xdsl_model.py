@@ -1,0 +1,281 @@
+"""Models as classes on xDSL's own ops, for what no preset says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from types import FunctionType
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    NoReturn,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+)
+
+from xdsl.context import Context as XdslContext
+from xdsl.ir import Attribute as XdslAttribute
+from xdsl.ir import Operation as XdslOperation
+from xdsl.ir import SSAValue, Use
+from xdsl.irdl import IRDLOperation
+from xdsl.pattern_rewriter import PatternRewriter
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import PluginError, error
+from bufferize.driver import (
+    BufferizableOpInterface,
+    BufferizationRewriter,
+    BufferizationState,
+    Model,
+    ModelContext,
+)
+from bufferize.interfaces import AliasingValue as OurAliasingValue
+from bufferize.interfaces import BufferRelation
+from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.registration.model_check import method_problems
+from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
+from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
+from bufferize_xdsl.op_views import OpView, state_of
+from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
+from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
+from bufferize_xdsl.preset import Preset
+from bufferize_xdsl.rewriting import rewrite
+
+OpT = TypeVar("OpT", bound=IRDLOperation)
+
+
+class AliasingValue(NamedTuple):
+    """A value that may share the buffer of an operand.
+
+    `is_definite`: it is sure to share it at run time; otherwise it may.
+    """
+
+    value: SSAValue
+    relation: BufferRelation = BufferRelation.UNKNOWN
+    is_definite: bool = True
+
+
+class XdslModel(Generic[OpT]):
+    """What the ops of one class of xDSL do to buffers, in terms of xDSL.
+
+    The methods are those of `BufferizableOpInterface`, without the state: see there what they say.
+    What a class does not override is as its `preset` has it, or else as of an op of which nothing
+    is known. `op` is a copy that stands alone: its operands are arguments of its block. Only
+    operands and values of tensor type are asked about.
+    """
+
+    preset: ClassVar[Preset | None] = None
+    is_elementwise: ClassVar[bool] = False
+    """Whether each position of the operands is read before it is written, and never after."""
+
+    def bufferizes_to_allocation(self, op: OpT, value: SSAValue) -> bool:
+        """Whether the buffer of `value` may be newly allocated."""
+        self._is_as_the_preset_has_it()
+
+    def bufferizes_to_memory_read(self, op: OpT, operand: Use) -> bool:
+        """Whether the contents of `operand` are read."""
+        self._is_as_the_preset_has_it()
+
+    def bufferizes_to_memory_write(self, op: OpT, operand: Use) -> bool:
+        """Whether the buffer of `operand` is written to, if it is used in place."""
+        self._is_as_the_preset_has_it()
+
+    def result_bufferizes_to_memory_write(self, op: OpT, result: SSAValue) -> bool:
+        """Whether the op defines the contents of `result`."""
+        self._is_as_the_preset_has_it()
+
+    def must_bufferize_in_place(self, op: OpT, operand: Use) -> bool:
+        """Whether `operand` must never be copied."""
+        self._is_as_the_preset_has_it()
+
+    def get_aliasing_values(self, op: OpT, operand: Use) -> list[AliasingValue]:
+        """The results, and arguments of the op's blocks, that may share the buffer of `operand`."""
+        self._is_as_the_preset_has_it()
+
+    def is_writable(self, op: OpT, value: SSAValue) -> bool:
+        """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
+        self._is_as_the_preset_has_it()
+
+    def get_buffer_type(
+        self, op: OpT, value: SSAValue, buffer_type: Callable[[SSAValue], XdslAttribute]
+    ) -> XdslAttribute:
+        """The type of the buffer of `value`; `buffer_type` gives those of operands."""
+        self._is_as_the_preset_has_it()
+
+    def bufferize(self, op: OpT, rewriter: PatternRewriter) -> None:
+        """Replace `op`, whose operands are buffers now, by what it is on buffers.
+
+        `rewriter` stands before it. A buffer replaces each tensor result. A class without a preset
+        must override this.
+        """
+        self._is_as_the_preset_has_it()
+
+    def _is_as_the_preset_has_it(self) -> NoReturn:
+        raise NotImplementedError("what is not overridden cannot be called")
+
+
+_METHODS: Final = {
+    name: member
+    for name, member in vars(XdslModel).items()
+    if isinstance(member, FunctionType) and not name.startswith("_")
+}
+
+
+def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
+    """Raises PluginError if a class is not one of models, or not of models of this op."""
+    cls, who = type(model), f"model of '{op.name}'"
+    problems = []
+    for each in cls.__mro__:
+        for base in each.__dict__.get("__orig_bases__", ()):
+            declared = get_args(base)[0] if get_origin(base) is XdslModel else object
+            if isinstance(declared, type) and not issubclass(op, declared):
+                message = f"is made for {declared.__name__}, but the op is {op.__name__}"
+                problems.append(error(f"{who}, {cls.__name__}, {message}"))
+        if issubclass(each, XdslModel) and each is not XdslModel:
+            problems += method_problems(who, each, _METHODS)
+    if model.preset is None and cls.bufferize is XdslModel.bufferize:
+        problem = error(f"{who}, {cls.__name__}, does not override bufferize(), and has no preset")
+        problems.append(problem)
+    if op.get_irdl_definition().successors:
+        message = f"{who}, {cls.__name__}, is for an op with successors: use the preset Branch"
+        problems.append(error(message))
+    if problems:
+        raise PluginError(problems)
+    if model.preset is not None:
+        model.preset.members(op)
+
+
+def model_for_bufferize(
+    model: XdslModel[Any],
+    op: type[IRDLOperation],
+    context: ModelContext,
+    xdsl_context: XdslContext,
+    on_new_class: Callable[[type[XdslOperation]], None],
+) -> Model:
+    """The model that asks an author's. `on_new_class` is called for the ops that it makes."""
+    base: type[Model] = BufferizableOpInterface
+    if model.preset is not None:
+        base = type(model.preset.model(op, context))
+    cls = type(model)
+    names = [name for name in _METHODS if getattr(cls, name) is not getattr(XdslModel, name)]
+    members: dict[str, Any] = {name: vars(_Asking)[name] for name in names}
+    if "get_aliasing_values" in names:
+        inverse = BufferizableOpInterface.get_aliasing_op_operands
+        members["get_aliasing_op_operands"] = inverse
+    if cls.is_elementwise:
+        members["is_elementwise"] = True
+    made = type(cls.__name__, (base,), {"__module__": cls.__module__, **members})
+    asking: Any = made()
+    asking.asked = _Asked(model, context, xdsl_context, on_new_class)
+    return cast("Model", asking)
+
+
+class _Asked:
+    """An author's model, and the op that it was asked about last."""
+
+    def __init__(
+        self,
+        model: XdslModel[Any],
+        context: ModelContext,
+        xdsl_context: XdslContext,
+        on_new_class: Callable[[type[XdslOperation]], None],
+    ) -> None:
+        self.model = model
+        self._context = context
+        self._xdsl_context = xdsl_context
+        self._on_new_class = on_new_class
+        self._last: tuple[tuple[object, ...], OpView] | None = None
+
+    @cached_property
+    def from_ours(self) -> AttributesFromBufferize:
+        return AttributesFromBufferize(self._xdsl_context)
+
+    @cached_property
+    def to_ours(self) -> AttributesToBufferize:
+        return AttributesToBufferize(self._context)
+
+    def view(self, op: Operation) -> OpView:
+        state = state_of(op)
+        if self._last is None or self._last[0] != state:
+            self._last = state, OpView(op, self.writing())
+        return self._last[1]
+
+    def writing(self) -> OperationsFromBufferize:
+        return OperationsFromBufferize(self._xdsl_context, self.from_ours)
+
+    def reading(self) -> OperationsToBufferize:
+        return OperationsToBufferize(self._context, self._on_new_class)
+
+
+class _Asking:
+    """The methods of bufferize's models, each of which asks the author's of the same name."""
+
+    asked: _Asked
+
+    def bufferizes_to_allocation(self, op: Operation, value: Value) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.bufferizes_to_allocation(view.op, view.theirs(value))
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.bufferizes_to_memory_read(view.op, view.use(operand))
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.bufferizes_to_memory_write(view.op, view.use(operand))
+
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.result_bufferizes_to_memory_write(view.op, view.theirs(result))
+
+    def must_bufferize_in_place(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.must_bufferize_in_place(view.op, view.use(operand))
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> object:
+        view = self.asked.view(op)
+        answer: object = self.asked.model.get_aliasing_values(view.op, view.use(operand))
+        if not isinstance(answer, list):
+            return answer
+        return [
+            _alias(view, alias) if isinstance(alias, AliasingValue) else alias for alias in answer
+        ]
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> object:
+        view = self.asked.view(op)
+        return self.asked.model.is_writable(view.op, view.theirs(value))
+
+    def get_buffer_type(self, op: Operation, value: Value, state: BufferizationState) -> object:
+        asked = self.asked
+        view = asked.view(op)
+
+        def buffer_type(of: SSAValue) -> XdslAttribute:
+            return asked.from_ours.convert(state.buffer_type(view.ours(of)))
+
+        answer: object = asked.model.get_buffer_type(view.op, view.theirs(value), buffer_type)
+        return asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
+
+    def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
+        asked = self.asked
+        return rewrite(op, rewriter, asked.model.bufferize, asked.writing(), asked.reading())
+
+
+def _alias(view: OpView, alias: AliasingValue) -> OurAliasingValue:
+    if not isinstance(alias.relation, BufferRelation):
+        raise TypeError(f"{alias.relation!r} is no BufferRelation")
+    return OurAliasingValue(view.ours(alias.value), alias.relation, alias.is_definite)
