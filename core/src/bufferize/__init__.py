@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
+# Ctrl-C ends the tools quietly as soon as this is imported: so it imports nothing at first.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from bufferize.analysis import AnalysisState as AnalysisState
     from bufferize.analysis import Decision as Decision
     from bufferize.analysis import Reason as Reason
@@ -56,5 +57,7 @@ if not TYPE_CHECKING:  # where they are the names above
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
         raise AttributeError(f"module 'bufferize' has no attribute '{name}'")
+    import importlib
+
     module, _, attribute = _PUBLIC[name].partition(":")
     return getattr(importlib.import_module(module), attribute)

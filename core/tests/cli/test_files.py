@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
 import os
 import stat
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from bufferize.cli.files import read_input, write_output
 from bufferize.diagnostics import DiagnosticError, SourceMap
+from bufferize.registration import Context
+from bufferize.syntax import parse_module, print_module
 
 
 class Stdin:
@@ -135,3 +141,70 @@ def test_closed_stdout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(DiagnosticError, match="cannot write to stdout: it is closed"):
         write_output("-", "text")
+
+
+@pytest.mark.parametrize(
+    ("data", "what", "command"),
+    [
+        (b"ML\xefR\x0d\x00", "MLIR bytecode", "mlir-opt-22 {} | bufferize-opt"),
+        (b"BC\xc0\xde!", "LLVM bitcode, no MLIR", "llvm-dis-22 {}"),
+        (gzip.compress(b"module {}", mtime=0), "compressed by gzip", "gzip -dc {} | bufferize-opt"),
+        (bz2.compress(b"module {}"), "compressed by bzip2", "bzip2 -dc {} | bufferize-opt"),
+        (lzma.compress(b"module {}"), "compressed by xz", "xz -dc {} | bufferize-opt"),
+        ("module {}".encode("utf-16"), "UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
+        (
+            "module {}".encode("utf-16-le"),
+            "UTF-16",
+            "iconv -f UTF-16LE -t UTF-8 {} | bufferize-opt",
+        ),
+        (
+            "module {}".encode("utf-16-be"),
+            "UTF-16",
+            "iconv -f UTF-16BE -t UTF-8 {} | bufferize-opt",
+        ),
+    ],
+)
+def test_what_is_no_text_is_named(tmp_path: Path, data: bytes, what: str, command: str) -> None:
+    path = file_with(tmp_path, data)
+    with pytest.raises(DiagnosticError) as caught:
+        read(path)
+    (problem,) = caught.value.diagnostics
+    assert problem.message == f"'{path}' is {what}: text in UTF-8 is needed"
+    assert problem.notes[0].message == f"to get text: {command.format(path)}"
+
+
+def test_a_carriage_return_ends_a_comment(tmp_path: Path) -> None:
+    text = read(file_with(tmp_path, b"// a comment\rmodule @m {} // another\r"))
+    assert print_module(parse_module(text, Context())) == "module @m {\n}\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="needs /dev/fd")
+def test_streams_that_are_open_already(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    with path.open("wb") as file:
+        file.write(b"before\n")
+        file.flush()
+        write_output(f"/dev/fd/{file.fileno()}", "text\n")
+        write_output(f"/proc/self/fd/{file.fileno()}", "more\n")
+    assert path.read_text() == "before\ntext\nmore\n"
+    reading, writing = os.pipe()
+    write_output(f"/dev/fd/{writing}", "through a pipe")
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        assert pipe.read() == "through a pipe"
+
+
+def test_stdout_as_a_file(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    write_output("/dev/stdout", "text\n")
+    assert capfdbinary.readouterr().out == b"text\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_is_written_to(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit(path.read_text)
+        write_output(str(path), "text")
+        assert reading.result(10) == "text"
+    assert stat.S_ISFIFO(path.stat().st_mode)

@@ -42,7 +42,8 @@ def test_what_cannot_be_written_is_a_failure() -> None:
         done = subprocess.run(
             command(0), stdout=full, stderr=subprocess.PIPE, text=True, env=BUFFERED
         )
-    assert (done.returncode, done.stderr) == (1, "words\n")
+    said = "words\nerror: cannot write to stdout: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes streams as shells do")

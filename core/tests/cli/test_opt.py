@@ -130,12 +130,26 @@ def test_a_pass_with_a_bug_is_printed_as_failed(
 
 
 def test_dump_pass_pipeline(run: RunTool) -> None:
-    option = "--one-shot-bufferize=copy-before-write dialect-filter=tensor,scf"
-    result = run(option, "--cse", "--dump-pass-pipeline", text="module {}")
-    assert result.err == (
-        "Pass Manager with 2 passes:\nbuiltin.module("
-        "one-shot-bufferize{copy-before-write=1 dialect-filter=tensor,scf},cse)\n"
+    option = "--pass-pipeline=any(func.func(canonicalize{top-down=0}),cse)"
+    assert run(option, "--dump-pass-pipeline", text="module {}").err == (
+        "Pass Manager with 2 passes:\n"
+        "any(\n"
+        "  func.func(\n"
+        "    canonicalize{max-iterations=10 max-num-rewrites=-1 region-simplify=normal "
+        "test-convergence=false top-down=false}\n"
+        "  ),\n"
+        "  cse\n"
+        ")\n\n"
     )
+
+
+def test_lists_in_a_dumped_pipeline_can_be_read(run: RunTool) -> None:
+    option = "--one-shot-bufferize=copy-before-write dialect-filter=tensor,scf"
+    dumped = run(option, "--dump-pass-pipeline", text="module {}").err
+    assert " copy-before-write=true dialect-filter={tensor,scf} " in dumped
+    pipeline = dumped.partition("\n")[2]
+    again = run(f"--pass-pipeline={pipeline}", "--dump-pass-pipeline", text="module {}")
+    assert again.err == dumped
 
 
 # How to print
@@ -459,7 +473,7 @@ def test_ctrl_c(run: RunTool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert (tmp_path / "out").read_text() == "old"
 
 
-TOOL = [sys.executable, "-u", "-c", "from bufferize.cli.opt import entry; entry()", UNREGISTERED]
+TOOL = [sys.executable, "-u", "-c", "from bufferize.cli.start import opt; opt()", UNREGISTERED]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of other systems break otherwise")

@@ -33,6 +33,16 @@ def test_timing_of_bufferization(run: RunTool) -> None:
         assert re.search(rf"^ +\(S\) {count} analysis-{name} ", err, re.M)
 
 
+def test_timing_as_a_list_is_sorted_by_time(run: RunTool) -> None:
+    err = run("--mlir-timing", "--mlir-timing-display=list", BOUNDARIES, text=CONFLICT).err
+    rows = [line.split() for line in err.splitlines() if "%)" in line]
+    assert "(S)" not in err
+    assert {"analysis", "rewrite"} <= {row[-1] for row in rows}
+    assert [row[-1] for row in rows[-2:]] == ["Rest", "Total"]
+    seconds = [float(row[0]) for row in rows[:-2]]
+    assert seconds == sorted(seconds, reverse=True)
+
+
 def test_statistics(run: RunTool) -> None:
     # The format is that of mlir-opt.
     result = run("--mlir-pass-statistics", BOUNDARIES, "--canonicalize", "--cse", text=CONFLICT)

@@ -41,6 +41,7 @@ def terminal_for(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.setattr(sys, "stderr", made)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     return made
 
 
@@ -124,6 +125,40 @@ def test_no_colours_where_they_are_unwanted(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("NO_COLOR", "1")
     report([error("wrong")], SourceMap())
     assert terminal.getvalue() == "error: wrong\n"
+
+
+def test_a_dumb_terminal_gets_neither_colours_nor_progress(
+    monkeypatch: pytest.MonkeyPatch, line: Progress, timers: list[FakeTimer]
+) -> None:
+    terminal = terminal_for(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
+    report([error("wrong")], SourceMap())
+    assert terminal.getvalue() == "error: wrong\n"
+    with line:
+        assert timers[0].state == "new"
+
+
+@pytest.mark.parametrize(
+    ("variables", "said", "colored"),
+    [
+        ({"FORCE_COLOR": "1"}, None, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, None, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, None, False),
+        ({"NO_COLOR": "1"}, True, True),
+        ({"FORCE_COLOR": "1"}, False, False),
+    ],
+)
+def test_colours_where_they_are_wanted(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], said: bool | None, colored: bool
+) -> None:
+    pipe = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", pipe)
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    report([error("wrong")], SourceMap(), said)
+    assert ("\x1b" in pipe.getvalue()) is colored
 
 
 def test_no_colours_on_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:

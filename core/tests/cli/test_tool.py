@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -88,3 +92,67 @@ def test_exit_statuses(argv: list[str], status: int, capsys: pytest.CaptureFixtu
         tool.main(argv)
     assert caught.value.code == status
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_without_a_sub_command_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tool.main([])
+    assert "list the copies that One-Shot Bufferize makes, and why" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("explian", "did you mean 'explain'?"), ("zzz", "there are: plugins, explain, reduce")],
+)
+def test_an_unknown_sub_command(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tool.main([name])
+    assert f"error: no sub-command is called '{name}'; {hint}" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("argv", ["--help", "--version", "explain --help", "plugins"])
+def test_what_cannot_be_written_is_said(argv: str) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "bufferize", *argv.split()]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    said = "error: cannot write to stdout: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, said)
+
+
+def test_the_package_is_the_tool() -> None:
+    command = [sys.executable, "-m", "bufferize", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"bufferize {__version__}\n")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("bufferize exp", ["explain"]),
+        ("bufferize explain --one", ["--one-shot-bufferize"]),
+        ("bufferize-opt --one-shot", ["--one-shot-bufferize"]),
+        ("bufferize-opt --mlir-print-ir-tree", ["--mlir-print-ir-tree-dir"]),
+        ("bufferize-opt --mlir-timing-display l", ["list"]),
+        ("bufferize-opt --help-pass cs", ["cse"]),
+    ],
+)
+def test_bash_completes(line: str, found: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["completion", "bash"]) == 0
+    script = capfd.readouterr().out
+    words = line.split()
+    function = f"_shtab_{words[0].replace('-', '_')}"
+    script += f"""
+        COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}
+        {function} {words[0]} {words[-1]} {words[-2]}; echo "${{COMPREPLY[@]}}"
+    """
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    assert done.stdout.split() == found
+
+
+@pytest.mark.parametrize("shell", ["zsh", "tcsh"])
+def test_other_shells(shell: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["completion", shell]) == 0
+    script = capfd.readouterr().out
+    assert all(word in script for word in ("new-dialect", "mlir-timing", "one-shot-bufferize"))

@@ -9,7 +9,7 @@ from bufferize.passes import PipelineItem, parse_options, parse_pipeline, print_
 
 
 def test_nested_pipeline() -> None:
-    text = "builtin.module(canonicalize,one-shot-bufferize{a=1 b c=x,y},func.func(cse))"
+    text = "builtin.module(canonicalize,one-shot-bufferize{a=1 b c={x,y}},func.func(cse))"
     (module,) = parse_pipeline(text)
     assert module.name == "builtin.module"
     assert module.nested is not None

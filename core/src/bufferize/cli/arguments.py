@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import enum
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
 
+from bufferize.cli.options import OPTIONS, SHORT, SPLIT_MARKER, Option, Takes
 from bufferize.diagnostics import (
     Diagnostic,
     OptionError,
@@ -17,81 +16,13 @@ from bufferize.diagnostics import (
     error,
 )
 
-SPLIT_MARKER: Final = "// -----"
-"""What stands between the parts of an input that is split."""
-
 
 class UsageError(OptionError):
     """A command line that cannot be read."""
 
 
-class Takes(enum.Enum):
-    """What may follow an option's name."""
-
-    NOTHING = enum.auto()
-    FLAG = enum.auto()
-    """Nothing, or `=true`, `=false`, `=1`, `=0`."""
-    VALUE = enum.auto()
-    """`=value`, or the value as the next argument."""
-    MAYBE = enum.auto()
-    """Nothing, or `=value`."""
-    LIST = enum.auto()
-    """As VALUE, with commas between several values; may be given several times."""
-
-
-class Option(NamedTuple):
-    """An option of the tool itself, not of a pass."""
-
-    takes: Takes
-    help: str
-    metavar: str = ""
-
-
-OPTIONS: Final[dict[str, Option]] = {
-    "o": Option(Takes.VALUE, "write to this file, - for stdout (default)", "FILE"),
-    "pass-pipeline": Option(
-        Takes.VALUE, "the passes as one text, e.g. 'builtin.module(func.func(cse))'", "TEXT"
-    ),
-    "allow-unregistered-dialect": Option(
-        Takes.FLAG, "accept ops of dialects that are not installed"
-    ),
-    "block-plugin": Option(Takes.LIST, "leave out these installed plugins", "NAME,..."),
-    "dump-pass-pipeline": Option(Takes.FLAG, "print the pipeline that is run to stderr"),
-    "mlir-disable-threading": Option(
-        Takes.FLAG, "changes nothing: one thread does all the work in any case"
-    ),
-    "mlir-pass-statistics": Option(Takes.FLAG, "print what each pass has counted to stderr"),
-    "mlir-pass-statistics-display": Option(
-        Takes.VALUE,
-        "as the pipeline is nested (default), or merged and sorted by pass",
-        "list|pipeline",
-    ),
-    "mlir-print-debuginfo": Option(Takes.FLAG, "print the location of every op"),
-    "mlir-print-ir-after-all": Option(Takes.FLAG, "print the IR to stderr after each pass"),
-    "mlir-print-ir-before-all": Option(Takes.FLAG, "print the IR to stderr before each pass"),
-    "mlir-print-local-scope": Option(
-        Takes.FLAG, "print without aliases for attributes and locations"
-    ),
-    "mlir-print-op-generic": Option(Takes.FLAG, "print every op in its generic form"),
-    "mlir-timing": Option(
-        Takes.FLAG, "print the time of each step to stderr, and what passes have counted"
-    ),
-    "split-input-file": Option(
-        Takes.MAYBE, f"process the parts between `{SPLIT_MARKER}` independently", "MARKER"
-    ),
-    "verify-diagnostics": Option(
-        Takes.MAYBE,
-        "succeed if the diagnostics are those that `expected-error` and similar comments name; "
-        "with only-expected, others are fine too",
-        "all|only-expected",
-    ),
-    "verify-each": Option(Takes.FLAG, "verify before the first and after each pass (default: 1)"),
-    "show-dialects": Option(Takes.NOTHING, "print the installed dialects and exit"),
-    "version": Option(Takes.NOTHING, "print the version and exit"),
-    "help": Option(Takes.NOTHING, "print this, with all passes and their options, and exit"),
-}
-_SHORT = {"h": "help"}
 _BOOLEANS = {"": True, "1": True, "true": True, "0": False, "false": False}
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _DASHED = re.compile(r"--?([^-=\s][^=\s]*)(?:=(.*))?", re.DOTALL)
 
 
@@ -113,6 +44,10 @@ class Arguments:
     def names(self, name: str) -> list[str]:
         """The values of an option that takes a list."""
         return [value for value in self.values.get(name, "").split(",") if value]
+
+    def number(self, name: str) -> int | None:
+        """The value of an option that takes a number; None if it was not given."""
+        return int(self.values[name]) if name in self.values else None
 
     @property
     def output(self) -> str:
@@ -148,12 +83,12 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if match is None:
             problems.append(error(f"'{argument}' is no option: {_SEE_HELP}"))
             continue
-        name, value = _SHORT.get(match[1], match[1]), match[2]
+        name, value = SHORT.get(match[1], match[1]), match[2]
         option = OPTIONS.get(name)
         if option is None:
             found.passes.append((name, value or ""))
             continue
-        if option.takes in (Takes.VALUE, Takes.LIST) and value is None:
+        if option.takes in (Takes.VALUE, Takes.NUMBER, Takes.LIST) and value is None:
             if not rest:
                 problems.append(error(f"option '{argument}' needs a value: {option.metavar}"))
                 continue
@@ -168,7 +103,10 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         else:
             found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
     if len(inputs) > 1:
-        problems.append(error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}"))
+        # One of them may be the value of an option that is not here.
+        elsewhere = [_option_of_mlir_opt(name) for name, value in found.passes if not value]
+        several = error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}")
+        problems += [each for each in elsewhere if each is not None] or [several]
     if problems:
         raise UsageError(problems)
     found.input = inputs[0] if inputs else "-"
@@ -181,6 +119,11 @@ def _value_problem(name: str, option: Option, value: str | None) -> str | None:
         return f"option '--{name}' takes no value, not '{value}'"
     if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
         return f"option '--{name}' takes true or false, not '{value}'"
+    if option.takes is Takes.NUMBER:
+        if not _NUMBER.fullmatch(value or "") or int(value or "") < option.least:
+            return f"option '--{name}' takes a whole number from {option.least} on, not '{value}'"
+    if name == "o" and not value:
+        return "option '-o' needs a value: FILE, or - for stdout"
     choices = option.metavar.split("|")
     if len(choices) > 1 and value not in choices and (value or option.takes is Takes.VALUE):
         return f"option '--{name}' takes one of {', '.join(choices)}, not '{value}'"
@@ -212,5 +155,54 @@ def unknown_options(
             note = did_you_mean(f"--{close}")
         else:
             note = Diagnostic(Severity.NOTE, _SEE_HELP)
-        problems.append(error(f"unknown option '--{name}'", notes=[note]))
+        unknown = error(f"unknown option '--{name}'", notes=[note])
+        problems.append(_only_in_mlir_opt(name) or unknown)
     return UsageError(problems)
+
+
+def unknown_passes(
+    names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
+) -> UsageError:
+    """The error for values of options that are no names of passes."""
+    problems: list[Diagnostic] = []
+    for name in names:
+        way, close = way_to_get(name), closest_name(name, passes)
+        problem = error(f"no pass is called '{name}'")
+        if way is not None:
+            problem.note(way)
+        elif close is not None:
+            problem.notes.append(did_you_mean(close))
+        else:
+            problem.note("see 'bufferize-opt --list-passes'")
+        problems.append(problem)
+    return UsageError(problems)
+
+
+_PLUGINS = "dialects and passes come from Python distributions here: see 'bufferize new-dialect'"
+_INSTEAD = {
+    "load-dialect-plugin": _PLUGINS,
+    "load-pass-plugin": _PLUGINS,
+    "irdl-file": _PLUGINS,
+    "mlir-output-format": "--mlir-timing prints a table for people only",
+}
+
+
+def _only_in_mlir_opt(name: str) -> Diagnostic | None:
+    """What is said of an option or pass that mlir-opt alone has."""
+    # Imported here: only a mistake pays for it.
+    from bufferize.registration import first_party, reference
+
+    if first_party.plugin_of_pass(name) is not None or not reference.is_reference_pass(name):
+        return _option_of_mlir_opt(name)
+    found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
+    return found.note(f"run it there: bufferize-opt ... | {reference.TOOL} --{name}")
+
+
+def _option_of_mlir_opt(name: str) -> Diagnostic | None:
+    from bufferize.registration import reference
+
+    if not reference.is_reference_option(name):
+        return None
+    found = error(f"'--{name}' is an option of mlir-opt 22 that bufferize-opt does not have")
+    instead = f"use it there: bufferize-opt ... | {reference.TOOL} --{name}"
+    return found.note(_INSTEAD.get(name, instead))

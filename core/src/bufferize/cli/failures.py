@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from bufferize.cli.arguments import UsageError
-from bufferize.cli.terminal import Progress, report
+from bufferize.cli.terminal import Progress, report, say
 from bufferize.diagnostics import (
     DEBUG_VARIABLE,
     Diagnostic,
@@ -27,6 +28,7 @@ FAILED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 """As shells say it of a process that Ctrl-C ended."""
+_CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -> int:
@@ -46,7 +48,7 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
     except KeyboardInterrupt:
         return INTERRUPTED
     except BaseException as problem:  # a plugin may even leave the process
-        report(diagnostics_of(problem, progress.what), sources)
+        report(diagnostics_of(problem, progress.what), sources, progress.color)
         if isinstance(problem, UsageError):
             return WRONG_USAGE
     return FAILED
@@ -57,6 +59,8 @@ def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
     if isinstance(problem, DiagnosticError):
         show_cause(problem)
         return problem.diagnostics
+    if isinstance(problem, OSError) and problem.errno in _CANNOT_WRITE:
+        return [error(f"{doing}: {problem.strerror}")]
     show_traceback(problem)
     if isinstance(problem, RecursionError):
         return [error(f"{doing}: the program is nested too deeply")]
@@ -127,6 +131,8 @@ def leave(status: int) -> NoReturn:
         try:
             if stream is not None and not stream.closed:
                 stream.flush()
-        except OSError:  # also a reader that has gone
+        except OSError as problem:
             status = status or FAILED
+            if stream is sys.stdout and not isinstance(problem, BrokenPipeError):
+                say(f"error: cannot write to stdout: {problem.strerror}")
     os._exit(status)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
 from bufferize.cli.failures import discard
 from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 
-_NULL_OR_TEXT = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
+_OPEN_ALREADY = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
+_NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
 
 
 def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
@@ -28,6 +30,7 @@ def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
             raise DiagnosticError("cannot read stdin: it is closed")
     except OSError as problem:
         raise DiagnosticError(f"cannot read '{name}': {problem.strerror}") from None
+    _require_text(data, name)
     text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     sources.add(name, text)
     if text.startswith("\ufeff"):
@@ -36,6 +39,35 @@ def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
     if "\0" in text:
         text = _NULL_OR_TEXT.sub(_without_null, text)
     return name, text
+
+
+_FORMATS = {
+    b"ML\xefR": ("MLIR bytecode", "mlir-opt-22 {} | bufferize-opt"),
+    b"BC\xc0\xde": ("LLVM bitcode, no MLIR", "llvm-dis-22 {}"),
+    b"\x1f\x8b": ("compressed by gzip", "gzip -dc {} | bufferize-opt"),
+    b"BZh": ("compressed by bzip2", "bzip2 -dc {} | bufferize-opt"),
+    b"\xfd7zXZ": ("compressed by xz", "xz -dc {} | bufferize-opt"),
+    b"\x28\xb5\x2f\xfd": ("compressed by zstd", "zstd -dc {} | bufferize-opt"),
+    b"PK\x03\x04": ("a zip archive", "unzip -p {} | bufferize-opt"),
+    b"\xff\xfe": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
+    b"\xfe\xff": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
+}
+"""What a file is that begins in this way, and a command that makes text of it."""
+_UTF16_LE = re.compile(rb"(?:[\t\n\r -~]\0){4}")
+_UTF16_BE = re.compile(rb"(?:\0[\t\n\r -~]){4}")
+
+
+def _require_text(data: bytes, name: str) -> None:
+    """Raises DiagnosticError for files that are known to be no text in UTF-8."""
+    found = next((kind for magic, kind in _FORMATS.items() if data.startswith(magic)), None)
+    for pattern, encoding in ((_UTF16_LE, "UTF-16LE"), (_UTF16_BE, "UTF-16BE")):
+        if found is None and pattern.match(data):
+            found = ("UTF-16", f"iconv -f {encoding} -t UTF-8 {{}} | bufferize-opt")
+    if found is not None:
+        what, command = found
+        file = shlex.quote(name) if name != "<stdin>" else "FILE"
+        problem = error(f"'{name}' is {what}: text in UTF-8 is needed", Position(name, 1, 1))
+        raise DiagnosticError(problem.note(f"to get text: {command.format(file)}"))
 
 
 def _without_null(match: re.Match[str]) -> str:
@@ -50,16 +82,19 @@ def write_output(path: str, text: str) -> None:
     A regular file is replaced in one step, so that no reader ever sees a part of the text.
     """
     data = text.encode("utf-8", "surrogateescape")
-    if path == "-":
+    if path in ("-", "/dev/stdout"):
         _write_stdout(data)
         return
     try:
-        # A link stays one: what it leads to is replaced.
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
+        if _OPEN_ALREADY.fullmatch(path):
+            # A new file in its place would not be what the shell has opened; nor is it emptied.
+            with open(path, "ab") as stream:
+                stream.write(data)
+        elif os.path.exists(path) and not os.path.isfile(path):
+            Path(path).write_bytes(data)
         else:
-            _replace(target, data)
+            # A link stays one: what it leads to is replaced.
+            _replace(Path(os.path.realpath(path)), data)
     except OSError as problem:
         raise DiagnosticError(f"cannot write '{path}': {problem.strerror}") from None
 

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
-from bufferize.cli.arguments import (
-    SPLIT_MARKER,
-    Arguments,
-    given_twice,
-    read_arguments,
-    unknown_options,
-)
-from bufferize.cli.failures import diagnostics_of, guarded, leave
+from bufferize.cli.arguments import Arguments, read_arguments
+from bufferize.cli.failures import diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.options import SPLIT_MARKER
 from bufferize.cli.terminal import Progress, report, say
-from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, SourceMap
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
     from bufferize.passes import Pass, PassInstrumentation, PassManager
-    from bufferize.syntax import PrintOptions
-
-
-def entry() -> None:
-    """The console script."""
-    # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
-    gc.disable()
-    leave(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -40,6 +25,8 @@ def main(argv: Sequence[str]) -> int:
 
     def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
+        if "color" in arguments.values:
+            progress.color = arguments.flag("color")
         if arguments.flag("version"):
             write_output("-", f"bufferize-opt {__version__}\n")
             return 0
@@ -63,39 +50,45 @@ class _Tool:
         self.context: Context = Context(block=arguments.names("block-plugin"), warn=False)
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
-        self.context.handlers.append(self.emitted.append)
+        self.context.handlers.append(self._emit)
         self.unforeseen: list[Diagnostic] = []  # what no comment can expect
         self.instrumentations: list[PassInstrumentation] = []
+        self.manager: PassManager
+        self.given_passes: PassManager
 
     def run(self) -> int:
         arguments = self.arguments
-        if arguments.flag("help"):
-            from bufferize.cli.help import help_text
-
-            write_output("-", help_text(self.context) + "\n")
+        told = self._text_to_tell()
+        if told is not None:
+            write_output("-", told + "\n")
             return 0
-        if arguments.flag("show-dialects"):
-            names = ",".join(self.context.dialect_names())
-            write_output("-", f"Available Dialects: {names}\n")
-            return 0
+        from bufferize.cli.pipelines import pipeline_of
+        from bufferize.cli.printing import ir_printing
+        from bufferize.passes import Timing
         from bufferize.syntax import split_input
 
-        manager = self._pipeline()
-        if arguments.flag("dump-pass-pipeline"):
-            say(f"Pass Manager with {len(manager.steps)} passes:\n{manager}")
+        self.manager, self.instrumentations = pipeline_of(arguments, self.context, self.sources)
+        self.manager.timing = Timing(self.start)
+        self.given_passes = self.manager
+        printing = ir_printing(arguments, self._tell)
+        if printing is not None:
+            self.instrumentations.append(printing)
         name, text = read_input(arguments.input, self.sources)
         outputs: list[str] = []
         succeeded = True
         marker = arguments.split_marker
+        if not arguments.flag("run-reproducer"):
+            self._dump_pipeline()
         for chunk in [text] if marker is None else split_input(text, marker):
-            output = self._process(chunk, name, manager)
+            output = self._process(chunk, name)
             succeeded &= self._settle(chunk, name, output is not None)
             outputs.append(output or "")
         if arguments.flag("mlir-pass-statistics"):
             merged = arguments.values.get("mlir-pass-statistics-display") == "list"
-            self._tell(manager.statistics_report(merged))
+            self._tell(self.manager.statistics_report(merged))
         if arguments.flag("mlir-timing"):
-            self._tell(manager.timing_report())
+            as_list = arguments.values.get("mlir-timing-display") == "list"
+            self._tell(self.manager.timing_report(as_list))
         for instrumentation in self.instrumentations:
             told = instrumentation.report(name)
             if told:
@@ -104,71 +97,117 @@ class _Tool:
         # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
         if succeeded or (arguments.output == "-" and any(outputs)):
             parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
-            write_output(arguments.output, f"{SPLIT_MARKER}\n".join(parts))
+            between = arguments.values.get("output-split-marker", SPLIT_MARKER)
+            write_output(arguments.output, f"{between}\n".join(parts))
         return 0 if succeeded else 1
 
-    def _process(self, chunk: str, name: str, manager: PassManager) -> str | None:
-        """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
-        from bufferize.syntax import PrintOptions, parse_module, print_module
+    def _text_to_tell(self) -> str | None:
+        """What is printed in the place of a program, if that was asked for."""
+        arguments = self.arguments
+        if arguments.flag("show-dialects"):
+            return f"Available Dialects: {','.join(self.context.dialect_names())}"
+        if not any(name in arguments.values for name in ("help", "list-passes", "help-pass")):
+            return None
+        from bufferize.cli import help as texts
 
-        timing = manager.timing
-        options = PrintOptions(
-            generic=self.arguments.flag("mlir-print-op-generic"),
-            local_scope=self.arguments.flag("mlir-print-local-scope"),
-            debuginfo=self.arguments.flag("mlir-print-debuginfo"),
-        )
-        self._watch(manager, name, options)
+        if arguments.flag("help"):
+            return texts.help_text(self.context)
+        if arguments.flag("list-passes"):
+            return texts.list_of_passes(self.context)
+        return texts.help_on_pass(arguments.values["help-pass"], self.context)
+
+    def _process(self, chunk: str, name: str) -> str | None:
+        """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
+        from bufferize.cli.printing import print_options
+        from bufferize.syntax import parse_module, print_module
+
+        timing = self.manager.timing
+        implicit_module = not self.arguments.flag("no-implicit-module")
         try:
             self.progress.say(f"reading {name}")
             with timing.measure("Parser"):
-                module = parse_module(chunk, self.context, name)
+                module = parse_module(chunk, self.context, name, implicit_module=implicit_module)
+            if self.arguments.flag("verify-roundtrip"):
+                from bufferize.cli.roundtrip import verify_roundtrip
+
+                verify_roundtrip(module, self.context, name, implicit_module)
             self.progress.say(f"verifying {name}")
-            manager.run(module, self.context)
+            self._run_passes(module, name)
             self.progress.say(f"printing {name}")
             with timing.measure("Output"):
-                return print_module(module, options, self.context.resources_of(module))
+                return print_module(
+                    module,
+                    print_options(self.arguments),
+                    self.context.resources_of(module),
+                    self.context.external_resources_of(module),
+                )
         except DiagnosticError as problem:
-            self.emitted += diagnostics_of(problem, self.progress.what)
+            for diagnostic in diagnostics_of(problem, self.progress.what):
+                self._emit(diagnostic)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except BaseException as problem:  # the other parts of a split input are of use
             self.unforeseen += diagnostics_of(problem, self.progress.what)
         return None
 
-    def _watch(self, manager: PassManager, name: str, options: PrintOptions) -> None:
-        """Lets the manager tell what it does, and print the IR where that is asked for."""
-        from bufferize.passes import PassPipeline
-        from bufferize.syntax import print_module
+    def _run_passes(self, module: Operation, name: str) -> None:
+        """Runs the passes of the command line, after those of the reproducer that the program is."""
+        from bufferize.cli import reproducer
 
-        after_all = self.arguments.flag("mlir-print-ir-after-all")
-        before_all = self.arguments.flag("mlir-print-ir-before-all")
-
-        def dump(when: str, step: Pass, op: Operation, failed: str = "") -> None:
-            if isinstance(step, PassPipeline):  # its passes are shown one by one
-                return
-            header = (
-                f"// -----// IR Dump {when} {step.ir_dump_name()}{failed} ({step.name}) //----- //"
+        arguments = self.arguments
+        if arguments.flag("run-reproducer"):
+            self.manager = reproducer.take_pipeline(
+                module, self.given_passes, self.context, self.sources
             )
-            self._tell(f"{header}\n{print_module(op, options).rstrip()}\n\n")
+            self._dump_pipeline()
+        watching = list(self.instrumentations)
+        path = arguments.values.get("mlir-generate-reproducer")
+        if path is not None:
+            write_output(path, reproducer.reproducer(module, self.context, self.manager))
+        path = arguments.values.get("mlir-pass-pipeline-crash-reproducer")
+        crash = None
+        if path is not None:
+            local = arguments.flag("mlir-pass-pipeline-local-reproducer")
+            crash = reproducer.CrashReproducer(path, self.context, self.manager, local)
+            watching.insert(0, crash)
 
         def before(step: Pass, op: Operation) -> None:
             self.progress.say(f"{name}: {step.name}")
-            for instrumentation in self.instrumentations:
+            for instrumentation in watching:
                 instrumentation.run_before_pass(step, op)
-            if before_all:
-                dump("Before", step, op)
 
         def after(step: Pass, op: Operation, succeeded: bool) -> None:
-            for instrumentation in self.instrumentations:
+            for instrumentation in watching:
                 instrumentation.run_after_pass(step, op, succeeded)
-            if after_all and succeeded:
-                dump("After", step, op)
-            elif after_all:
-                with suppress(*FAILURES):  # a pass that fails may leave what cannot be printed
-                    dump("After", step, op, " Failed")
 
-        manager.before_pass = before
-        manager.after_pass = after
+        self.manager.before_pass, self.manager.after_pass = before, after
+        try:
+            self.manager.run(module, self.context)
+        finally:
+            if crash is not None and crash.written:
+                self.emitted += crash.problems
+                if not crash.problems:
+                    again = f"bufferize-opt --run-reproducer {path}"
+                    self._tell(f"reproducer written: run it with {again}")
+
+    def _emit(self, diagnostic: Diagnostic) -> None:
+        """Keeps a diagnostic, with the notes that are asked for."""
+        if self.arguments.flag("mlir-disable-diagnostic-notes"):
+            diagnostic.notes.clear()
+        elif self.arguments.flag("mlir-print-op-on-diagnostic") and diagnostic.op is not None:
+            from bufferize.syntax import PrintOptions, operation_text
+
+            with suppress(*FAILURES):  # what is wrong with the op may be that it cannot be printed
+                text = operation_text(diagnostic.op, PrintOptions(generic=True))
+                diagnostic.note(f"see current operation: {text}")
+        self.emitted.append(diagnostic)
+
+    def _dump_pipeline(self) -> None:
+        if self.arguments.flag("dump-pass-pipeline"):
+            from bufferize.passes.pipeline import print_pipeline_in_lines
+
+            text = print_pipeline_in_lines(self.manager.item(with_defaults=True))
+            self._tell(f"Pass Manager with {len(self.manager.steps)} passes:\n{text}\n")
 
     def _tell(self, text: str) -> None:
         self.progress.hide()
@@ -187,48 +226,5 @@ class _Tool:
         emitted += unforeseen
         if emitted:
             self.progress.hide()
-            report(emitted, self.sources)
+            report(emitted, self.sources, self.progress.color)
         return not emitted if checks else succeeded
-
-    def _pipeline(self) -> PassManager:
-        from bufferize.passes import (
-            PassManager,
-            Timing,
-            make_instrumentation,
-            make_pass,
-            parse_options,
-            pipeline_from_text,
-        )
-        from bufferize.passes.pipeline import PipelineItem
-
-        watching = self.context.instrumentation_names()
-        text = self.arguments.values.get("pass-pipeline")
-        passes = [name for name, _ in self.arguments.passes if name not in watching]
-        if text is not None and passes:
-            raise given_twice(passes)
-        known = self.context.pass_names()
-        unknown = [name for name in passes if name not in known]
-        if unknown:
-            raise unknown_options(unknown, [*known, *watching], self.context.way_to_get_pass)
-        manager = PassManager()
-        problems: list[Diagnostic] = []
-        for name, options in self.arguments.passes:
-            source = f"<--{name}>"
-            self.sources.add(source, options)
-            try:
-                item = PipelineItem(name, parse_options(options, source))
-                if name in watching:
-                    made = make_instrumentation(item, self.context, options, source)
-                    self.instrumentations.append(made)
-                else:
-                    manager.steps.append(make_pass(item, self.context, options, source))
-            except OptionError as problem:
-                problems += problem.diagnostics
-        if problems:
-            raise OptionError(problems)
-        if text is not None:
-            self.sources.add("<pass pipeline>", text)
-            manager = pipeline_from_text(text, self.context)
-        manager.timing = Timing(self.start)
-        manager.verify_each = self.arguments.flag("verify-each", default=True)
-        return manager

@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bufferize.cli.files import read_input
+from bufferize.cli.failures import guarded
+from bufferize.cli.files import read_input, write_output
 from bufferize.diagnostics import DiagnosticError, OptionError
 
 if TYPE_CHECKING:
     from bufferize.diagnostics import SourceMap
     from bufferize.ir import Operation
     from bufferize.registration import Context, ReadProgram
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose help, where it cannot be written, ends in an error."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is not sys.stdout:
+            super()._print_message(message, file)
+            return
+
+        def write(*_: object) -> int:
+            write_output("-", message)
+            return 0
+
+        status = guarded(write, "printing help")
+        if status:
+            sys.exit(status)
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:

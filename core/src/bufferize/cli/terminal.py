@@ -22,12 +22,29 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
-def report(diagnostics: Iterable[Diagnostic], sources: SourceMap) -> None:
-    """Writes diagnostics to stderr."""
-    # https://no-color.org
-    color = is_terminal(sys.stderr) and not os.environ.get("NO_COLOR")
+def wants_color(stream: TextIO | None) -> bool:
+    """Whether what is written to the stream is to be coloured, as far as the environment says.
+
+    https://no-color.org, https://force-color.org
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return _shows_colors(stream)
+
+
+def _shows_colors(stream: TextIO | None) -> bool:
+    return is_terminal(stream) and os.environ.get("TERM") != "dumb"
+
+
+def report(
+    diagnostics: Iterable[Diagnostic], sources: SourceMap, color: bool | None = None
+) -> None:
+    """Writes diagnostics to stderr; in colours where that is said, or else wanted."""
+    colored = wants_color(sys.stderr) if color is None else color
     for diagnostic in diagnostics:
-        say(render(diagnostic, sources, color))
+        say(render(diagnostic, sources, colored))
 
 
 def say(text: str) -> None:
@@ -47,6 +64,8 @@ class Progress:
     ) -> None:
         self.what = "starting"
         """What is being done."""
+        self.color: bool | None = None
+        """Whether messages are to be coloured; None for what the environment says."""
         self._status: Status | None = None
         self._lock = threading.Lock()
         self._shows = False  # whether the patience is over and the end is not reached
@@ -79,7 +98,7 @@ class Progress:
             self._status.start()
 
     def __enter__(self) -> Progress:
-        if is_terminal(sys.stderr):
+        if _shows_colors(sys.stderr):  # a line that goes away takes as much of a terminal
             self._timer.start()
         return self
 

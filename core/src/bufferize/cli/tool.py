@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import gc
+import io
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 from bufferize import __version__
-from bufferize.cli.arguments import SPLIT_MARKER
-from bufferize.cli.failures import guarded, leave
+from bufferize.cli.failures import WRONG_USAGE, guarded
+from bufferize.cli.files import write_output
+from bufferize.cli.options import SPLIT_MARKER
 from bufferize.cli.subcommands import (
+    ArgumentParser,
     add_block_plugin,
     add_program,
     add_readers,
     at_least,
     takes_program,
 )
-from bufferize.cli.terminal import report
-from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.cli.terminal import is_terminal, report
+from bufferize.diagnostics import DiagnosticError, SourceMap, closest_name, error
 
 if TYPE_CHECKING:
     from bufferize.registration import Context
 
+if TYPE_CHECKING:
+    from bufferize.registration import Context
+
+_COMPLETION = "completion"
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
     "--one-shot-bufferize": "--one-shot-bufferize=",
@@ -33,16 +39,9 @@ _WITHOUT_VALUE = {
 }
 
 
-def entry() -> None:
-    """The console script."""
-    # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
-    gc.disable()
-    leave(main(sys.argv[1:]))
-
-
 def main(argv: Sequence[str]) -> int:
     """Runs the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
-    parser = argparse.ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
+    parser = ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     plugins = commands.add_parser(
@@ -59,8 +58,8 @@ def main(argv: Sequence[str]) -> int:
             "explain",
             allow_abbrev=False,
             help="list the copies that One-Shot Bufferize makes, and why",
-            description="Runs One-Shot Bufferize and lists the copies that it makes, the dearest "
-            "first: where, what they cost, why they are made, and what would remove them.",
+            description="Runs One-Shot Bufferize and lists the copies that it makes, those that "
+            "cost most first: where, what they cost, why they are made, and what would remove them.",
         )
     )
     _add_reduce(
@@ -82,12 +81,24 @@ def main(argv: Sequence[str]) -> int:
     new_dialect.add_argument(
         "-o", dest="output", metavar="FOLDER", help="where to write (default: NAME-dialect)"
     )
+    completion = commands.add_parser(
+        _COMPLETION,
+        help="print what a shell needs to complete command lines",
+        description="Prints a script with which a shell completes the command lines of bufferize and "
+        "of bufferize-opt, with the passes and sub-commands that are installed.",
+    )
+    completion.add_argument("shell", help="which shell", choices=("bash", "zsh", "tcsh"))
     name = next((argument for argument in argv if not argument.startswith("-")), None)
     status = guarded(
         lambda *_: _add_brought(commands, name, argv), "looking for what plugins bring"
     )
     if status:
         return status
+    if not argv:
+        parser.print_help(sys.stderr)
+        sys.exit(WRONG_USAGE)
+    if name is not None and argv[0] == name and name not in commands.choices:
+        _refuse_command(parser, name, commands.choices)
     arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
     if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
         parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
@@ -106,19 +117,23 @@ def main(argv: Sequence[str]) -> int:
         return guarded(
             lambda *_: writer.run(arguments.name, arguments.output), "writing a distribution"
         )
+    if arguments.command == _COMPLETION:
+        return guarded(lambda *_: _completion(arguments.shell, parser), "listing what to complete")
     if arguments.command == "plugins":
         return guarded(lambda *_: _plugins(arguments), "listing the plugins")
     return guarded(lambda sources, _: int(arguments.run(arguments, sources)), f"running '{name}'")
 
 
 def _add_brought(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    commands: argparse._SubParsersAction[ArgumentParser],
     wanted: str | None,
     argv: Sequence[str],
 ) -> int:
     """Adds what plugins bring: sub-commands, of `wanted` with its arguments, and readers of programs."""
     own = commands.choices.get(wanted or "")
-    if argv == ["--version"] or (own is not None and not takes_program(own)):
+    if wanted == _COMPLETION:
+        own = None  # it is about all of them
+    if list(argv) == ["--version"] or (own is not None and not takes_program(own)):
         return 0
     # Imported here: what comes with the core alone does without.
     from bufferize.registration import Context
@@ -130,7 +145,7 @@ def _add_brought(
         if wanted in COMMANDS and wanted not in context.command_names():
             problem = error(f"no installed plugin brings the sub-command '{wanted}'")
             raise DiagnosticError(problem.note(f"install {distribution_of(COMMANDS[wanted])}"))
-    if wanted in commands.choices:
+    if wanted in commands.choices and wanted != _COMPLETION:
         add_readers(commands.choices[wanted], context)
     given = {argument.partition("=")[0] for argument in argv}
     for name, plugin in READERS.items():
@@ -141,7 +156,7 @@ def _add_brought(
 
 
 def _add_commands(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    commands: argparse._SubParsersAction[ArgumentParser],
     wanted: str | None,
     context: Context,
 ) -> None:
@@ -153,6 +168,20 @@ def _add_commands(
             parser.description = command.help
             command.add_arguments(parser)
             parser.set_defaults(run=command.run)
+
+
+def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:
+    """Ends the process for a sub-command that is none."""
+    close = closest_name(name, known)
+    hint = f"did you mean '{close}'?" if close else f"there are: {', '.join(known)}"
+    parser.error(f"no sub-command is called '{name}'; {hint}")
+
+
+def _completion(shell: str, parser: argparse.ArgumentParser) -> int:
+    from bufferize.cli.completion import completion
+
+    write_output("-", completion(shell, parser))
+    return 0
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:
@@ -229,8 +258,11 @@ def _plugins(arguments: argparse.Namespace) -> int:
         others = "; ".join(f"{what}: {', '.join(found)}" for what, found in names.items() if found)
         cells = (record.name, record.distribution, record.version, *columns, others)
         table.add_row(*map(Text, cells))  # a name is no markup
+    shown, at_terminal = io.StringIO(), is_terminal(sys.stdout)
     # A pipe gets whole rows whatever the width of the terminal.
-    console = Console() if sys.stdout.isatty() else Console(width=240)
+    console = Console(
+        file=shown, force_terminal=at_terminal or None, width=None if at_terminal else 240
+    )
     console.print(table)
     if arguments.check:
         from bufferize.registration import check_plugins
@@ -239,5 +271,6 @@ def _plugins(arguments: argparse.Namespace) -> int:
         console.print(Text(f"{len(context.plugins)} plugins checked: {len(problems)} problems"))
     else:
         problems = [*context.plugin_warnings(), *context.conflicts]
+    write_output("-", shown.getvalue())
     report(problems, SourceMap())
     return 1 if problems else 0

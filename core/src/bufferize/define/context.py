@@ -13,7 +13,7 @@ from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Region, Type, Value
 
 Resources = Mapping[str, Mapping[str, str]]
-"""Dialect -> key -> the literal as written in `{-# dialect_resources #-}`."""
+"""Dialect or tool -> key -> the literal as written in a section of `{-# … #-}`."""
 
 DialectLoader = Callable[[str], "Dialect | None"]
 
@@ -41,7 +41,9 @@ class Context:
         self.index_constant: IndexConstant | None = None
         """Makes an index constant; None to use what a plugin gives."""
         self.resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
-        """What the texts of modules give as resources, by the region of the module."""
+        """What the texts of modules give as resources of dialects, by the region of the module."""
+        self.external_resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
+        """The same for those of tools, `{-# external_resources #-}`."""
         self._loader = loader
         given = dialects.values() if isinstance(dialects, Mapping) else dialects
         self._dialects: dict[str, Dialect | None] = {d.name: d for d in given}
@@ -100,8 +102,13 @@ class Context:
         return None if check is None else check(op, name, value)
 
     def resources_of(self, module: ir.Operation) -> Resources:
-        """What the text that `module` was read from gives as resources; kept as long as it is."""
+        """What the text that `module` was read from gives as resources of dialects; kept as long as
+        it is."""
         return self.resources.get(module.regions[0], {}) if module.regions else {}
+
+    def external_resources_of(self, module: ir.Operation) -> Resources:
+        """What the text that `module` was read from gives as resources of tools."""
+        return self.external_resources.get(module.regions[0], {}) if module.regions else {}
 
     # What ops mean
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.diagnostics import Lines, Position
@@ -105,6 +106,18 @@ class FusedLoc(Location):
 
     locations: tuple[Location, ...]
     metadata: Attribute | None = None
+
+    @staticmethod
+    def simplified(locations: Iterable[Location], metadata: Attribute | None = None) -> Location:
+        """The locations as one, each once and without unknown ones, as MLIR keeps them."""
+        parts: dict[Location, None] = {}
+        for location in locations:
+            if isinstance(location, FusedLoc) and location.metadata == metadata:
+                parts.update(dict.fromkeys(location.locations))
+            elif not isinstance(location, UnknownLoc):
+                parts[location] = None
+        found = tuple(parts) or (UNKNOWN_LOC,)
+        return found[0] if metadata is None and len(found) == 1 else FusedLoc(found, metadata)
 
 
 UNKNOWN_LOC: Final = UnknownLoc()

@@ -73,14 +73,14 @@ class Pass:
         read = read_options(cls.options_class(), options, f"pass '{cls.name}'")
         return read if isinstance(read, cls) else cls(**{"options": read})
 
-    def to_options(self) -> Options:
-        """The options that `from_options` takes for this pass."""
+    def to_options(self, with_defaults: bool = False) -> Options:
+        """The options that `from_options` takes for this pass, or also those at their defaults."""
         own = self.options_class() is type(self)
-        return write_options(self if own else getattr(self, "options"))  # noqa: B009
+        return write_options(self if own else getattr(self, "options"), with_defaults)  # noqa: B009
 
-    def pipeline_item(self) -> PipelineItem:
+    def pipeline_item(self, with_defaults: bool = False) -> PipelineItem:
         """The pass as an element of a pipeline's text."""
-        return PipelineItem(self.name, self.to_options())
+        return PipelineItem(self.name, self.to_options(with_defaults))
 
 
 @dataclass(frozen=True)

@@ -162,24 +162,30 @@ class PassManager:
         by_name = {f"  {kind.ir_dump_name()}": c for kind, c in self.counts_by_pass().items()}
         return statistics_table(sorted(by_name.items(), key=lambda entry: entry[0]))
 
-    def timing_report(self) -> str:
-        """The table that `--mlir-timing` prints: with each pass, its parts and what it counted."""
+    def timing_report(self, as_list: bool = False) -> str:
+        """The table that `--mlir-timing` prints: with each pass, its parts and what it counted; as
+        a list sorted by time, without that."""
         counts = self.counts_by_pass()
-        return self.timing.report({kind.name: count_lines(c) for kind, c in counts.items()})
+        remarks = {kind.name: count_lines(c) for kind, c in counts.items()}
+        return self.timing.report(remarks, as_list)
 
     # As text
 
-    def items(self) -> list[PipelineItem]:
+    def items(self, with_defaults: bool = False) -> list[PipelineItem]:
         """The steps as elements of a pipeline's text."""
         return [
-            PipelineItem(step.anchor, {}, step.items())
+            PipelineItem(step.anchor, {}, step.items(with_defaults))
             if isinstance(step, PassManager)
-            else step.pipeline_item()
+            else step.pipeline_item(with_defaults)
             for step in self.steps
         ]
 
+    def item(self, with_defaults: bool = False) -> PipelineItem:
+        """The whole as an element of a pipeline's text."""
+        return PipelineItem(self.anchor, {}, self.items(with_defaults))
+
     def __str__(self) -> str:
-        return print_pipeline([PipelineItem(self.anchor, {}, self.items())])
+        return print_pipeline([self.item()])
 
 
 def _children(op: Operation) -> list[Operation]:

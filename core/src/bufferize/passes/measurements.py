@@ -34,10 +34,13 @@ class Timing:
         for part, spent in seconds.items():
             _add(self.parts.setdefault(name, {}), part, spent)
 
-    def report(self, remarks: Mapping[str, Sequence[str]] | None = None) -> str:
+    def report(
+        self, remarks: Mapping[str, Sequence[str]] | None = None, as_list: bool = False
+    ) -> str:
         """The table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
 
-        The total is the time since the start, the rest what nothing of the above took.
+        The total is the time since the start, the rest what nothing of the above took. As a list it
+        is sorted by time, without remarks, and the parts stand beside what they are parts of.
         """
         total = time.perf_counter() - self._start
         lines = [
@@ -46,6 +49,11 @@ class Timing:
         ]
         lines += ["", "  ----Wall Time----  ----Name----"]
         rest = total - sum(self.seconds.values())
+        if as_list:
+            parts = [part for parts in self.parts.values() for part in parts.items()]
+            by_time = sorted([*self.seconds.items(), *parts], key=lambda entry: -entry[1])
+            entries = [*by_time, ("Rest", rest), ("Total", total)]
+            return "\n".join([*lines, *[_line(spent, total, name) for name, spent in entries]])
         for name, spent in [*self.seconds.items(), ("Rest", rest), ("Total", total)]:
             lines.append(_line(spent, total, name))
             lines += [_line(s, total, f"  {part}") for part, s in self.parts.get(name, {}).items()]

@@ -164,22 +164,32 @@ def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
     return [Diagnostic(Severity.NOTE, names)]
 
 
-def write_options(instance: DataclassInstance) -> Options:
-    """The options that `read_options` reads as `instance`; those at their default are left out."""
+def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:
+    """The options that `read_options` reads as `instance`, those at their default left out.
+
+    With defaults they are all there, by name, but for those that are nothing.
+    """
     options: Options = {}
     default = type(instance)()
     for field, _ in option_fields(type(instance)):
         value = getattr(instance, field.name)
-        if value != getattr(default, field.name):
-            values = value if isinstance(value, tuple) else (value,)
-            options[option_name(field.name)] = [_write(v) for v in values]
-    return options
+        if with_defaults:
+            if value not in (None, "", ()):
+                options[option_name(field.name)] = _written(value, ("false", "true"))
+        elif value != getattr(default, field.name):
+            options[option_name(field.name)] = _written(value)
+    return dict(sorted(options.items())) if with_defaults else options
 
 
-def _write(value: object) -> str:
+def _written(value: object, booleans: tuple[str, str] = ("0", "1")) -> list[str]:
+    values = value if isinstance(value, tuple) else (value,)
+    return [_write(each, booleans) for each in values]
+
+
+def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
     if isinstance(value, enum.Enum):
         return str(value.value)
-    return str(int(value)) if isinstance(value, bool) else str(value)
+    return booleans[value] if isinstance(value, bool) else str(value)
 
 
 def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:

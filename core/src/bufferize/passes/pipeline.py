@@ -41,12 +41,15 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
 
 
 def parse_options(text: str, source: str = "<options of a pass>") -> Options:
-    """The options in `text`, e.g. `a b=1 c=x,y`.
+    """The options in `text`, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
 
     Raises OptionError with a position in a file called `source`.
     """
     reader = _Reader(text, "the options", source)
+    in_braces = reader.skip("{")
     options = reader.options()
+    if in_braces:
+        reader.take("}")
     reader.take("")
     return options
 
@@ -131,17 +134,32 @@ def print_pipeline(items: list[PipelineItem]) -> str:
     return ",".join(_print_item(item) for item in items)
 
 
-def _print_item(item: PipelineItem) -> str:
-    text = item.name
-    if item.options:
-        text += "{" + " ".join(_print_option(*option) for option in item.options.items()) + "}"
+def print_pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
+    """The same of one element, with a line for each pass."""
+    text = indent + _print_head(item)
     if item.nested is not None:
-        text += f"({print_pipeline(item.nested)})"
+        inner = ",\n".join(print_pipeline_in_lines(each, indent + "  ") for each in item.nested)
+        text += f"(\n{inner}\n{indent})"
     return text
 
 
+def _print_item(item: PipelineItem) -> str:
+    nested = "" if item.nested is None else f"({print_pipeline(item.nested)})"
+    return _print_head(item) + nested
+
+
+def _print_head(item: PipelineItem) -> str:
+    if not item.options:
+        return item.name
+    options = " ".join(_print_option(*option) for option in item.options.items())
+    return f"{item.name}{{{options}}}"
+
+
 def _print_option(name: str, values: list[str]) -> str:
-    return f"{name}={','.join(map(_quoted, values))}" if values else name
+    text = ",".join(map(_quoted, values))
+    if len(values) > 1:
+        text = f"{{{text}}}"
+    return f"{name}={text}" if values else name
 
 
 def _quoted(value: str) -> str:

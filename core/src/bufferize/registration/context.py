@@ -14,7 +14,7 @@ from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
 from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass, PassInstrumentation
-from bufferize.registration import core, first_party
+from bufferize.registration import core, first_party, reference
 from bufferize.registration.commands import Command
 from bufferize.registration.discovery import (
     PluginRecord,
@@ -140,10 +140,12 @@ class Context(ModelContext):
         return self.registries.instrumentations.get(name)
 
     def way_to_get_pass(self, name: str) -> str | None:
-        """What to do to have a first-party pass, as an advice; of others nothing is known."""
+        """What to do to have a first-party pass, or one of mlir-opt, as an advice; None of others."""
         plugin = first_party.plugin_of_pass(name)
         if plugin is None:
-            return None
+            if not reference.is_reference_pass(name):
+                return None
+            return f"mlir-opt 22 has it: pipe the program through `{reference.TOOL} --{name}`"
         if plugin in self._blocked:
             return f"do not block the plugin '{plugin}'"
         return f"install {first_party.distribution_of(plugin)}"

@@ -11,8 +11,8 @@ from bufferize.syntax.parser import parse_attribute as parse_attribute
 from bufferize.syntax.parser import parse_module as parse_module
 from bufferize.syntax.parser import parse_type as parse_type
 from bufferize.syntax.parser import split_input as split_input
+from bufferize.syntax.print_options import PrintOptions as PrintOptions
 from bufferize.syntax.printer import Printer as Printer
-from bufferize.syntax.printer import PrintOptions as PrintOptions
 from bufferize.syntax.spans import OperationSpans as OperationSpans
 from bufferize.syntax.spans import Span as Span
 from bufferize.syntax.spans import operand_offsets as operand_offsets

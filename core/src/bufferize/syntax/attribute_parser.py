@@ -432,7 +432,7 @@ class AttributeParser(LiteralParser):
         elif self.text[self.offset] != "[":
             raise self.expected("'<' or '['")
         locations = self.nested(self.parse_comma_separated_list, "[", self._parse_location_body)
-        return FusedLoc(tuple(locations), metadata)
+        return FusedLoc.simplified(locations, metadata)
 
     def as_location(self, attribute: Attribute, offset: int) -> Location:
         """The attribute, which must be a location."""

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from bufferize.ir import Block, BlockArgument, Operation, Region, Value
+from bufferize.syntax.locations import name_in_location
 
 _INVALID = re.compile(r"[^A-Za-z0-9$._-]")
 _VALID = re.compile(r"[A-Za-z$._-][A-Za-z0-9$._-]*\Z")
@@ -26,6 +27,11 @@ class _BlockNames(dict[Block, str]):
         return "^INVALIDBLOCK"
 
 
+class _OperationNames(dict[Operation, str]):
+    def __missing__(self, op: Operation) -> str:
+        return "<<UNKNOWN SSA VALUE>>"
+
+
 @dataclass(slots=True)
 class Names:
     """The names within one operation."""
@@ -36,6 +42,8 @@ class Names:
     """`^bb0`."""
     results: dict[Operation, str] = field(default_factory=dict)
     """What stands left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
+    operations: dict[Operation, str] = field(default_factory=_OperationNames)
+    """Operations without results, where they are numbered: `%0`."""
 
 
 @dataclass(slots=True)
@@ -45,13 +53,21 @@ class _Counters:
     conflict: int = 0
 
 
-def assign_names(op: Operation, suggested: bool = True, unique: bool = False) -> Names:
+def assign_names(
+    op: Operation,
+    suggested: bool = True,
+    unique: bool = False,
+    by_location: bool = False,
+    number_operations: bool = False,
+) -> Names:
     """Names for all values and blocks in and below `op`.
 
     Without `suggested` (the generic form) operations have no say. With `unique` no two regions
-    use the same number; as in MLIR the last region is the first to be numbered then.
+    use the same number; as in MLIR the last region is the first to be numbered then. With
+    `by_location` a name in the location of a value goes before all others; with
+    `number_operations` operations without results take a number as if they had one.
     """
-    return _Namer(suggested, unique).run(op)
+    return _Namer(suggested, unique, by_location, number_operations).run(op)
 
 
 def _sanitized(name: str) -> str:
@@ -62,9 +78,13 @@ def _sanitized(name: str) -> str:
 
 
 class _Namer:
-    def __init__(self, suggested: bool, unique: bool) -> None:
+    def __init__(
+        self, suggested: bool, unique: bool, by_location: bool, number_operations: bool
+    ) -> None:
         self.suggested = suggested
         self.unique = unique
+        self.by_location = by_location
+        self.number_operations = number_operations
         self.names = Names()
         self.counters = _Counters()
         self.used: set[str] = set()
@@ -73,7 +93,8 @@ class _Namer:
         self._names_results: dict[type[Operation], bool] = {}
 
     def run(self, op: Operation) -> Names:
-        self._name_results(op)
+        if op.results or self.unique:
+            self._name_results(op)
         pending: list[tuple[Region, _Counters, int]] = []
         self._push_regions(op, pending)
         while pending:
@@ -108,13 +129,15 @@ class _Namer:
             while op is not None:
                 results = op.results
                 if results:
-                    if len(results) > 1:
+                    if len(results) > 1 or self.by_location:
                         self._name_results(op)
                     elif self._suggests(op.__class__):
                         values[results[0]] = self._suggested_name(op)
                     else:
                         values[results[0]] = f"%{counters.value}"
                         counters.value += 1
+                elif self.number_operations:
+                    self._name_results(op)
                 if op.regions:
                     with_regions.append(op)
                 op = op.next_op
@@ -132,15 +155,19 @@ class _Namer:
         names = op.block_argument_names(region)
         for argument, name in zip(entry.arguments, names or (), strict=False):
             if name:
-                self.names.values[argument] = self._unique(name)
+                self.names.values[argument] = self._unique(self._located(argument) or name)
 
     def _default_argument(self, argument: BlockArgument, in_entry: bool) -> None:
         counters = self.counters
+        name = self._located(argument)
         if in_entry:
-            self.names.values[argument] = self._unique(f"arg{counters.argument}")
+            name = f"arg{counters.argument}" if name is None else name
             counters.argument += 1
-        else:
-            self.names.values[argument] = self._number()
+        self.names.values[argument] = self._unique(name) if name else self._number()
+
+    def _located(self, value: BlockArgument | Operation) -> str | None:
+        """The name in a location, if it is to be used."""
+        return name_in_location(value.location) if self.by_location else None
 
     def _number(self) -> str:
         self.counters.value += 1
@@ -153,9 +180,14 @@ class _Namer:
     def _name_results(self, op: Operation) -> None:
         results = op.results
         if not results:
+            if self.number_operations:
+                self.names.operations[op] = self._number()
             return
         suggested = op.result_names() if self._suggests(op.__class__) else None
-        names = (suggested or [])[: len(results)]
+        names = list(suggested or ())[: len(results)]
+        located = self._located(op)
+        if located is not None:
+            names = [located, *[name and located for name in names[1:]]]
         # A result with a name of its own starts a group; the first result always does.
         starts = [0, *[i for i, name in enumerate(names) if i and name]]
         heads = [self._unique(names[i]) if names and names[i] else self._number() for i in starts]

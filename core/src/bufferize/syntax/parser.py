@@ -23,6 +23,7 @@ from bufferize.syntax.scanner import match_dialect_name
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
+    from bufferize.syntax.resources import Sections
 
 T = TypeVar("T")
 
@@ -34,10 +35,13 @@ class Parser(OperationParser):
 
     __slots__ = ()
 
-    def parse_module(self) -> Operation:
-        """The module that the whole text is, or that its operations are put into."""
+    def parse_module(self, implicit_module: bool = True) -> Operation:
+        """The module that the whole text is, or that its operations are put into.
+
+        Without an implicit module it is the one operation that the text is.
+        """
         top = Block()
-        resources: dict[str, dict[str, str]] = {}
+        resources: Sections = {}
         while not self.at_end():
             character = self.text[self.offset]
             if character == "#":
@@ -56,13 +60,19 @@ class Parser(OperationParser):
         self.check_forward_references()
         if self.has_deferred_locations:
             self._resolve_locations(top)
-        module = top.first_op
-        if module is not None and top.num_ops == 1 and module.name == _MODULE:
+        only = top.first_op if top.num_ops == 1 else None
+        if only is None and not implicit_module:
+            message = f"source must contain a single top-level operation, found: {top.num_ops}"
+            raise self.error(message, 0)
+        if only is not None and (only.name == _MODULE or not implicit_module):
+            module = only
             module.detach()
         else:
             module = self._module_of(top)
         if resources and module.regions:
-            self.context.resources[module.regions[0]] = resources
+            region = module.regions[0]
+            self.context.resources[region] = resources.get("dialect_resources", {})
+            self.context.external_resources[region] = resources.get("external_resources", {})
         return module
 
     def _module_of(self, top: Block) -> Operation:
@@ -111,14 +121,15 @@ class Parser(OperationParser):
                     for argument in block.arguments:
                         argument.location = self.resolve_location(argument.location)
 
-    def _parse_resources(self, found: dict[str, dict[str, str]]) -> None:
-        """`{-# section: {…}, … #-}`; the dialects' resources are added to `found`, as text."""
+    def _parse_resources(self, found: Sections) -> None:
+        """`{-# section: {…}, … #-}`; the resources are added to `found`, as text."""
         # Imported here: few files have resources, and lark takes longer to import than they.
         from bufferize.syntax.resources import read_resources
 
         read, end = self.scanned(read_resources, self.text, self.offset)
-        for dialect, resources in read.items():
-            found.setdefault(dialect, {}).update(resources)
+        for section, owners in read.items():
+            for owner, resources in owners.items():
+                found.setdefault(section, {}).setdefault(owner, {}).update(resources)
         self._go_to(end)
 
 
@@ -134,13 +145,16 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
     return result
 
 
-def parse_module(text: str, context: Context, filename: str = "<input>") -> Operation:
+def parse_module(
+    text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
+) -> Operation:
     """The `builtin.module` that a text describes. Raises ParseError.
 
-    Where the text is not one module, a module is put around its operations. Nothing is verified.
+    Where the text is not one module, a module is put around its operations. Without an implicit
+    module the text must be one operation, of any kind. Nothing is verified.
     """
     parser = Parser(text, context, filename)
-    return run_parser(parser, parser.parse_module, None)
+    return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
 
 
 def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from bufferize.ir import (
     AffineExpr,
@@ -20,31 +19,12 @@ from bufferize.ir import (
 )
 from bufferize.syntax.aliases import AliasingPrinter
 from bufferize.syntax.names import Names
+from bufferize.syntax.print_options import PrintOptions
 from bufferize.syntax.spelling import string_literal
+from bufferize.syntax.value_users import argument_comment, operation_comment
 
 _CHUNK = 1 << 15
 _AFFINE_INPUT = re.compile(r"\b([ds])([0-9]+)\b")
-
-
-@dataclass(frozen=True)
-class PrintOptions:
-    """How the printer writes; the names in quotes are those of mlir-opt's flags."""
-
-    generic: bool = False
-    """Every operation in generic form ("mlir-print-op-generic")."""
-    local_scope: bool = False
-    """Everything in place, without aliases ("mlir-print-local-scope")."""
-    debuginfo: bool = False
-    """With locations ("mlir-print-debuginfo")."""
-    unique_ssa_ids: bool = False
-    """No number twice, even where it could not be confused ("mlir-print-unique-ssa-ids")."""
-    skip_regions: bool = False
-    """`{...}` for every region ("mlir-print-skip-regions")."""
-    elide_elements_if_larger: int | None = None
-    """Leave out the data of larger elements attributes ("mlir-elide-elementsattrs-if-larger")."""
-    hex_elements_if_larger: int = 100
-    """Write larger elements attributes in hexadecimal, -1 for none
-    ("mlir-print-elementsattrs-with-hex-if-larger")."""
 
 
 class Printer(AliasingPrinter):
@@ -53,9 +33,12 @@ class Printer(AliasingPrinter):
     def __init__(self, options: PrintOptions, names: Names) -> None:
         super().__init__(use_aliases=not options.local_scope)
         hex_limit = options.hex_elements_if_larger
-        self.large_elements_hex = None if hex_limit < 0 else hex_limit
+        self.large_elements_hex = None if hex_limit == -1 else hex_limit
         self.large_elements_elide = options.elide_elements_if_larger
+        self.pretty_locations = options.pretty_debuginfo
         self.options = options
+        self._names = names
+        self._value_users = options.value_users
         self._values = names.values
         self._blocks = names.blocks
         self._results = names.results
@@ -89,6 +72,8 @@ class Printer(AliasingPrinter):
             custom(op, self)
         if debuginfo:
             self.write(location)
+        if self._value_users:
+            self.write(operation_comment(op, self._names))
 
     def _form(self, op: Operation) -> tuple[str, Callable[..., None] | None]:
         cls = op.__class__
@@ -108,10 +93,12 @@ class Printer(AliasingPrinter):
         if not self.use_aliases:
             return " " + self.location_text(location)
         self.visiting = False
-        text = self.attribute_text(location)
+        text = f"loc({self.attribute_text(location)})"
+        if self.pretty_locations:  # MLIR makes an alias, but does not use it
+            text = self.location_text(location)
         self.visiting = True
         self.visit(location, may_come_last=True)
-        return f" loc({text})"
+        return " " + text
 
     def print_generic_operation(self, op: Operation) -> None:
         """Writes an operation in generic form, from its quoted name on."""
@@ -183,6 +170,9 @@ class Printer(AliasingPrinter):
             self._print_block_header(block)
         outer = self._line
         line = self._line = outer + "  "
+        if self._value_users:
+            for argument in block.arguments:
+                self.write(line + argument_comment(argument, self._names))
         last = block.last_op
         stop = None
         if not print_terminator and last is not None and last.has_trait(IsTerminator):

@@ -23,11 +23,16 @@ _plain = r'[^"#\0]*'
 _metadata = re.compile(rf"\{{-#{_plain}(?:(?:{STRING}|#(?!-\}})){_plain})*#-\}}").match
 
 
-def read_resources(text: str, start: int) -> tuple[dict[str, dict[str, str]], int]:
-    """The dialects' resources in the `{-# … #-}` that starts there, and where it ends.
+SECTIONS = ("dialect_resources", "external_resources")
 
-    A resource is its literal as it stands: a string (a blob is one in hexadecimal) or a bool.
-    Raises ScanError.
+Sections = dict[str, dict[str, dict[str, str]]]
+"""By section and owner (a dialect, or a tool): each resource's literal as it stands, by key."""
+
+
+def read_resources(text: str, start: int) -> tuple[Sections, int]:
+    """The resources in the `{-# … #-}` that starts there, and where it ends.
+
+    A literal is a string (a blob is one in hexadecimal) or a bool. Raises ScanError.
     """
     match = _metadata(text, start)
     end = len(text) - 2 if match is None else match.end()
@@ -36,15 +41,16 @@ def read_resources(text: str, start: int) -> tuple[dict[str, dict[str, str]], in
         tree: Any = parser.parse(text[start:end])
     except UnexpectedInput as problem:
         raise _in_words(problem, start, end) from None
-    found: dict[str, dict[str, str]] = {}
+    found: Sections = {}
     for section in tree.children:
-        name, *dialects = section.children
-        if name not in ("dialect_resources", "external_resources"):
+        name, *owners = section.children
+        if name not in SECTIONS:
             message = f"unknown key '{name}' in file metadata dictionary"
             raise ScanError(message, start + name.start_pos)
-        for dialect in dialects if name == "dialect_resources" else ():
-            dialect_name, *resources = dialect.children
-            kept = found.setdefault(unquote(dialect_name, start + dialect_name.start_pos), {})
+        for owner in owners:
+            owner_name, *resources = owner.children
+            owned = found.setdefault(str(name), {})
+            kept = owned.setdefault(unquote(owner_name, start + owner_name.start_pos), {})
             for resource in resources:
                 key, literal = resource.children
                 kept[unquote(key, start + key.start_pos)] = str(literal)

@@ -10,7 +10,7 @@ import re
 MAX_NESTING = 500
 """How deep brackets, types, attributes and regions may nest."""
 
-TRIVIA = r"(?:[ \t\r\n]+|//[^\n]*)*"
+TRIVIA = r"(?:[ \t\r\n]+|//[^\n\r]*)*"
 WORD = r"[A-Za-z_][\w$.]*"
 STRING = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
 SYMBOL = rf"@(?:[A-Za-z_][\w$.-]*|{STRING})"
@@ -74,7 +74,7 @@ match_extent_before_x = re.compile(r"(\d+|\?)(x(?=[\d?]))?", re.ASCII).match
 match_unranked = re.compile(r"\*\s*x").match
 match_operand = re.compile(rf"%({SUFFIX})(?:#(\d+))?", re.ASCII).match
 
-_bracket = re.compile(r'->|>=|<=|[<>(){}\[\]"]|//[^\n]*|\0')
+_bracket = re.compile(r'->|>=|<=|[<>(){}\[\]"]|//[^\n\r]*|\0')
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _CLOSERS = frozenset(_CLOSING.values())
 

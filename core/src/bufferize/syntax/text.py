@@ -31,12 +31,7 @@ from bufferize.ir.attributes import (
 from bufferize.ir.dense import elements, splat_element
 from bufferize.ir.floats import format_float
 from bufferize.ir.location import (
-    CallSiteLoc,
-    FileLineColLoc,
-    FusedLoc,
     Location,
-    NameLoc,
-    UnknownLoc,
 )
 from bufferize.ir.types import (
     F64,
@@ -57,6 +52,7 @@ from bufferize.ir.types import (
     UnrankedTensorType,
     VectorType,
 )
+from bufferize.syntax.locations import location_body, pretty_location
 from bufferize.syntax.spelling import (
     BARE_IDENTIFIER,
     dialect_symbol,
@@ -81,6 +77,8 @@ class TextPrinter:
     """Elements of a dense attribute beyond which it is a hex string; None for never."""
     large_elements_elide: int | None = None
     """Elements of an attribute beyond which its data is left out; None for never."""
+    pretty_locations: bool = False
+    """Whether locations are written for people, so that they cannot be read back."""
     write: Callable[[str], None]
 
     def __init__(self) -> None:
@@ -125,8 +123,9 @@ class TextPrinter:
         return self._body(attribute)[0]
 
     def location_text(self, location: Location) -> str:
-        """`loc(...)`."""
-        return f"loc({self._location_body(location)})"
+        """`loc(...)`, or what people are shown instead."""
+        body = self._location_body(location)
+        return body if self.pretty_locations else f"loc({body})"
 
     # Composition.
 
@@ -207,11 +206,11 @@ class TextPrinter:
                 return f'"0x{attribute.data.hex().upper()}"'
         return nested_text([scalar(raw) for raw in elements(attribute)], attribute.type.extents)
 
-    def _is_elided(self, attribute: DenseElementsAttr | DenseStringElementsAttr) -> bool:
+    def _is_elided(self, attribute: Attribute) -> bool:
         limit = self.large_elements_elide
-        return (
-            limit is not None and not attribute.is_splat and attribute.type.num_elements() > limit
-        )
+        if limit is None or not isinstance(attribute, DenseElementsAttr | DenseStringElementsAttr):
+            return False
+        return not attribute.is_splat and attribute.type.num_elements() > limit
 
     def _distinct_number(self, identity: DistinctId) -> str:
         return str(self._distinct.setdefault(identity, len(self._distinct)))
@@ -220,28 +219,9 @@ class TextPrinter:
         return self._location_body(location)
 
     def _location_body(self, location: Location) -> str:
-        """What stands inside `loc()`."""
-        if isinstance(location, FileLineColLoc):
-            text = f"{string_literal(location.file)}:{location.line}:{location.column}"
-            if location.end_column == 0 and location.end_line == 0:
-                return text
-            if location.end_line in (0, location.line):
-                return f"{text} to :{location.end_column}"
-            return f"{text} to {location.end_line}:{location.end_column}"
-        if isinstance(location, NameLoc):
-            name = string_literal(location.name)
-            if isinstance(location.child, UnknownLoc):
-                return name
-            return f"{name}({self._nested_location(location.child)})"
-        if isinstance(location, CallSiteLoc):
-            callee = self._nested_location(location.callee)
-            return f"callsite({callee} at {self._nested_location(location.caller)})"
-        if isinstance(location, FusedLoc):
-            metadata = location.metadata
-            label = "" if metadata is None else f"<{self.attribute_text(metadata)}>"
-            inner = ", ".join([self._nested_location(each) for each in location.locations])
-            return f"fused{label}[{inner}]"
-        return "unknown"
+        """A location without the `loc()` around it."""
+        body = pretty_location if self.pretty_locations else location_body
+        return body(location, self._nested_location, self.attribute_text)
 
     # What `print_parameters` may call.
 
@@ -373,6 +353,7 @@ _TYPE_COMPOSERS: Final[dict[type[Type], Callable[[TextPrinter, Any], str]]] = {
 }
 
 _Body = tuple[str, Type | None]
+_ELIDED: Final = "dense_resource<__elided__>"
 
 
 def _integer(printer: TextPrinter, attribute: IntegerAttr) -> _Body:
@@ -419,11 +400,13 @@ def _strided(printer: TextPrinter, attribute: StridedLayoutAttr) -> _Body:
 
 def _dense(printer: TextPrinter, attribute: DenseElementsAttr | DenseStringElementsAttr) -> _Body:
     if printer._is_elided(attribute):
-        return "dense_resource<__elided__>", attribute.type
+        return _ELIDED, attribute.type
     return f"dense<{printer._elements_body(attribute)}>", attribute.type
 
 
 def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
+    if printer._is_elided(attribute.indices) or printer._is_elided(attribute.values):
+        return _ELIDED, attribute.type
     indices = printer._elements_body(attribute.indices, allow_hex=False)
     if not indices:
         return "sparse<>", attribute.type
