@@ -52,6 +52,9 @@ from bufferize.interfaces.loops import CountedLoopInterface as CountedLoopInterf
 from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
 from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
+from bufferize.interfaces.region_values import (
+    drop_redundant_region_values as drop_redundant_region_values,
+)
 from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn
 from bufferize.interfaces.subsets import HyperrectangularSlice as HyperrectangularSlice
 from bufferize.interfaces.subsets import InParallelOpInterface as InParallelOpInterface

@@ -27,12 +27,12 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    drop_redundant_region_values,
 )
 from bufferize.ir import (
     INDEX,
     UNIT,
     BlockArgument,
-    InsertionPoint,
     OpOperand,
     Region,
     Rewriter,
@@ -117,41 +117,7 @@ class ForOp(d.Operation, CountedLoopInterface):
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """What is carried and never changes is not carried, nor is what nobody uses."""
-        (body,) = self.region.blocks
-        end, arguments = body.terminator, body.arguments[1:]
-        carried = list(zip(self.init_args, arguments, end.operands, self.results, strict=True))
-        dropped = [
-            number
-            for number, (init, argument, yielded, result) in enumerate(carried)
-            if yielded is argument
-            or yielded is init
-            or not (argument.has_uses() or result.has_uses())
-        ]
-        if not dropped:
-            return False
-        for number in reversed(dropped):
-            rewriter.replace_all_uses_with(arguments[number], self.init_args[number])
-            end.erase_operand(number)
-            body.erase_argument(number + 1)
-        rewriter.notify_modified(end)
-        region = Region()
-        region.take_body(self.region)
-        kept = [number for number in range(len(carried)) if number not in set(dropped)]
-        loop = ForOp.create(
-            (*self.operands[:3], *(self.init_args[number] for number in kept)),
-            [self.results[number].type for number in kept],
-            self.properties,
-            self.attributes,
-            regions=[region],
-            location=self.location,
-        )
-        rewriter.set_insertion_point(InsertionPoint.before(self))
-        rewriter.insert(loop)
-        values = list(self.init_args)
-        for number, result in zip(kept, loop.results, strict=True):
-            values[number] = result
-        rewriter.replace_op(self, values)
-        return True
+        return drop_redundant_region_values(self, rewriter)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -269,6 +235,10 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 raise self.error(
                     f"expects the '{word}' region to terminate with '{terminator.name}'"
                 )
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """What is handed on and never changes is not handed on, nor is what nobody uses."""
+        return drop_redundant_region_values(self, rewriter)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
