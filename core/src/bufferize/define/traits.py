@@ -32,6 +32,10 @@ class RecursivelySpeculatable(Trait):
     """The operation may be speculated if the operations in its regions may."""
 
 
+class NotInlinable(Trait):
+    """The operation must stay in its function: it is not put where that is called."""
+
+
 class ConstantLike(Trait):
     """The result is a constant: the operation's `value` attribute."""
 

@@ -87,15 +87,15 @@ def _constant_inputs(op: Operation, edges: _Edges) -> list[tuple[Value, Value]]:
             if value not in edges.feeding:
                 work.append((received, None if _is_inside(value, op) else value))
     while work:
-        received, value = work.pop()
+        received, source = work.pop()
         if received in sources:
             known = sources[received]
-            if known is None or known is value:
+            if known is None or known is source:
                 continue
-            value = None
-        sources[received] = value
+            source = None
+        sources[received] = source
         for use in received.uses:
-            work += [(further, value) for further in edges.fed.get(use, ())]
+            work += [(further, source) for further in edges.fed.get(use, ())]
     return [
         (received, value)
         for received, value in sources.items()
@@ -115,9 +115,7 @@ def _is_inside(value: Value, op: Operation) -> bool:
 def _unused_inputs(edges: _Edges) -> set[Value]:
     """What is used by nothing but handing it on to others of these."""
     used = [
-        received
-        for received in edges.feeding
-        if any(use not in edges.fed for use in received.uses)
+        received for received in edges.feeding if any(use not in edges.fed for use in received.uses)
     ]
     kept = set(used)
     while used:

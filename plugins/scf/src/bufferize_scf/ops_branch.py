@@ -10,6 +10,7 @@ from bufferize.define import (
     INDEX,
     UNIT_ATTR,
     NoRegionArguments,
+    RecursivelySpeculatable,
     RecursiveMemoryEffects,
     SingleBlockImplicitTerminator,
 )
@@ -56,6 +57,7 @@ class IfOp(d.Operation, IfOpInterface):
     else_region: d.Region = d.region(name="elseRegion")
     traits = (
         RecursiveMemoryEffects(),
+        RecursivelySpeculatable(),
         SingleBlockImplicitTerminator("scf.yield"),
         NoRegionArguments(),
     )

@@ -21,12 +21,14 @@ from bufferize.define import (
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     CountedLoopInterface,
     LoopBounds,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    constant_int,
     drop_redundant_region_values,
 )
 from bufferize.ir import (
@@ -76,7 +78,7 @@ def _same_bound_types(op: ForOp) -> bool:
 
 
 @SCF.op("for")
-class ForOp(d.Operation, CountedLoopInterface):
+class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A counted loop with values carried from one iteration to the next."""
 
     __slots__ = ()
@@ -114,6 +116,10 @@ class ForOp(d.Operation, CountedLoopInterface):
         arguments = self.region.blocks[0].arguments
         if not arguments or arguments[0].type is not self.lower_bound.type:
             raise self.error("expected induction variable to be same type as bounds and step")
+
+    def is_speculatable(self) -> bool | None:
+        """Other steps may never get to the upper bound."""
+        return None if constant_int(self.step) == 1 else False
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """What is carried and never changes is not carried, nor is what nobody uses."""
