@@ -64,9 +64,7 @@ def _build(op: LinalgOpInterface, rewriter: CreatingRewriter) -> None:
         zero, one = rewriter.index(0), rewriter.index(1)
     for bound in bounds:
         block = Block([INDEX])
-        rewriter.create(
-            rewriter.op_class("scf.for"), (zero, bound, one), regions=[Region([block])]
-        )
+        rewriter.create(rewriter.op_class("scf.for"), (zero, bound, one), regions=[Region([block])])
         rewriter.set_insertion_point(InsertionPoint.at_end(block))
         end = rewriter.create(rewriter.op_class("scf.yield"))
         rewriter.set_insertion_point(InsertionPoint.before(end))
@@ -74,9 +72,7 @@ def _build(op: LinalgOpInterface, rewriter: CreatingRewriter) -> None:
     _build_body(op, counters, rewriter)
 
 
-def _build_body(
-    op: LinalgOpInterface, counters: list[Value], rewriter: CreatingRewriter
-) -> None:
+def _build_body(op: LinalgOpInterface, counters: list[Value], rewriter: CreatingRewriter) -> None:
     mapping = IRMapping()
     places: dict[OpOperand, list[Value]] = {}
     for operand in op.op_operands:
