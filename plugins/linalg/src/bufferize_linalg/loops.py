@@ -94,10 +94,10 @@ def _build_body(op: LinalgOpInterface, counters: list[Value], rewriter: Creating
             continue
         rewriter.clone(inner, mapping)
     for init, yielded in zip(op.dps_inits, op.body.terminator.operands, strict=True):
-        indices = places.get(init)
-        if indices is None:
-            indices = _indices(op.matching_indexing_map(init), counters, rewriter)
-        rewriter.create(StoreOp, (mapping.value(yielded), init.value, *indices))
+        place = places.get(init)
+        if place is None:
+            place = _indices(op.matching_indexing_map(init), counters, rewriter)
+        rewriter.create(StoreOp, (mapping.value(yielded), init.value, *place))
 
 
 def _indices(map: AffineMap, counters: list[Value], rewriter: CreatingRewriter) -> list[Value]:
