@@ -20,6 +20,7 @@ from bufferize.ir import (
 )
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.ops_generic import IndexOp
+from bufferize_linalg.shapes import loop_ranges
 
 
 def linalg_to_loops(root: Operation, context: ModelContext) -> int:
@@ -42,21 +43,11 @@ def _can_be_loops(op: LinalgOpInterface) -> bool:
     """Whether all is buffers and scalars, and an operand tells the extent of each loop."""
     if op.results or not all(isinstance(init.value.type, MemRefType) for init in op.dps_inits):
         return False
-    return len(_extents(op)) == op.num_loops
-
-
-def _extents(op: LinalgOpInterface) -> dict[int, tuple[Value, int]]:
-    """For each loop the first dimension of an operand that has its extent."""
-    extents: dict[int, tuple[Value, int]] = {}
-    for operand in op.op_operands:
-        for dimension, expr in enumerate(op.matching_indexing_map(operand).results):
-            if isinstance(expr, AffineDimExpr):
-                extents.setdefault(expr.position, (operand.value, dimension))
-    return extents
+    return len(loop_ranges(op, op.op_operands)) == op.num_loops
 
 
 def _build(op: LinalgOpInterface, rewriter: CreatingRewriter) -> None:
-    extents = _extents(op)
+    extents = loop_ranges(op, op.op_operands)
     sizes = [rewriter.dim_size(*extents[loop]) for loop in range(op.num_loops)]
     bounds = [rewriter.index(size) if isinstance(size, int) else size for size in sizes]
     counters: list[Value] = []
