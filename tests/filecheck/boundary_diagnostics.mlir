@@ -33,6 +33,7 @@ func.func @spaces_differ(%c: i1) -> tensor<4xf32> {
   %b = bufferization.alloc_tensor() {memory_space = 2 : i64} : tensor<4xf32>
   // expected-error @below {{inconsistent memory space}}
   %r = scf.if %c -> tensor<4xf32> {
+    // expected-error @below {{failed to bufferize op}}
     scf.yield %a : tensor<4xf32>
   } else {
     scf.yield %b : tensor<4xf32>

@@ -29,6 +29,7 @@ func.func @needs_a_copy(%t: tensor<*xf32>) -> tensor<*xf32> {
 func.func @needs_another_space(%m: memref<*xf32>) -> memref<*xf32, 1> {
   %t = bufferization.to_tensor %m restrict : memref<*xf32> to tensor<*xf32>
   // expected-error @below {{a buffer of unknown rank cannot be copied}}
+  // expected-error @below {{failed to bufferize op}}
   %r = bufferization.to_buffer %t read_only : tensor<*xf32> to memref<*xf32, 1>
   return %r : memref<*xf32, 1>
 }

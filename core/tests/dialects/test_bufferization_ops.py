@@ -147,6 +147,6 @@ def test_attributes_of_ops() -> None:
         "allocation and/or free side effect"
     )
     assert problem(alloc, "bufferization.escape", bool_attr(True)) == (
-        "attribute 'bufferization.escape' not supported as an op attribute by the "
+        "attribute '\"bufferization.escape\"' not supported as an op attribute by the "
         "bufferization dialect"
     )

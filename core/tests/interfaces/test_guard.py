@@ -208,7 +208,7 @@ def test_an_exception_without_words() -> None:
     def fails(*_: object) -> None:
         raise AssertionError
 
-    message = f"{WHO}bufferize() failed: AssertionError\nin.mlir:2:6: note: failed to bufferize op"
+    message = f"{WHO}bufferize() failed: AssertionError\nin.mlir:2:6: error: failed to bufferize op"
     assert failure(bufferize=fails) == message
 
 

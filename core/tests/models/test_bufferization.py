@@ -152,7 +152,8 @@ func.func @f(%i: index) -> f32 {
 """
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text, must_infer_memory_space=True)
-    (diagnostic,) = caught.value.diagnostics
+    diagnostic, failed = caught.value.diagnostics
+    assert failed.message == "failed to bufferize op"
     assert diagnostic.message == "could not infer memory space"
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (2, 8)

@@ -55,8 +55,16 @@ def test_wrong_pipeline_points_at_its_place(text: str, column: int) -> None:
 def test_wrong_text_of_several_lines_points_at_its_place() -> None:
     with pytest.raises(OptionError, match="<pass pipeline>:2:4: "):
         parse_pipeline("a(b,\n  c=")
-    with pytest.raises(OptionError, match="<options>:2:3: "):
-        parse_options("a\nb=", "<options>")
+    with pytest.raises(OptionError, match="<options>:2:4: "):
+        parse_options("a\nb={", "<options>")
+
+
+def test_values_that_are_empty_or_pipelines() -> None:
+    assert parse_options("f=") == {"f": [""]}
+    (item,) = parse_pipeline("a{f= }")
+    assert item.options == {"f": [""]}
+    text = "f=x.y(a{b=1 c=2},d),e{g=3} h=i"
+    assert parse_options(text) == {"f": ["x.y(a{b=1 c=2},d)", "e{g=3}"], "h": ["i"]}
 
 
 names = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)

@@ -168,7 +168,8 @@ func.func @f(%c: tensor<4xi1>, %a: tensor<4xf32>) -> tensor<4xf32> {
 """
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
-    (diagnostic,) = caught.value.diagnostics
+    diagnostic, failed = caught.value.diagnostics
+    assert failed.message == "failed to bufferize op"
     assert diagnostic.message == "'arith.select' op only i1 condition values are supported"
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (2, 8)

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, Value
+from bufferize.ir import Operation, Value, strong_components
 from bufferize_buffers.block_loops import headers_of_loops
-from bufferize_buffers.components import components
 from bufferize_buffers.flow import BufferFlow
 from bufferize_buffers.liveness import LastUses
 
@@ -150,12 +149,12 @@ def test_a_summary_joins_all_that_is_reached_in_circles_too() -> None:
 
 def test_components_come_after_what_they_reach() -> None:
     graph = {1: [2], 2: [3, 5], 3: [4], 4: [2], 5: [], 6: [6, 1]}
-    found = [sorted(component) for component in components([1, 6], graph.__getitem__)]
+    found = [sorted(component) for component in strong_components([1, 6], graph.__getitem__)]
     assert found == [[5], [2, 3, 4], [1], [6]]
 
 
 def test_a_long_chain_needs_no_deep_recursion() -> None:
-    chain = components([0], lambda node: [node + 1] if node < 50_000 else [])
+    chain = strong_components([0], lambda node: [node + 1] if node < 50_000 else [])
     assert len(chain) == 50_001
 
 

@@ -77,7 +77,8 @@ def test_a_global_must_have_a_value(type: str) -> None:
     text = f"ml_program.global private mutable @state : {type}\n"
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
-    (diagnostic,) = caught.value.diagnostics
+    diagnostic, failed = caught.value.diagnostics
+    assert failed.message == "failed to bufferize op"
     assert diagnostic.message == "global op must have a value"
 
 
@@ -85,7 +86,8 @@ def test_a_global_of_a_buffer_is_refused() -> None:
     text = "ml_program.global private mutable @state(dense<0> : memref<i64>) : memref<i64>\n"
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
-    (diagnostic,) = caught.value.diagnostics
+    diagnostic, failed = caught.value.diagnostics
+    assert failed.message == "failed to bufferize op"
     assert diagnostic.message == "global op must be of tensor type, but is of type 'memref<i64>'"
 
 

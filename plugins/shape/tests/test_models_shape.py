@@ -115,7 +115,8 @@ func.func @f(%w: !shape.witness) -> tensor<4xf32> {
 """
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
-    (diagnostic,) = caught.value.diagnostics
+    diagnostic, failed = caught.value.diagnostics
+    assert failed.message == "failed to bufferize op"
     assert diagnostic.message == "'shape.assuming' op with region arguments is not supported"
     assert diagnostic.position is not None
     assert (diagnostic.position.line, diagnostic.position.column) == (2, 8)

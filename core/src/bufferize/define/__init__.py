@@ -135,6 +135,7 @@ from bufferize.define.traits import MayEndProgram as MayEndProgram
 from bufferize.define.traits import MemRefsNormalizable as MemRefsNormalizable
 from bufferize.define.traits import NoMemoryEffect as NoMemoryEffect
 from bufferize.define.traits import NoRegionArguments as NoRegionArguments
+from bufferize.define.traits import NotInlinable as NotInlinable
 from bufferize.define.traits import ParallelRegion as ParallelRegion
 from bufferize.define.traits import Pure as Pure
 from bufferize.define.traits import RecursivelySpeculatable as RecursivelySpeculatable

@@ -37,6 +37,8 @@ class Dialect:
         self.custom_directives: dict[str, CustomDirective] = {}
         self.op_aliases: dict[str, str] = {}
         """Full old name of an op -> full name of the op that it is read as today."""
+        self.lowering: str | None = None
+        """What to run on ops without a bufferization model before, such as `mlir-opt --lower-it`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
         """What is wrong with a discardable attribute `dialect.name` on an op."""
         self._ops: dict[str, type[Operation]] = {}
@@ -169,6 +171,7 @@ class Dialect:
         self.custom_directives.update(other.custom_directives)
         self.op_aliases.update(other.op_aliases)
         self.partial = self.partial or other.partial
+        self.lowering = other.lowering or self.lowering
 
     def check(self) -> None:
         """Prepares every op's format, verification and `build` now. For a dialect's tests.

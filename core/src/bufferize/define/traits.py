@@ -6,7 +6,7 @@ types to each other in `type_traits`. `bufferize.define` has them all.
 
 from __future__ import annotations
 
-from bufferize.ir import Operation, SingleBlock, StringAttr, Trait
+from bufferize.ir import IsTerminator, Operation, SingleBlock, StringAttr, Trait
 from bufferize.ir import SymbolTrait as IrSymbolTrait
 
 # Marks.
@@ -30,6 +30,10 @@ class RecursiveMemoryEffects(Trait):
 
 class RecursivelySpeculatable(Trait):
     """The operation may be speculated if the operations in its regions may."""
+
+
+class NotInlinable(Trait):
+    """The operation must stay in its function: it is not put where that is called."""
 
 
 class ConstantLike(Trait):
@@ -116,7 +120,9 @@ class SingleBlockImplicitTerminator(SingleBlock):
         super().verify(op)
         for region in op.regions:
             last = region.blocks[0].last_op if region.blocks else None
-            if last is not None and last.name != self.terminator:
+            if last is None or (last.is_registered and not last.has_trait(IsTerminator)):
+                continue  # the verifier says that the block has no terminator
+            if last.name != self.terminator:
                 failure = op.error(
                     f"expects regions to end with '{self.terminator}', found '{last.name}'"
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bufferize.define import ElementwiseMappable
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver.bufferizable import Model
@@ -15,7 +16,7 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import Listener, Operation
+from bufferize.ir import Listener, Operation, RankedTensorType, TensorType
 
 if TYPE_CHECKING:
     from bufferize.driver.state import BufferizationState
@@ -127,8 +128,7 @@ def _bufferize_one(
     try:
         model.bufferize(op, rewriter)
     except DiagnosticError as failure:
-        if failure.diagnostics:
-            failure.diagnostics[-1].note("failed to bufferize op", op)
+        failure.diagnostics.append(error("failed to bufferize op", op))
         failure.about(op)
         raise
 
@@ -157,12 +157,23 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             continue
         problem = error("op was not bufferized", op)
         if state.model(op) is None:
+            lowering = _lowering(op, state)
+            with_lowering = f" with '{lowering}'" if lowering is not None else ""
             problem.note(
-                f"'{op.name}' has no bufferization model: lower it before, register a model, or "
-                "set allow-unknown-ops"
+                f"'{op.name}' has no bufferization model: lower it before{with_lowering}, register a "
+                "model, or set allow-unknown-ops"
             )
             dialect = op.name.partition(".")[0]
             if state.context.provider_of(dialect) and state.context.is_missing(dialect):
                 way = state.context.way_to_get(dialect)
                 problem.note(f"no installed plugin has the dialect '{dialect}': {way}")
         raise DiagnosticError(problem)
+
+
+def _lowering(op: Operation, state: BufferizationState) -> str | None:
+    """What makes operations that have models of `op`, None where nobody says."""
+    tensors = [type for type in op.operand_types if isinstance(type, TensorType)]
+    if op.has_trait(ElementwiseMappable) and all(isinstance(t, RankedTensorType) for t in tensors):
+        return "--convert-elementwise-to-linalg"
+    dialect = state.context.dialect(op.dialect_name)
+    return None if dialect is None else dialect.lowering

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bufferize.interfaces.base import OpInterface
-from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, Value
+from bufferize.interfaces.base import OpInterface, constant_int
+from bufferize.interfaces.speculation import ConditionallySpeculatable
+from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, MemRefType, RankedTensorType, Value
 
 
 class ViewLikeOpInterface(OpInterface):
@@ -83,7 +84,7 @@ class ReshapeOpInterface(OpInterface):
     __slots__ = ()
 
 
-class ShapedDimOpInterface(OpInterface):
+class ShapedDimOpInterface(ConditionallySpeculatable):
     """An operation that gives one extent of a shaped value, such as `tensor.dim`."""
 
     __slots__ = ()
@@ -97,6 +98,13 @@ class ShapedDimOpInterface(OpInterface):
     def dimension(self) -> Value:
         """The index of the extent. By default the field `index`."""
         return cast(Value, self.field_called("index"))
+
+    def is_speculatable(self) -> bool:
+        """Whether the value is known to have such a dimension."""
+        type, index = self.shaped_value.type, constant_int(self.dimension)
+        if not isinstance(type, RankedTensorType | MemRefType) or index is None:
+            return False
+        return 0 <= index < len(type.shape)
 
 
 class ReifyRankedShapedTypeOpInterface(OpInterface):

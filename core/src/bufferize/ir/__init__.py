@@ -48,6 +48,7 @@ from bufferize.ir.builder import Builder as Builder
 from bufferize.ir.builder import InsertionPoint as InsertionPoint
 from bufferize.ir.builder import Listener as Listener
 from bufferize.ir.builder import Rewriter as Rewriter
+from bufferize.ir.components import strong_components as strong_components
 from bufferize.ir.copying import IRMapping as IRMapping
 from bufferize.ir.copying import clone as clone
 from bufferize.ir.copying import is_equivalent as is_equivalent

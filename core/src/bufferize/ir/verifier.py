@@ -185,10 +185,10 @@ class _Verifier:
             if blocks[0].branches:
                 self._report(op, "entry block of region may not have predecessors", prefix=False)
             for block in blocks:
-                self._block(block, op, ssa)
+                self._block(block, op, ssa, valid)
         self._visible, self._isolated = outer_visible, outer_isolated
 
-    def _block(self, block: Block, parent: Operation, ssa: bool) -> None:
+    def _block(self, block: Block, parent: Operation, ssa: bool, valid: bool) -> None:
         for argument in block.arguments:
             problem = self._parameters.check(argument.type)
             if problem is not None:
@@ -201,7 +201,7 @@ class _Verifier:
         )
         last = block.last_op
         if last is None:
-            if needs_terminator:
+            if needs_terminator and valid:
                 self.found.append(error("empty block: expect at least a terminator", parent))
             return
         # Dominance means nothing where control never gets.

@@ -145,7 +145,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
         if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
             return
         raise DiagnosticError(
-            error(f"'{op.name}' op without a unique {self.terminator} is not supported", op)
+            error(f"'{op.name}' op without unique {self.terminator} is not supported", op)
         )
 
 

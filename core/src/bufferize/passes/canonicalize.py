@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from bufferize.diagnostics import PassError, error
+from bufferize.diagnostics import Diagnostic, PassError, Severity, error
 from bufferize.driver.context import ModelContext
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 from bufferize.passes.base import Pass
-from bufferize.transforms.greedy import rewrite_greedily
+from bufferize.transforms.greedy import Pattern, rewrite_greedily
 
 
 def is_trivially_dead(op: Operation) -> bool:
@@ -41,6 +41,10 @@ class CanonicalizePass(Pass):
     """Folds casts and buffer/tensor round trips; drops dead operations and copies onto itself."""
 
     name = "canonicalize"
+    disable_patterns: tuple[str, ...] = ()
+    """Leave out the canonical forms of these operations, called by their full names."""
+    enable_patterns: tuple[str, ...] = ()
+    """Leave out those of all other operations."""
     max_iterations: int = 10
     """Makes no difference: operations are looked at again one by one, not in rounds."""
     max_num_rewrites: int = -1
@@ -57,16 +61,40 @@ class CanonicalizePass(Pass):
         return "Canonicalizer"
 
     def run(self, op: Operation, context: ModelContext) -> None:
+        for label in dict.fromkeys((*self.enable_patterns, *self.disable_patterns)):
+            _check_label(label, op, context)
         limit = self.max_num_rewrites
         done = rewrite_greedily(
             op,
-            (erase_dead, fold, canonicalize),
+            (erase_dead, fold, self._pattern()),
             top_down=self.top_down,
             stop_after=None if limit < 0 else limit,
         )
         if self.test_convergence and not done.is_complete:
             message = f"canonicalize did not converge within {done.number} rewrites"
             raise PassError(error(message, op))
+
+    def _pattern(self) -> Pattern:
+        enabled, disabled = frozenset(self.enable_patterns), frozenset(self.disable_patterns)
+        if not enabled and not disabled:
+            return canonicalize
+
+        def canonicalize_some(op: Operation, rewriter: Rewriter) -> bool:
+            if op.name in disabled or (enabled and op.name not in enabled):
+                return False
+            return canonicalize(op, rewriter)
+
+        return canonicalize_some
+
+
+def _check_label(label: str, op: Operation, context: ModelContext) -> None:
+    op_class = context.op_class(label)
+    if op_class is None or op_class.canonicalize is Operation.canonicalize:
+        note = "name the operation whose canonical form it is, such as 'memref.copy'"
+        problem = Diagnostic.at(
+            Severity.WARNING, f"canonicalize has no pattern called '{label}'", op
+        )
+        context.emit(problem.note(f"{note}; folding and dead operations have no name"))
 
 
 def erase_dead(op: Operation, rewriter: Rewriter) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from bufferize.diagnostics import OptionError, PassError, error
 from bufferize.driver.context import ModelContext
@@ -28,6 +28,7 @@ _ANY = "any"
 """The anchor of a pipeline that runs on every kind of operation."""
 
 
+@runtime_checkable
 class PassLookup(Protocol):
     """Where passes come from: the tables that plugins fill."""
 

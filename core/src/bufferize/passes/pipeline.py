@@ -85,7 +85,7 @@ class _Reader:
         while self.at(_WORD):
             values = options.setdefault(self.take(_WORD), [])
             if self.skip("="):
-                values += self.values()
+                values += [""] if self.at("") or self.at("}") else self.values()
         return options
 
     def values(self) -> list[str]:
@@ -99,7 +99,17 @@ class _Reader:
             values = [] if self.at("}") else self.values()
             self.take("}")
             return values
-        return [self.take(_STRING)[1:-1] if self.at(_STRING) else self.take(_WORD)]
+        if self.at(_STRING):
+            return [self.take(_STRING)[1:-1]]
+        _, offset = self.tokens[self.next]
+        word = self.take(_WORD)
+        if not (self.at("(") or self.at("{")):
+            return [word]
+        # A pass with options, or a pipeline, is one value as it is written.
+        self.next -= 1
+        self.item()
+        last, end = self.tokens[self.next - 1]
+        return [self.text[offset : end + len(last)]]
 
     def at(self, wanted: str | re.Pattern[str]) -> bool:
         token, _ = self.tokens[self.next]

@@ -14,9 +14,13 @@ _PASSES = {
     "eliminate-empty-tensors": "transformations:EmptyTensorEliminationPass",
     "empty-tensor-to-alloc-tensor": "transformations:EmptyTensorToAllocTensorPass",
     "finalizing-bufferize": "transformations:FinalizingBufferizePass",
+    "inline": "general:InlinerPass",
     "insert-tensor-copies": "one_shot_bufferize:InsertTensorCopiesPass",
     "loop-iter-arg-destination-folding": "transformations:LoopIterArgDestinationFoldingPass",
+    "loop-invariant-code-motion": "general:LoopInvariantCodeMotionPass",
     "one-shot-bufferize": "one_shot_bufferize:OneShotBufferizePass",
+    "print-ir": "general:PrintIRPass",
+    "symbol-dce": "general:SymbolDCEPass",
     "test-tensor-copy-insertion": "one_shot_bufferize:InsertTensorCopiesPass",
 }
 _DIALECTS = ("builtin", "memref", "bufferization")

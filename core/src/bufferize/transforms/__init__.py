@@ -19,4 +19,7 @@ from bufferize.transforms.finalize import finalize_bufferization as finalize_buf
 from bufferize.transforms.greedy import Pattern as Pattern
 from bufferize.transforms.greedy import Rewrites as Rewrites
 from bufferize.transforms.greedy import rewrite_greedily as rewrite_greedily
+from bufferize.transforms.inlining import inline_calls as inline_calls
 from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
+from bufferize.transforms.loop_invariants import move_loop_invariants as move_loop_invariants
+from bufferize.transforms.unused_symbols import erase_unused_symbols as erase_unused_symbols

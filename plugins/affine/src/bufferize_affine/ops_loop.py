@@ -16,6 +16,7 @@ from bufferize.define import (
     MemRefsNormalizable,
     NoRegionArguments,
     Pure,
+    RecursivelySpeculatable,
     RecursiveMemoryEffects,
     ReturnLike,
     SingleBlockImplicitTerminator,
@@ -29,6 +30,7 @@ from bufferize.define.structured import (
     print_then_else,
 )
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     CountedLoopInterface,
     IfOpInterface,
     LoopBounds,
@@ -140,7 +142,7 @@ def constants_of(map: AffineMap) -> list[int] | None:
 
 
 @AFFINE.op("for")
-class ForOp(d.Operation, CountedLoopInterface):
+class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A loop between affine bounds with a constant step."""
 
     __slots__ = ()
@@ -161,6 +163,10 @@ class ForOp(d.Operation, CountedLoopInterface):
         SingleBlockImplicitTerminator("affine.yield"),
         RecursiveMemoryEffects(),
     )
+
+    def is_speculatable(self) -> bool | None:
+        """Other steps may never get to the upper bound."""
+        return None if self.step.value == 1 else False
 
     @property
     def init_operands(self) -> list[OpOperand]:
@@ -284,6 +290,7 @@ class IfOp(d.Operation, IfOpInterface):
     traits = (
         SingleBlockImplicitTerminator("affine.yield"),
         RecursiveMemoryEffects(),
+        RecursivelySpeculatable(),
         NoRegionArguments(),
     )
 

@@ -18,7 +18,12 @@ from bufferize.define import (
 )
 from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
-from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, constant_int
+from bufferize.interfaces import (
+    ConditionallySpeculatable,
+    LinearExpr,
+    ValueBoundsOpInterface,
+    constant_int,
+)
 from bufferize.ir import IndexType, OpResult, UnitAttr
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
@@ -43,6 +48,15 @@ class IntegerBinaryOp(Operation):
     result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
+
+
+class _Division(ConditionallySpeculatable):
+    """Base of the divisions: by zero, and of the least number by -1, they are undefined."""
+
+    __slots__ = ()
+
+    def is_speculatable(self) -> bool:
+        return constant_integer(self.operand(1)) not in (None, 0, -1)
 
 
 class OverflowOp(Operation):
@@ -150,7 +164,7 @@ class ShRUIOp(ExactOp):
 
 
 @ARITH.op("divsi")
-class DivSIOp(ExactOp):
+class DivSIOp(ExactOp, _Division):
     """The signed quotient, rounded towards zero."""
 
     __slots__ = ()
@@ -158,7 +172,7 @@ class DivSIOp(ExactOp):
 
 
 @ARITH.op("divui")
-class DivUIOp(ExactOp):
+class DivUIOp(ExactOp, _Division):
     """The unsigned quotient, rounded towards zero."""
 
     __slots__ = ()
@@ -166,7 +180,7 @@ class DivUIOp(ExactOp):
 
 
 @ARITH.op("ceildivsi")
-class CeilDivSIOp(IntegerBinaryOp):
+class CeilDivSIOp(IntegerBinaryOp, _Division):
     """The signed quotient, rounded up."""
 
     __slots__ = ()
@@ -174,7 +188,7 @@ class CeilDivSIOp(IntegerBinaryOp):
 
 
 @ARITH.op("ceildivui")
-class CeilDivUIOp(IntegerBinaryOp):
+class CeilDivUIOp(IntegerBinaryOp, _Division):
     """The unsigned quotient, rounded up."""
 
     __slots__ = ()

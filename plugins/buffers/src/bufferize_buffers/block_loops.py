@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.ir import Block, Region
-from bufferize_buffers.components import components
+from bufferize.ir import Block, Region, strong_components
 
 
 def headers_of_loops(region: Region) -> dict[Block, Block]:
@@ -18,7 +17,10 @@ def headers_of_loops(region: Region) -> dict[Block, Block]:
     work = [set(region.blocks)]
     while work:
         inside = work.pop()
-        for loop in components(inside, lambda block: inside.intersection(block.successors())):  # noqa: B023
+        for loop in strong_components(
+            inside,
+            lambda block: inside.intersection(block.successors()),  # noqa: B023  # called here
+        ):
             if len(loop) == 1 and loop[0] not in loop[0].successors():
                 continue
             blocks = set(loop)

@@ -31,8 +31,8 @@ from bufferize.ir import (
     Type,
     Value,
     VectorType,
+    strong_components,
 )
-from bufferize_buffers.components import components
 
 _T = TypeVar("_T")
 
@@ -80,7 +80,7 @@ class BufferFlow:
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
             if operands:
                 self._visit(op, operands)
-        self._components = components(self._targets, self.targets)
+        self._components = strong_components(self._targets, self.targets)
         self._number = {
             node: number for number, nodes in enumerate(self._components) for node in nodes
         }

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import cast
 
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     DestinationStyleOpInterface,
     EffectKind,
     MemoryEffect,
@@ -45,7 +46,10 @@ def maps_attr(maps: tuple[AffineMap, ...]) -> ArrayAttr:
 
 
 class LinalgOpInterface(
-    DestinationStyleOpInterface, MemoryEffectsOpInterface, RepeatedRegionsInterface
+    DestinationStyleOpInterface,
+    MemoryEffectsOpInterface,
+    RepeatedRegionsInterface,
+    ConditionallySpeculatable,
 ):
     """A structured operation: a perfect nest of loops around a body on scalars.
 
@@ -96,6 +100,11 @@ class LinalgOpInterface(
         if len(op.results) == len(op.op_operands) - self.num_dps_inputs:
             return op.op_operands[self.num_dps_inputs + result.index]
         return super().tied_operand(result)
+
+    def is_speculatable(self) -> bool | None:
+        """On tensors, if its body is; what it does to buffers is for others to see."""
+        on_buffers = any(isinstance(t, BaseMemRefType) for t in _operation(self).operand_types)
+        return False if on_buffers else None
 
     @property
     def num_loops(self) -> int:

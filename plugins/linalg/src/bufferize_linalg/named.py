@@ -13,6 +13,7 @@ from bufferize.ir import (
     AffineMap,
     BaseMemRefType,
     DenseElementsAttr,
+    Rewriter,
     ShapedType,
     TensorType,
     Type,
@@ -181,6 +182,13 @@ class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
     @property
     def copy_target(self) -> Value:
         return self.operand(1)
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """A copy onto itself does nothing."""
+        if self.copy_source is not self.copy_target:
+            return False
+        rewriter.replace_op(self, self.operands[:1] if self.results else ())
+        return True
 
 
 def make_named_op(mnemonic: str) -> type[NamedOp]:

@@ -9,3 +9,9 @@ BUFFERIZE_API = 1
 register_dialects = adding({"linalg": "bufferize_linalg.dialect:DIALECT"})
 register_op_models = adding({"linalg": "bufferize_linalg.models:MODELS"})
 register_semantics = adding({"linalg": "bufferize_linalg.semantics:SEMANTICS"})
+register_passes = adding(
+    {
+        "convert-elementwise-to-linalg": "bufferize_linalg.passes:ConvertElementwiseToLinalgPass",
+        "convert-linalg-to-loops": "bufferize_linalg.passes:ConvertLinalgToLoopsPass",
+    }
+)

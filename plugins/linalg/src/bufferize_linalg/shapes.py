@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize.driver import BufferizationRewriter
 from bufferize.ir import (
     AffineDimExpr,
     AffineExpr,
     AffineSymbolExpr,
+    OpOperand,
     RankedTensorType,
     Value,
 )
@@ -21,7 +24,7 @@ def reify_structured(
     An extent follows from the extents of the inputs where these give all loop ranges that it needs;
     otherwise it is that of the init.
     """
-    ranges = _loop_ranges(op)
+    ranges = loop_ranges(op, op.dps_inputs)
     shapes: list[list[int | Value]] = []
     for init in op.dps_inits:
         type = init.value.type
@@ -40,10 +43,12 @@ def reify_structured(
     return shapes
 
 
-def _loop_ranges(op: LinalgOpInterface) -> dict[int, tuple[Value, int]]:
-    """For each loop the first dimension of an input that has the same range."""
+def loop_ranges(
+    op: LinalgOpInterface, operands: Sequence[OpOperand]
+) -> dict[int, tuple[Value, int]]:
+    """For each loop the first dimension of one of the operands that has the same range."""
     ranges: dict[int, tuple[Value, int]] = {}
-    for operand in op.dps_inputs:
+    for operand in operands:
         for dim, expr in enumerate(op.matching_indexing_map(operand).results):
             if isinstance(expr, AffineDimExpr):
                 ranges.setdefault(expr.position, (operand.value, dim))

@@ -10,6 +10,7 @@ from bufferize.define import (
     INDEX,
     UNIT_ATTR,
     NoRegionArguments,
+    RecursivelySpeculatable,
     RecursiveMemoryEffects,
     SingleBlockImplicitTerminator,
 )
@@ -19,6 +20,7 @@ from bufferize.interfaces import (
     IfOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
+    drop_redundant_region_values,
 )
 from bufferize.ir import (
     I1 as I1_TYPE,
@@ -30,6 +32,7 @@ from bufferize.ir import (
     UNIT,
     DenseArrayAttr,
     Region,
+    Rewriter,
     Type,
     UnitAttr,
     dense_i64,
@@ -54,6 +57,7 @@ class IfOp(d.Operation, IfOpInterface):
     else_region: d.Region = d.region(name="elseRegion")
     traits = (
         RecursiveMemoryEffects(),
+        RecursivelySpeculatable(),
         SingleBlockImplicitTerminator("scf.yield"),
         NoRegionArguments(),
     )
@@ -83,6 +87,17 @@ class IfOp(d.Operation, IfOpInterface):
             )
         if self.results and not self.has_else:
             raise self.error("must have an else block if defining values")
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Yields neither what both regions yield nor what nobody uses; drops an empty else."""
+        if drop_redundant_region_values(self, rewriter):
+            return True
+        if self.results or not self.has_else or self.else_region.blocks[0].num_ops > 1:
+            return False
+        rewriter.erase_op(self.else_yield)
+        self.else_region.blocks.clear()
+        rewriter.notify_modified(self)
+        return True
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -153,6 +168,10 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
                     f"returns '{value.type}'"
                 )
 
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Yields neither what all regions yield nor what nobody uses."""
+        return drop_redundant_region_values(self, rewriter)
+
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         state.operands = [parser.resolve_operand(parser.parse_operand(), INDEX_TYPE)]
@@ -210,6 +229,21 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
 
     def verify_regions(self) -> None:
         self.verify_edges()
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Puts a single block in its place; else yields only what is needed."""
+        if self.no_inline is not None or len(self.region.blocks) > 1:
+            return drop_redundant_region_values(self, rewriter)
+        end = self.region.blocks[0].terminator
+        if not isinstance(end, YieldOp):
+            return False
+        values = end.operands
+        rewriter.erase_op(end)
+        for op in self.region.blocks[0].ops:
+            op.move_before(self)
+            rewriter.notify_modified(op)
+        rewriter.replace_op(self, values)
+        return True
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

@@ -21,18 +21,20 @@ from bufferize.define import (
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     CountedLoopInterface,
     LoopBounds,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
+    constant_int,
+    drop_redundant_region_values,
 )
 from bufferize.ir import (
     INDEX,
     UNIT,
     BlockArgument,
-    InsertionPoint,
     OpOperand,
     Region,
     Rewriter,
@@ -76,7 +78,7 @@ def _same_bound_types(op: ForOp) -> bool:
 
 
 @SCF.op("for")
-class ForOp(d.Operation, CountedLoopInterface):
+class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A counted loop with values carried from one iteration to the next."""
 
     __slots__ = ()
@@ -115,43 +117,13 @@ class ForOp(d.Operation, CountedLoopInterface):
         if not arguments or arguments[0].type is not self.lower_bound.type:
             raise self.error("expected induction variable to be same type as bounds and step")
 
+    def is_speculatable(self) -> bool | None:
+        """Other steps may never get to the upper bound."""
+        return None if constant_int(self.step) == 1 else False
+
     def canonicalize(self, rewriter: Rewriter) -> bool:
         """What is carried and never changes is not carried, nor is what nobody uses."""
-        (body,) = self.region.blocks
-        end, arguments = body.terminator, body.arguments[1:]
-        carried = list(zip(self.init_args, arguments, end.operands, self.results, strict=True))
-        dropped = [
-            number
-            for number, (init, argument, yielded, result) in enumerate(carried)
-            if yielded is argument
-            or yielded is init
-            or not (argument.has_uses() or result.has_uses())
-        ]
-        if not dropped:
-            return False
-        for number in reversed(dropped):
-            rewriter.replace_all_uses_with(arguments[number], self.init_args[number])
-            end.erase_operand(number)
-            body.erase_argument(number + 1)
-        rewriter.notify_modified(end)
-        region = Region()
-        region.take_body(self.region)
-        kept = [number for number in range(len(carried)) if number not in set(dropped)]
-        loop = ForOp.create(
-            (*self.operands[:3], *(self.init_args[number] for number in kept)),
-            [self.results[number].type for number in kept],
-            self.properties,
-            self.attributes,
-            regions=[region],
-            location=self.location,
-        )
-        rewriter.set_insertion_point(InsertionPoint.before(self))
-        rewriter.insert(loop)
-        values = list(self.init_args)
-        for number, result in zip(kept, loop.results, strict=True):
-            values[number] = result
-        rewriter.replace_op(self, values)
-        return True
+        return drop_redundant_region_values(self, rewriter)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -269,6 +241,10 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 raise self.error(
                     f"expects the '{word}' region to terminate with '{terminator.name}'"
                 )
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """What is handed on and never changes is not handed on, nor is what nobody uses."""
+        return drop_redundant_region_values(self, rewriter)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:

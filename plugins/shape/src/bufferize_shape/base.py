@@ -8,6 +8,7 @@ from bufferize.define.type_constraints import ANY_SHAPED, INDEX, tensor_of
 from bufferize.ir import Type, parameters
 
 SHAPE_DIALECT = Dialect("shape")
+SHAPE_DIALECT.lowering = "mlir-opt --convert-shape-to-std"
 
 
 @SHAPE_DIALECT.type("shape")

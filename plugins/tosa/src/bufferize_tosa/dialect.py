@@ -28,6 +28,7 @@ from bufferize.ir import (
 from bufferize.ir import Operation as IrOperation
 
 DIALECT = TOSA = Dialect("tosa", partial="bufferize-tosa brings only the ops on shapes of tosa")
+TOSA.lowering = "mlir-opt --tosa-to-linalg-pipeline"
 
 _MAX_RANK = 2**31 - 1
 

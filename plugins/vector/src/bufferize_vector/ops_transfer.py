@@ -16,6 +16,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     DestinationStyleOpInterface,
     EffectKind,
     EquivalenceFn,
@@ -54,7 +55,13 @@ from bufferize_vector.types import minor_identity, transfer_mask_type, vector_ty
 _Source: TypeAlias = MemRefType | RankedTensorType
 
 
-class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface, SubsetOpInterface):
+class _TransferOp(
+    d.Operation,
+    MaskableOpInterface,
+    MemoryEffectsOpInterface,
+    SubsetOpInterface,
+    ConditionallySpeculatable,
+):
     """What reading and writing share."""
 
     __slots__ = ()
@@ -69,6 +76,9 @@ class _TransferOp(d.Operation, MaskableOpInterface, MemoryEffectsOpInterface, Su
     def transferred(self) -> Value:
         """The vector that is read or written. Overridden by the ops."""
         raise NotImplementedError
+
+    def is_speculatable(self) -> bool:
+        return not isinstance(self.base.type, BaseMemRefType)
 
     def expected_mask_type(self) -> VectorType:
         return transfer_mask_type(vector_type(self.transferred), self.permutation_map.map)

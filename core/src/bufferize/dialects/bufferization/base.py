@@ -70,7 +70,9 @@ def argument_attribute_problem(
 def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
     """What is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
     if name != MANUAL_DEALLOCATION:
-        return f"attribute '{name}' not supported as an op attribute by the bufferization dialect"
+        # With quotes twice, as mlir-opt has it, for the comments of --verify-diagnostics.
+        what = f"attribute '\"{name}\"' not supported as an op attribute"
+        return f"{what} by the bufferization dialect"
     if has_effect(op, EffectKind.ALLOCATE) or has_effect(op, EffectKind.FREE):
         return None
     return (

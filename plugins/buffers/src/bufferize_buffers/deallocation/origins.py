@@ -25,8 +25,8 @@ from bufferize.ir import (
     OpOperand,
     OpResult,
     Value,
+    strong_components,
 )
-from bufferize_buffers.components import components
 from bufferize_buffers.deallocation.liveness import is_buffer
 
 _Node = Value | Operation
@@ -99,7 +99,7 @@ class Origins:
     def _solve(self) -> None:
         """Finds the sources of all buffers: those that flow into each other have the same."""
         starts: list[_Node] = [*self._flows, *self._ends]
-        for members in components(starts, lambda value: self._flows.get(value, ())):
+        for members in strong_components(starts, lambda value: self._flows.get(value, ())):
             found = self._united(members)
             self._sources.update(dict.fromkeys(members, found))
 

@@ -9,8 +9,14 @@ from functools import reduce
 
 from bufferize.dialects.memref import GlobalOp
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import MemRefType, Operation, SymbolRefAttr, SymbolTables, require_valid
-from bufferize_buffers.components import components
+from bufferize.ir import (
+    MemRefType,
+    Operation,
+    SymbolRefAttr,
+    SymbolTables,
+    require_valid,
+    strong_components,
+)
 from bufferize_buffers.statistics.extents import Extents
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, greatest
 from bufferize_buffers.statistics.usage import Usage
@@ -63,7 +69,7 @@ def buffer_statistics(root: Operation, *, verify: bool = True) -> BufferStatisti
     extents = Extents()
     known: dict[FunctionOpInterface, FunctionUsage] = {}
     group_of: dict[FunctionOpInterface, int] = {}
-    for number, group in enumerate(components(functions, calls.callees)):
+    for number, group in enumerate(strong_components(functions, calls.callees)):
         group_of.update(dict.fromkeys(group, number))
         found: dict[FunctionOpInterface, FunctionUsage] = {}
         for function in group:

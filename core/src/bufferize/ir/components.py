@@ -8,7 +8,7 @@ from typing import TypeVar
 _N = TypeVar("_N", bound=Hashable)
 
 
-def components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]) -> list[list[_N]]:
+def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]) -> list[list[_N]]:
     """Sets of nodes that reach each other, each after those that it reaches.
 
     All nodes that `nodes` reach are in one of them. Tarjan's algorithm, on a stack of its own.
