@@ -391,3 +391,34 @@ func.func @kept_under_two_names(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -
   vector.print %e : i32
   return %v : memref<?xi32>
 }
+
+// -----
+
+// An iteration owns nothing that is allocated before the loop: what is freed in it is no name of that.
+
+// CHECK-LABEL: func.func @nothing_from_around
+// CHECK:         scf.for
+// CHECK:           %[[r:.*]]:2 = scf.if
+// CHECK:           memref.copy %[[r]]#0
+// CHECK-NEXT:      scf.if %[[r]]#1 {
+// CHECK-NEXT:        memref.dealloc
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:    }
+func.func @nothing_from_around(%c: i1, %n: index, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %one = arith.constant 1 : index
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %x, %a : memref<4xf32> to memref<4xf32>
+  scf.for %i = %one to %n step %one {
+    %r = scf.if %c -> memref<4xf32> {
+      %b = memref.alloc() : memref<4xf32>
+      memref.copy %x, %b : memref<4xf32> to memref<4xf32>
+      scf.yield %b : memref<4xf32>
+    } else {
+      scf.yield %a : memref<4xf32>
+    }
+    memref.copy %r, %y : memref<4xf32> to memref<4xf32>
+    memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+  }
+  return
+}

@@ -58,8 +58,8 @@ class CodeMutant:
     name: str
     function: FunctionType = field(compare=False)
     file: str = ""
-    line: int = 0
-    """Where the change is: who does not come by this line notices nothing."""
+    lines: range = range(0)
+    """Where the change is: who comes by none of these lines notices nothing."""
     is_stricter: bool = False
     """Whether it is sure to find as many conflicts, or more."""
     make: Callable[[], CodeType] = field(default=lambda: compile("", "", "exec"), compare=False)
@@ -105,7 +105,7 @@ def code_mutants(
                     f"{short}: {what}",
                     function,
                     path,
-                    edit.line,
+                    edit.lines,
                     edit.sign * _EXCUSES.get(node.name, 0) < 0,
                     cache(_maker(tree, edit, path, qualified)),
                     group,
@@ -118,7 +118,7 @@ class _Edit:
     """A part of a syntax tree, and what takes its place."""
 
     what: str
-    line: int
+    lines: range
     parent: ast.AST
     name: str
     index: int | None
@@ -213,7 +213,7 @@ def _edits_of_block(node: ast.AST, answers: _Answers) -> Iterator[_Change]:
 def _edits_of_statement(
     statement: ast.stmt, parent: ast.AST, name: str, index: int, answers: _Answers
 ) -> Iterator[_Change]:
-    line = statement.lineno
+    lines = _lines(statement)
     if isinstance(statement, ast.FunctionDef):
         yield from _edits_of_block(statement, _answers(statement))
         return
@@ -221,21 +221,28 @@ def _edits_of_statement(
         return
     if isinstance(statement, ast.Expr | ast.AugAssign):
         what = f"without `{_text(statement)}`"
-        yield _Edit(what, line, parent, name, index, ast.Pass()), None, False
+        yield _Edit(what, lines, parent, name, index, ast.Pass()), None, False
     if isinstance(statement, ast.Return) and statement.value is not None:
         for answer in answers(statement.value):
             what = f"{_text(answer)} in place of `{_text(statement.value)}`"
             is_true = isinstance(answer, ast.Constant) and answer.value is True
             where = statement.value if isinstance(answer, ast.Constant) else None
-            yield _Edit(what, line, statement, "value", None, answer), where, is_true
+            yield _Edit(what, lines, statement, "value", None, answer), where, is_true
     if isinstance(statement, ast.If):
         for truth in (True, False):
             what = f"{truth} in place of `if {_text(statement.test)}`"
-            edit = _Edit(what, line, statement, "test", None, ast.Constant(truth))
+            edit = _Edit(what, lines, statement, "test", None, ast.Constant(truth))
             yield edit, statement.test, truth
     for node in _expressions(statement):
-        yield from _edits_of_expression(node, line)
+        yield from _edits_of_expression(node, lines)
     yield from _edits_of_block(statement, answers)
+
+
+def _lines(statement: ast.stmt) -> range:
+    """The lines of a statement, without those of statements in it."""
+    body = getattr(statement, "body", None)
+    end = body[0].lineno - 1 if body else statement.end_lineno or 0
+    return range(statement.lineno, max(statement.lineno, end) + 1)
 
 
 def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
@@ -247,21 +254,21 @@ def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
         work += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
 
 
-def _edits_of_expression(node: ast.AST, line: int) -> Iterator[_Change]:
+def _edits_of_expression(node: ast.AST, lines: range) -> Iterator[_Change]:
     if isinstance(node, ast.BoolOp) and len(node.values) > 1:
         neutral = isinstance(node.op, ast.And)
         for index, value in enumerate(node.values):
             what = f"without `{_text(value)}`"
-            edit = _Edit(what, line, node, "values", index, ast.Constant(neutral))
+            edit = _Edit(what, lines, node, "values", index, ast.Constant(neutral))
             yield edit, value, neutral
     if isinstance(node, ast.comprehension):
         for index, test in enumerate(node.ifs):
             what = f"without `if {_text(test)}`"
-            yield _Edit(what, line, node, "ifs", index, ast.Constant(True)), test, True
+            yield _Edit(what, lines, node, "ifs", index, ast.Constant(True)), test, True
     if isinstance(node, ast.IfExp):
         for truth in (True, False):
             what = f"{truth} in place of `{_text(node.test)}`"
-            edit = _Edit(what, line, node, "test", None, ast.Constant(truth))
+            edit = _Edit(what, lines, node, "test", None, ast.Constant(truth))
             yield edit, None, truth
 
 

@@ -80,6 +80,7 @@ OPTIONS: Final = {
         analyze_recursive_functions=True,
     ),
     "strict": _options(disjoint_subsets=True),
+    "budget": _options(**_LOOPS, analysis_budget=1),
     "copy-before-write": _options(copy_before_write=True),
     "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
 }
@@ -171,7 +172,7 @@ class Run:
     def reaches(self, mutant: CodeMutant | ModelMutant) -> bool:
         """Whether the program comes by what a mutant changes."""
         if isinstance(mutant, CodeMutant):
-            return (mutant.file, mutant.line) in self.lines
+            return any((mutant.file, line) in self.lines for line in mutant.lines)
         if mutant.reached_by:
             return not self.answers.isdisjoint(mutant.reached_by)
         return not self.program.ops.isdisjoint(mutant.models)

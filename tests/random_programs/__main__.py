@@ -11,7 +11,7 @@ from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs.campaign import campaign
 from tests.random_programs.reduction import reduced
 from tests.random_programs.search import HOW, Batch, Bufferizer, Finding, Tally
-from tests.random_programs.variants import VARIANTS
+from tests.random_programs.variants import ORDERS, VARIANTS
 
 
 def main() -> int:
@@ -26,15 +26,16 @@ def main() -> int:
     parser.add_argument(
         "--feature", nargs="+", default=[], choices=FEATURES, help="what all programs have"
     )
-    parser.add_argument(
-        "--variant", nargs="+", default=[], choices=VARIANTS, help="draw from these (all)"
-    )
+    parser.add_argument("--variant", nargs="+", default=[], help="draw from these (all)")
     parser.add_argument(
         "--output", type=Path, default=Path("search-failures"), help="where to write findings"
     )
     parser.add_argument("--most", type=int, default=20, help="findings after which it ends (20)")
     parser.add_argument("--show", action="store_true", help="print the programs, judge none")
     arguments = parser.parse_args()
+    known = ORDERS if arguments.how == "freed" else VARIANTS
+    if unknown := [name for name in arguments.variant if name not in known]:
+        parser.error(f"no variant '{unknown[0]}'; with --how {arguments.how}: {', '.join(known)}")
     seeds = range(arguments.seed, arguments.seed + arguments.number)
     if arguments.show:
         for seed in seeds:

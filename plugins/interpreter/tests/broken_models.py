@@ -95,6 +95,16 @@ def _row_major(cls: type[Model]) -> dict[str, Any]:
     return {"get_buffer_type": lambda self, op, value, state: identity_memref_type(value.type)}
 
 
+def _one_block_only(cls: type[Model]) -> dict[str, Any]:
+    """Says that it handles regions of several blocks, and bufferizes none but the first."""
+    one_block = {"supports_unstructured_control_flow": False}
+
+    def bufferize(self: Model, op: Any, rewriter: Any) -> None:
+        broken(self, lambda _: {**one_block, "bufferize": cls.bufferize}).bufferize(op, rewriter)
+
+    return {"bufferize": bufferize}
+
+
 def _fails(name: str) -> Breaking:
     def fail(*given: Any) -> Any:
         raise ValueError("nobody knows")
@@ -127,6 +137,7 @@ BREAKINGS: dict[str, tuple[str, Breaking]] = {
     "refusal": ("verify_analysis", _fails("verify_analysis")),
     "row-major": ("get_buffer_type", _row_major),
     "no rewriting": ("bufferize", _nothing("bufferize")),
+    "one block only": ("supports_unstructured_control_flow", _one_block_only),
     "several blocks": (
         "supports_unstructured_control_flow",
         lambda cls: {

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import numpy as np
 import pytest
@@ -53,6 +57,25 @@ def test_arrays_in_files(file: str, tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_what_is_no_finite_number(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert tool.main(["run", file, "--args", "[-inf, nan]", "inf"]) == 0
     assert "argument #0: memref<?xf32> = [-inf,  nan]" in capsys.readouterr().out
+
+
+def test_who_interrupts_a_program_sees_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "endless.mlir"
+    path.write_text(
+        "func.func @f() {\n  cf.br ^again\n^again:\n  %x = arith.constant 1 : i32\n"
+        "  vector.print %x : i32\n  cf.br ^again\n}\n"
+    )
+    start = "import sys; from bufferize.cli.tool import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, "run", str(path)]
+    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # now it runs
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "error: the program was interrupted here\n" in said
+    assert "endless.mlir:" in said
+    assert "Traceback" not in said
 
 
 def test_drawn_arguments_are_the_same_for_the_same_seed(

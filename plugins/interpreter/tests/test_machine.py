@@ -96,7 +96,9 @@ def test_endless_recursion_is_a_trap() -> None:
     with pytest.raises(Trap) as failure:
         call(program, 1)
     assert failure.value.kind is TrapKind.LIMIT
-    assert str(failure.value) == ("program.mlir:3:12: error: 'func.call' calls are nested too deep")
+    assert str(failure.value) == (
+        "program.mlir:3:12: error: 'func.call' nests calls too deep: maybe the recursion never ends"
+    )
 
 
 SCALE = """
@@ -323,9 +325,39 @@ def test_a_program_that_never_ends() -> None:
     ^again:
       cf.br ^again
     }"""
-    with pytest.raises(Trap, match=r"5:7: error: 'cf.br' is run too often") as failure:
+    with pytest.raises(Trap) as failure:
         call(program, limit=1000)
     assert failure.value.kind is TrapKind.LIMIT
+    assert failure.value.diagnostics[0].message == (
+        "'cf.br' runs a block more often than 1000 times, the limit: maybe the program never ends"
+    )
+    assert str(failure.value).startswith("program.mlir:5:7: error: ")
+    assert "--limit=N, in Python Machine.run(…, limit=N), allows more" in [
+        note.message for note in failure.value.diagnostics[0].notes
+    ]
+
+
+def test_a_loop_that_never_ends_is_named_itself() -> None:
+    program = """
+    func.func @f(%x: i32) {
+      scf.while : () -> () {
+        %true = arith.constant true
+        vector.print %x : i32
+        scf.condition(%true)
+      } do {
+        scf.yield
+      }
+      return
+    }"""
+    with pytest.raises(Trap, match="program.mlir:3:7: error: 'scf.while' runs a block more often"):
+        call(program, 1, limit=1000)
+
+
+def test_calls_from_one_place_are_one_note() -> None:
+    with pytest.raises(Trap) as failure:
+        call(FACTORIAL, 50, limit=20)
+    notes = [note.message for note in failure.value.diagnostics[0].notes]
+    assert notes[1:] == ["called from here, 20 times"]
 
 
 def test_assertions_and_unreachable_places() -> None:

@@ -611,9 +611,72 @@ def test_too_much_memory() -> None:
       %m = memref.alloc(%n) : memref<?xf32>
       return
     }"""
-    with pytest.raises(Trap, match="'memref.alloc' allocates 4503599627370496 bytes") as failure:
+    with pytest.raises(Trap, match="'memref.alloc' takes 4503599627370496 bytes") as failure:
         call(program, 2**50)
     assert failure.value.kind is TrapKind.LIMIT
+    assert [note.message for note in failure.value.diagnostics[0].notes] == [
+        "--max-bytes=N, in Python Machine(…, max_bytes=N), allows more"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("made", "last"),
+    [
+        ("tensor.empty(%n) : tensor<?xf32>", "tensor<?xf32>"),
+        ("bufferization.alloc_tensor(%n) : tensor<?xf32>", "tensor<?xf32>"),
+        ("tensor.splat %x[%n] : tensor<?xf32>", "tensor<?xf32>"),
+        ("tensor.empty() : tensor<1000000000000xf32>", "tensor<1000000000000xf32>"),
+        ("tensor.splat %x : tensor<1000000x1000000xf32>", "tensor<1000000x1000000xf32>"),
+        (
+            "tensor.generate %n {\n^bb0(%i: index):\ntensor.yield %x : f32\n} : tensor<?xf32>",
+            "tensor<?xf32>",
+        ),
+        (
+            "tensor.pad %t low[%n] high[0] {\n^bb0(%i: index):\ntensor.yield %x : f32\n} "
+            ": tensor<2xf32> to tensor<?xf32>",
+            "tensor<?xf32>",
+        ),
+    ],
+)
+def test_tensors_that_are_too_large(made: str, last: str) -> None:
+    program = f"""
+    func.func @f(%n: index, %x: f32, %t: tensor<2xf32>) -> {last} {{
+      %r = {made}
+      return %r : {last}
+    }}"""
+    with pytest.raises(Trap, match=r"program.mlir:3:12: .* takes 40000000000\d\d bytes") as failure:
+        call(program, 10**12, 1.0, np.zeros(2, np.float32))
+    assert failure.value.kind is TrapKind.LIMIT
+
+
+def test_how_much_memory_there_may_be() -> None:
+    program = """
+    func.func @f(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %t = tensor.empty() : tensor<2xf32>
+      scf.for %i = %c0 to %n step %c1 {
+        %m = memref.alloc() : memref<2xf32>
+      }
+      return
+    }"""
+    large = Machine(bufferize.parse(program, CONTEXT), CONTEXT, max_bytes=24)
+    assert large.run("f", [3]).statistics.live_bytes == 24
+    with pytest.raises(Trap, match="takes 8 bytes, besides 24 in use, where 24 are the limit"):
+        large.run("f", [4])
+    small = Machine(bufferize.parse(program, CONTEXT), CONTEXT, max_bytes=7)
+    with pytest.raises(Trap, match="'tensor.empty' takes 8 bytes, where 7 are the limit"):
+        small.run("f", [0])
+
+
+def test_a_constant_of_one_element_takes_no_room() -> None:
+    program = """
+    func.func @f(%n: index) -> f32 {
+      %t = arith.constant dense<2.0> : tensor<1000000000000xf32>
+      %x = tensor.extract %t[%n] : tensor<1000000000000xf32>
+      return %x : f32
+    }"""
+    assert call(program, 10**11) == (2,)
 
 
 def test_constants_of_every_kind() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,34 @@ def test_reads_of_new_memory_show() -> None:
       return %v : i32
     }"""
     assert call(text)[0] != 0
+
+
+@pytest.mark.reference
+def test_negative_strides_on_the_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """
+    func.func @f() -> (i32, i32) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %new = memref.alloca() : memref<4x2xi32>
+      %numbers = memref.get_global @numbers : memref<4x2xi32>
+      memref.copy %numbers, %new : memref<4x2xi32> to memref<4x2xi32>
+      %cast = memref.cast %new : memref<4x2xi32> to memref<?x?xi32>
+      %back = memref.subview %cast[3, 1] [4, 2] [-1, -1]
+          : memref<?x?xi32> to memref<4x2xi32, strided<[?, -1], offset: ?>>
+      %a = memref.load %back[%c1, %c1] : memref<4x2xi32, strided<[?, -1], offset: ?>>
+      %sum = arith.addi %a, %a : i32
+      memref.store %sum, %back[%c1, %c0] : memref<4x2xi32, strided<[?, -1], offset: ?>>
+      %b = memref.load %new[%c2, %c1] : memref<4x2xi32>
+      return %a, %b : i32, i32
+    }
+    memref.global "private" constant @numbers : memref<4x2xi32> =
+        dense<[[11, 12], [13, 14], [15, 16], [17, 18]]>
+    """
+    assert [int(found) for found in call(text)] == [15, 30]
+    # As mlir-opt says it, they are wrong: `docs/upstream-bugs.md` has this.
+    monkeypatch.setattr(tools, "_UNSIGNED", re.compile("(?!)"))
+    assert [int(found) for found in call(text)] != [15, 30]
 
 
 @pytest.mark.reference

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +14,16 @@ import pytest
 
 from bufferize import Context, parse, pipeline_from_text
 from bufferize.cli import tool
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation
 from bufferize.models import DestinationStyle
 from bufferize.registration import PluginRecord, context, discovery
 from bufferize.testing.reference import REFERENCE_TOOL
 from bufferize_interpreter.validation import (
     Engine,
     Finding,
+    Limits,
     NotDrawable,
     ToolVariant,
     Validation,
@@ -148,6 +153,67 @@ def test_what_cannot_be_run() -> None:
     assert result.not_run["takes"] == "no values of type () -> () can be drawn"
     assert "is out of bounds" in str(result.not_run["never"])
     assert "too large" in str(result.not_run["large"])
+
+
+def test_what_takes_too_much_afterwards_is_not_checked() -> None:
+    text = """
+    func.func @f(%x: f32, %i: index) -> f32 {
+      %a = tensor.splat %x : tensor<2xf32>
+      %b = tensor.insert %x into %a[%i] : tensor<2xf32>
+      %c = toy.add %a, %b : tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
+      %e = tensor.extract %a[%i] : tensor<2xf32>
+      %g = tensor.extract %c[%i] : tensor<2xf32>
+      %h = arith.addf %e, %g : f32
+      return %h : f32
+    }"""
+    for engine in (Engine.RANDOM, Engine.SYMBOLIC):
+        result = checked(validator(text, Right(), engine=engine, limits=Limits(bytes=15)))
+        assert (result.functions, result.calls) == (1, 0)
+        assert "takes 8 bytes, besides 8 in use, where 15 are the limit" in str(
+            result.not_compared["f after as given"]
+        )
+        assert not checked(
+            validator(text, Right(), engine=engine, limits=Limits(bytes=40))
+        ).not_compared
+
+
+PRINTS = """
+func.func @f(%x: tensor<6xi8>) -> tensor<6xi8> {
+  %e = tensor.empty() : tensor<6xi8>
+  %r = scf.forall (%i) in (6) shared_outs(%o = %e) -> tensor<6xi8> {
+    %v = tensor.extract %x[%i] : tensor<6xi8>
+    LINE
+    %s = tensor.from_elements %v : tensor<1xi8>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi8> into tensor<6xi8>
+    }
+  }
+  return %r : tensor<6xi8>
+}
+"""
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_lines_of_parallel_iterations_come_in_any_order(engine: Engine) -> None:
+    if engine is Engine.NATIVE and shutil.which("mlir-runner-22") is None:
+        pytest.skip("mlir-runner-22 is not on PATH")
+    prints = PRINTS.replace("LINE", "vector.print %v : i8")
+    assert not checked(validator(prints, engine=engine, inputs=2)).findings
+    twice = PRINTS.replace("LINE", "vector.print %v : i8\nvector.print %i : index")
+    assert not checked(validator(twice, engine=engine, inputs=2)).findings
+
+
+def test_other_lines_of_parallel_iterations_are_found() -> None:
+    @dataclass(frozen=True)
+    class Changed:
+        name: str = "changed"
+
+        def applied(self, module: Operation, context: ModelContext) -> Operation:
+            return parse(PRINTS.replace("LINE", "vector.print %i : index"), context)
+
+    prints = PRINTS.replace("LINE", "vector.print %v : i8")
+    (found,) = validator(prints).run([Changed()]).findings
+    assert found.problem.startswith("printed before: ")
 
 
 def test_pipelines_that_are_refused() -> None:

@@ -18,8 +18,10 @@ from bufferize_xdsl.models import DestinationStyle, NoMemoryAccess, OpModel, mod
 from plugins.xdsl.tests.downstream import ACCEL, StreamOp
 from plugins.xdsl.tests.modules import xdsl_context, xdsl_text
 from plugins.xdsl.tests.test_models import PROGRAM, StreamModel
+from plugins.xdsl.tests.test_xdsl_model import StreamModel as ClassOfStream
 
 MODELS = [model(StreamOp, DestinationStyle(inits="outputs"))]
+CLASSES = [model(StreamOp, ClassOfStream())]
 TWICE = MODELS * 2
 NOT_MODELS = [StreamOp]
 NO_LIST = 3
@@ -76,6 +78,11 @@ def test_given_to_the_pass() -> None:
 def test_a_model_of_bufferize() -> None:
     given = [model(StreamOp, StreamModel())]
     assert bufferized(given) == bufferized(MODELS)
+
+
+def test_a_class_on_the_op_of_xdsl(site: Path) -> None:
+    install(site, "accel-models", f"{HERE}:CLASSES")
+    assert bufferized() == bufferized(CLASSES) == bufferized(MODELS)
 
 
 def test_installed(site: Path) -> None:

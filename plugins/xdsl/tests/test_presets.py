@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,20 +30,10 @@ from xdsl.parser import Parser
 from xdsl.traits import IsTerminator
 
 import bufferize
-from bufferize import models as presets
 from bufferize.diagnostics import DiagnosticError, PluginError
-from bufferize.interfaces import (
-    BufferRelation,
-    DestinationStyleOpInterface,
-    LoopLikeOpInterface,
-    RegionBranchOpInterface,
-    RegionBranchTerminatorOpInterface,
-    RegionSuccessor,
-)
-from bufferize.ir import MemRefType, OpOperand, Region
+from bufferize.ir import MemRefType, is_equivalent
 from bufferize.passes import pipeline_from_text
 from bufferize_xdsl import run_in_place
-from bufferize_xdsl.declarations import declared_class, register
 from bufferize_xdsl.models import (
     AllocatesResult,
     BranchesWithResults,
@@ -52,8 +46,9 @@ from bufferize_xdsl.models import (
     ViewOf,
     model,
 )
+from plugins.xdsl.tests import wave_plugin
 from plugins.xdsl.tests.downstream import ACCEL, ScaleOp, StreamOp
-from plugins.xdsl.tests.modules import xdsl_context, xdsl_text
+from plugins.xdsl.tests.modules import ROOT, xdsl_context, xdsl_text
 
 
 @irdl_op_definition
@@ -152,98 +147,6 @@ def all_models() -> list[OpModel]:
     ]
 
 
-# The same in bufferize.
-
-
-class InitsAfter(DestinationStyleOpInterface):
-    """All operands but the first are inits."""
-
-    __slots__ = ()
-
-    @property
-    def dps_inits(self) -> list[OpOperand]:
-        return list(self.op_operands[1:])
-
-
-class Repeats(LoopLikeOpInterface, RegionBranchOpInterface):
-    __slots__ = ()
-
-    @property
-    def init_operands(self) -> list[OpOperand]:
-        return list(self.op_operands[1:])
-
-    @property
-    def region_iter_args(self) -> list[Any]:
-        return list(self.regions[0].entry.arguments[1:])
-
-    @property
-    def yielded_operands(self) -> list[OpOperand]:
-        return list(self.regions[0].entry.terminator.op_operands)
-
-    @property
-    def loop_results(self) -> list[Any]:
-        return list(self.results)
-
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        return self.init_operands
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        arguments = tuple(self.region_iter_args)
-        return [RegionSuccessor(self.regions[0], arguments), RegionSuccessor(None, self.results)]
-
-
-class Chooses(RegionBranchOpInterface):
-    __slots__ = ()
-
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        if point is not None:
-            return [RegionSuccessor(None, self.results)]
-        return [RegionSuccessor(region) for region in self.regions]
-
-
-class StreamModel(presets.DestinationStyle[Any]):
-    reads_inits = False
-
-
-class ReverseModel(presets.ViewOf[Any]):
-    source = 1
-    relation = BufferRelation.EQUIVALENT
-
-
-class RampModel(presets.AllocatesResult[Any]):
-    def fill(self, op: Any, buffer: Any, rewriter: Any) -> None:
-        write: Any = rewriter.context.op_class("wave.write_ramp")
-        rewriter.insert(write(buffer=buffer, operand_=op.operand_, seed=op.seed))
-
-
-def ours() -> bufferize.Context:
-    """A context with the ops and models written for bufferize."""
-    context = bufferize.Context()
-    interfaces: dict[type[IRDLOperation], tuple[type, ...]] = {
-        StreamOp: (InitsAfter,),
-        ClampOp: (InitsAfter,),
-        RepeatOp: (Repeats,),
-        ChooseOp: (Chooses,),
-        YieldOp: (RegionBranchTerminatorOpInterface,),
-    }
-    ops: list[type[IRDLOperation]] = [StreamOp, *OPS]
-    for op in ops:
-        made = declared_class(op, *interfaces.get(op, ()))
-        register(made, context)
-    context.models |= {
-        "accel.stream": StreamModel(),
-        "wave.reverse": ReverseModel(),
-        "wave.clamp": presets.DestinationStyle(),
-        "wave.ramp": RampModel(),
-        "wave.repeat": presets.LoopWithIterArgs(),
-        "wave.choose": presets.BranchesWithResults(),
-        "wave.yield": presets.RegionTerminator(),
-        "wave.sum": presets.ReadOnlyOperands(),
-        "wave.length": presets.NoMemoryAccess(),
-    }
-    return context
-
-
 PROGRAM = """\
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<4xf32>, tensor<4xf32>, f32, index) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, f32), sym_name = "f"}> ({
@@ -277,15 +180,15 @@ ANALYSIS = "one-shot-bufferize{bufferize-function-boundaries test-analysis-only}
 BUFFERIZATION = "one-shot-bufferize{bufferize-function-boundaries}"
 
 
-def result(models: list[OpModel] | None, pipeline: str = BUFFERIZATION, text: str = PROGRAM) -> str:
-    """A program after passes: with models of xDSL's ops, or else in `ours`."""
+def result(models: list[OpModel], pipeline: str = BUFFERIZATION, text: str = PROGRAM) -> str:
+    """A program after passes, as xDSL prints it."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(ACCEL)
     theirs.load_dialect(WAVE)
     module = Parser(theirs, text).parse_module()
-    context = ours() if models is None else bufferize.Context()
+    context = bufferize.Context()
     passes = pipeline_from_text(pipeline, context)
-    run_in_place(passes, module, context, theirs, models or ())
+    run_in_place(passes, module, context, theirs, models)
     module.verify()
     return xdsl_text(module)
 
@@ -295,10 +198,38 @@ def test_five_models_take_few_lines() -> None:
     assert len(five_models()) == 5
 
 
+def of_bufferize_opt(pipeline: str, folder: Path) -> str:
+    """What bufferize-opt makes of the program where the ops are those of an installed plugin."""
+    info = folder / "wave-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wave\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[bufferize]\nwave = {wave_plugin.__name__}\n")
+    source = folder / "program.mlir"
+    source.write_text(PROGRAM)
+    tool = "import sys; from bufferize.cli.opt import main; sys.exit(main(sys.argv[1:]))"
+    arguments = [
+        str(source),
+        f"--pass-pipeline=builtin.module({pipeline})",
+        "--mlir-print-op-generic",
+    ]
+    path = os.pathsep.join([str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    ran = subprocess.run(
+        [sys.executable, "-c", tool, *arguments],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
 @pytest.mark.parametrize("pipeline", [ANALYSIS, BUFFERIZATION])
-def test_decisions_and_result_are_those_of_a_plugin(pipeline: str) -> None:
+def test_decisions_and_result_are_those_of_a_plugin(pipeline: str, tmp_path: Path) -> None:
     found = result(all_models(), pipeline)
-    assert found == result(None, pipeline)
+    plugin = bufferize.Context([wave_plugin, "func"])
+    expected = bufferize.parse(of_bufferize_opt(pipeline, tmp_path), plugin)
+    assert is_equivalent(bufferize.parse(found, plugin), expected)
     if pipeline == ANALYSIS:
         assert found.count('["none", "true"]') >= 2
         assert '["none", "false"]' in found

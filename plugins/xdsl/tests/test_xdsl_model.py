@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from xdsl.dialects import memref
+from xdsl.dialects import func, memref
 from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, TensorType, f32
-from xdsl.ir import Attribute, SSAValue, Use
+from xdsl.ir import Attribute, Block, Region, SSAValue, Use
 from xdsl.irdl import IRDLOperation, irdl_op_definition, successor_def, traits_def
 from xdsl.parser import Parser
 from xdsl.pattern_rewriter import PatternRewriter
@@ -45,6 +45,7 @@ from plugins.xdsl.tests.test_presets import (
     ReverseOp,
     SumOp,
     WriteRampOp,
+    YieldOp,
     all_models,
     five_models,
 )
@@ -247,6 +248,76 @@ def test_a_region_that_is_rewritten(options: str) -> None:
     assert "tensor" not in found
 
 
+class OnceModel(XdslModel[RepeatOp]):
+    """Runs its region, which has no arguments; and so does that which derives from it, repeatedly."""
+
+    def bufferize(self, op: RepeatOp, rewriter: PatternRewriter) -> None:
+        assert not op.carried
+
+
+class AgainModel(OnceModel):
+    def is_repetitive_region(self, op: RepeatOp, index: int) -> bool:
+        return op.body is op.regions[index]
+
+
+class AtOnceModel(AgainModel):
+    def is_parallel_region(self, op: RepeatOp, index: int) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("cls", "copies"), [(OnceModel, 0), (AgainModel, 1), (AtOnceModel, 1)])
+def test_a_region_that_runs_repeatedly(cls: type[OnceModel], copies: int) -> None:
+    """What it writes into a tensor from outside must not be seen when it runs again."""
+    text = """
+    "func.func"() <{function_type = (tensor<4xf32>, f32) -> (), sym_name = "f"}> ({
+    ^bb0(%a: tensor<4xf32>, %v: f32):
+      "wave.repeat"(%v) ({
+        %1 = "wave.clamp"(%v, %a) : (f32, tensor<4xf32>) -> tensor<4xf32>
+        %2 = "wave.sum"(%1) : (tensor<4xf32>) -> f32
+        "wave.yield"(%2) : (f32) -> ()
+      }) : (f32) -> ()
+      "func.return"() : () -> ()
+    }) : () -> ()
+    """
+    others = [each for each in all_models() if each.op is not RepeatOp]
+    found = result([model(RepeatOp, cls()), *others], text)
+    assert found.count('"memref.copy"') == copies
+    assert "tensor" not in found
+
+
+def test_a_call_of_a_function_of_the_program() -> None:
+    class CallModel(ReverseModel):
+        def bufferize(self, op: ReverseOp, rewriter: PatternRewriter) -> None:
+            rewriter.insert(func.CallOp("kernel", [op.source], []))
+            rewriter.replace(op, [], [op.source])
+
+    kernel = """
+    "func.func"() <{function_type = (memref<4xf32>) -> (), sym_name = "kernel", sym_visibility = "private"}> ({
+    }) : () -> ()
+    """
+    models = [model(ReverseOp, CallModel())]
+    found = result(models, REVERSE + kernel)
+    call = r'"func.call"\(%\S+\) <\{callee = @kernel\}> : \(memref<4xf32>\) -> \(\)'
+    assert len(re.findall(call, found)) == 2
+    with pytest.raises(DiagnosticError, match="'kernel' does not reference a valid function"):
+        result(models, REVERSE)
+
+
+def test_the_op_may_go_into_a_region() -> None:
+    class WrappedModel(XdslModel[ClampOp]):
+        preset = DestinationStyle(inits="tensor")
+
+        def bufferize(self, op: ClampOp, rewriter: PatternRewriter) -> None:
+            inner = ClampOp.create(operands=op.operands)
+            end = YieldOp.create()
+            body = Region(Block([inner, end]))
+            rewriter.insert(RepeatOp.create(operands=[op.limit], regions=[body]))
+            rewriter.replace(op, [], [op.tensor])
+
+    models = [each for each in by_classes() if each.op is not ClampOp]
+    assert result([model(ClampOp, WrappedModel()), *models]).count('"wave.repeat"') == 4
+
+
 # Written wrongly
 
 SUM = """
@@ -283,7 +354,8 @@ LOOP = """
 
 
 def other_op(*operands: SSAValue) -> ReverseOp:
-    return ReverseOp.create(operands=operands, result_types=[operands[-1].type])
+    made: ReverseOp = ReverseOp.create(operands=operands, result_types=[operands[-1].type])
+    return made
 
 
 def again(op: ReverseOp, rewriter: PatternRewriter) -> None:
@@ -329,6 +401,24 @@ def of_another(op: ReverseOp, rewriter: PatternRewriter) -> None:
     rewriter.replace(op, [], [stranger.memref])
 
 
+def uses_another(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    stranger = memref.AllocOp.get(f32, 64, [4])
+    rewriter.replace(op, other_op(op.scale, stranger.memref))
+
+
+def endless(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    endless(op, rewriter)
+
+
+def returns(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    rewriter.insert(func.ReturnOp())
+    rewriter.replace(op, [], [op.source])
+
+
+def in_five(op: ReverseOp, rewriter: PatternRewriter) -> None:
+    rewriter.replace(op, memref.AllocOp.get(f32, 64, [5]))
+
+
 ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
 """How each error begins."""
 
@@ -350,13 +440,18 @@ ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
         (around, "has erased what uses the results of the operation"),
         (arguments, "it has changed what is around the operation"),
         (exits, "failed: SystemExit: 3"),
-        (of_another, "defined outside of what is converted"),
+        (of_another, "for result #0, a tensor<4xf32> a value of an op that is not inserted"),
+        (lambda op, rewriter: op.detach(), "a value of an op that is not inserted"),
+        (uses_another, "operand #1 is defined outside of what is converted"),
+        (endless, "failed: ValueError: maximum recursion depth exceeded"),
+        (returns, "'func.return', which ends a block, in the middle of one"),
+        (in_five, "it has given a memref<5xf32> for result #0, a tensor<4xf32>"),
     ],
 )  # fmt: skip
 def test_a_wrong_bufferize(method: Any, message: str) -> None:
     class WrongModel(ReverseModel):
         def bufferize(self, op: ReverseOp, rewriter: PatternRewriter) -> None:
-            return method(op, rewriter)
+            return method(op, rewriter)  # type: ignore[no-any-return]
 
     with pytest.raises(DiagnosticError) as caught:
         result([model(ReverseOp, WrongModel())], REVERSE)
@@ -376,6 +471,8 @@ def test_a_wrong_bufferize(method: Any, message: str) -> None:
         ("get_aliasing_values", [AliasingValue(3)], "failed: ValueError: 3 is neither defined nor"),  # type: ignore[arg-type]
         ("is_writable", "no", "gave 'no' in place of True or False"),
         ("get_buffer_type", None, "gave None, which is no buffer type"),
+        ("get_aliasing_values", [AliasingValue(3, "same")], "'same' is no BufferRelation"),  # type: ignore[arg-type]
+        ("get_buffer_type", MemRefType(f32, [5]), "memref<5xf32> is not the type of a buffer of a"),
         ("get_buffer_type", f32, "which is no buffer type, for a value of type tensor<4xf32>"),
     ],
 )
@@ -436,6 +533,10 @@ class OnlyAnalysed(XdslModel[ReverseOp]):
         return False
 
 
+class WithAClass(ReverseModel):
+    preset = DestinationStyle  # type: ignore[assignment]
+
+
 class WithAPreset(ReverseModel):
     preset = DestinationStyle(inits="inits")
 
@@ -446,6 +547,7 @@ class WithAPreset(ReverseModel):
         (ReverseOp, Misspelt, r"bufferizes_to_memory_reads\(\) is not in the interface; is bufferizes_to_memory_read\(\) meant"),
         (ReverseOp, TakesState, r"is_writable\(\) must take the parameters \(self, op, value\)"),
         (ReverseOp, OnlyAnalysed, r"does not override bufferize\(\), and has no preset"),
+        (ReverseOp, WithAClass, "an object is needed, not its class"),
         (ReverseOp, WithAPreset, "on buffers the op has no result 'result'"),
         (ClampOp, ReverseModel, "is made for ReverseOp, but the op is ClampOp"),
         (GotoOp, TakesAny, "is for an op with successors"),

@@ -32,14 +32,12 @@ def read_ranges(read: Read, order: ProgramOrder) -> list[Span]:
         if isinstance(definition, OpResult):
             op = definition.owner
             points.append(order.position(op))
-            # Writes inside `op` are a part of the definition.
-            inside = order.contains(op, read.op)
-            starts.append(order.position(op) if inside else order.end(op) + 1)
+            starts.append(order.end(op) + 1)  # writes inside `op` are a part of the definition
             points += order.writers_around(op)
         elif isinstance(definition, BlockArgument):
             starts.append(order.block_span(definition.owner)[0])
     start = min(starts)
-    if start > order.position(read.op):  # in blocks that are never run
+    if start > order.position(read.op):  # in blocks that are never run, or in graph regions
         start = 0
     exclusive, unordered = _spans_around_read(read, order)
     spans = _without((start, end), exclusive) + unordered

@@ -12,6 +12,7 @@ DIALECTS: Final = frozenset(
         "complex",
         "dlti",
         "func",
+        "index",
         "linalg",
         "math",
         "ml_program",

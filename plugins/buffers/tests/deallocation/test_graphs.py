@@ -1,8 +1,12 @@
-"""Programs that own buffers under several names: none is left, freed twice, or used once it is freed."""
+"""Programs that own buffers under several names: none is left, freed twice, or used once it is freed.
+
+`BUFFERIZE_PROGRAMS=20000 pytest plugins/buffers/tests/deallocation/test_graphs.py` runs 200 random ones.
+"""
 
 from __future__ import annotations
 
 import io
+import os
 
 import pytest
 
@@ -14,6 +18,7 @@ from bufferize_interpreter import Machine
 
 from .graph_programs import graph_program
 
+COUNT = int(os.environ.get("BUFFERIZE_PROGRAMS", "1200")) // 100
 DYNAMIC, EARLIEST = "private-function-dynamic-ownership=true", "earliest-deallocation=true"
 ORDERS = (
     "buffer-deallocation-pipeline",
@@ -164,7 +169,7 @@ def test_each_name_may_own_the_buffer(name: str, order: str) -> None:
     check(PROGRAMS[name] + MAIN, order)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(COUNT))
 def test_nothing_is_left_or_freed_twice(seed: int) -> None:
     for order in ORDERS:
         check(graph_program(seed), order)

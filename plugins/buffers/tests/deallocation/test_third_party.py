@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bufferize import Context, parse, print_module
@@ -37,6 +39,7 @@ from bufferize_buffers.deallocation import (
     place_deallocations,
     simplify_deallocations,
 )
+from bufferize_buffers.deallocation.earliest import free_early
 
 B = "memref<4xf32>"
 TOY = d.Dialect("toy")
@@ -134,6 +137,19 @@ class LatestOp(d.Operation, BufferDeallocationOpInterface):
         return state.ownership(self.buffers[0])
 
 
+@TOY.op("take_over")
+class TakeOverOp(d.Operation, BufferDeallocationOpInterface):
+    """A buffer that nobody owns, which is somebody's from here on."""
+
+    buffer: d.Operand = d.operand(d.ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (Pure(),)
+
+    def deallocate(self, state: OwnershipState) -> Operation:
+        state.set_ownership(self.result, True)
+        return self
+
+
 @TOY.op("leave")
 class LeaveOp(d.Operation, BufferDeallocationOpInterface):
     """Ends a region without passing on anything."""
@@ -201,7 +217,9 @@ class ForgetfulOp(d.Operation, BufferDeallocationOpInterface):
         return elsewhere if "elsewhere" in self.attributes else None  # type: ignore[return-value]
 
 
-def placed(body: str, *, dynamic: bool = False, simplified: bool = False) -> str:
+def placed(
+    body: str, *, dynamic: bool = False, simplified: bool = False, earliest: bool = False
+) -> str:
     """The program with its deallocations, which is valid."""
     context = Context()
     context.register_dialect(TOY)
@@ -209,6 +227,8 @@ def placed(body: str, *, dynamic: bool = False, simplified: bool = False) -> str
     place_deallocations(module, context, DeallocationOptions(dynamic))
     if simplified:
         simplify_deallocations(module, context)
+    if earliest:
+        free_early(module, context)
     require_valid(module)
     return print_module(module)
 
@@ -310,6 +330,22 @@ def test_an_operation_is_asked_for_what_is_not_known() -> None:
           return %r : {B}
         }}"""
     assert lines(placed(program), "clone") == []
+
+
+def test_what_is_taken_over_is_freed_after_its_last_use_by_any_name() -> None:
+    program = f"""
+        func.func @f(%c: i1, %a: {B}, %v: f32, %i: index) {{
+          scf.if %c {{
+            %b = "toy.take_over"(%a) : ({B}) -> {B}
+            memref.store %v, %b[%i] : {B}
+            memref.store %v, %a[%i] : {B}
+            vector.print %v : f32
+          }}
+          return
+        }}"""
+    text = placed(program, earliest=True)
+    steps = re.findall(r"memref\.store|bufferization\.dealloc|vector\.print", text)
+    assert steps == ["memref.store", "memref.store", "bufferization.dealloc", "vector.print"]
 
 
 def test_a_region_that_passes_on_nothing() -> None:

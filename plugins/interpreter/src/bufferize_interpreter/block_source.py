@@ -38,8 +38,10 @@ class BlockSource:
         self.ops = [around]
         arguments = [self._define(argument) for argument in block.arguments]
         header = f"def function({', '.join(arguments)}):"
-        self._line("counts[number] = n = counts[number] + 1", around)
-        self._line("if n > limit: too_long()", around)
+        # A block alone is run by the operation around it, one of several by branches.
+        runs = (block.parent_op if self.numbers is None else block.last_op) or around
+        self._line("counts[number] = n = counts[number] + 1", runs)
+        self._line("if n > limit: too_long()", runs)
         for argument in block.arguments:
             slot = compiler.slot(argument)
             if slot is not None:

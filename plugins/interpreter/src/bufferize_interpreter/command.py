@@ -13,6 +13,7 @@ import numpy as np
 
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
+from bufferize.cli.terminal import report
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
@@ -21,6 +22,7 @@ from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
 from bufferize.registration import Command, Context
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
+from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Timeline
 from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
@@ -58,6 +60,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how often one block may run (default: {DEFAULT_LIMIT})",
     )
+    add_max_bytes(parser)
     parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is an error"
     )
@@ -81,6 +84,18 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_max_bytes(parser: argparse.ArgumentParser) -> None:
+    """Adds the option for how much memory a program may take."""
+    parser.add_argument(
+        "--max-bytes",
+        type=at_least(1),
+        default=DEFAULT_BYTES,
+        metavar="N",
+        help="how many bytes one tensor, or all buffers together, may take "
+        f"(default: {DEFAULT_BYTES})",
+    )
+
+
 def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     module, context = read_program(arguments, sources)
     function = _function(module, arguments.function)
@@ -91,7 +106,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None
-    machine = Machine(module, context)
+    machine = Machine(module, context, max_bytes=arguments.max_bytes)
     try:
         run = machine.run(
             function.symbol_name,
@@ -102,6 +117,9 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
             undefined=arguments.undefined,
             timeline=timeline,
         )
+    except KeyboardInterrupt as stop:
+        report([machine.compiler.failures.of_interruption(stop, function)], sources)
+        raise
     finally:
         if timeline is not None:  # of use above all where the program failed
             write_output(arguments.trace, timeline.to_json())

@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bufferize.define import AutomaticAllocationScope, ReturnLike
+from bufferize.define import AutomaticAllocationScope, ConstantLike, ReturnLike
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
@@ -20,9 +20,11 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     Attribute,
+    BaseMemRefType,
     Block,
     Operation,
     Region,
+    ShapedType,
     SymbolRefAttr,
     SymbolTables,
     Value,
@@ -140,9 +142,23 @@ class Compiler:
         except FAILURES as problem:
             return _raising(self.failures.of_semantics(op, problem))
         symbols = self.machine.symbols
+        try:
+            self._require_room(op)
+        except ProgramError as problem:
+            return _raising(problem)
         if symbols is None or isinstance(found, Elementwise):
             return function
         return or_uninterpreted(op, function, self, symbols)
+
+    def _require_room(self, op: Operation) -> None:
+        """Raises ProgramError if a tensor that `op` gives is larger than one may be. A constant may
+        be one element, repeated, and buffers are checked where they are allocated."""
+        if op.has_trait(ConstantLike):
+            return
+        for type in op.result_types:
+            if isinstance(type, ShapedType) and not isinstance(type, BaseMemRefType):
+                if type.extents is not None and type.has_static_shape():
+                    self.machine.require_room(type.element_type, type.extents)
 
     def constant(self, attribute: Attribute) -> Any:
         """The value that an attribute of the program stands for: a scalar or an array."""
@@ -197,6 +213,13 @@ class Compiler:
             if stores and count:
                 statistics.stores[op] += stores * count
 
+    def _too_long(self) -> None:
+        raise ProgramError(
+            TrapKind.LIMIT,
+            f"runs a block more often than {self._limit} times, the limit: maybe the program never ends",
+            [("--limit=N, in Python Machine.run(…, limit=N), allows more", None)],
+        )
+
     # Code
 
     def scope(self, block: Block) -> dict[str, Any]:
@@ -207,7 +230,7 @@ class Compiler:
             "counts": self._counts,
             "number": len(self._blocks),
             "limit": self._limit,
-            "too_long": _too_long,
+            "too_long": self._too_long,
         }
         self._blocks.append(block)
         self._counts.append(0)
@@ -306,10 +329,6 @@ def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callabl
     if len(op.results) == 1:
         return lambda *operands: function(*operands)[0]
     return function
-
-
-def _too_long() -> None:
-    raise ProgramError(TrapKind.LIMIT, "is run too often: maybe the program never ends")
 
 
 def _raising(problem: Exception) -> Callable[..., Any]:

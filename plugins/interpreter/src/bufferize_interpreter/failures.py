@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from types import CodeType, TracebackType
 from typing import Final
 
-from bufferize.diagnostics import DiagnosticError, PluginError, error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, PluginError, error
 from bufferize.interfaces import CallOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
@@ -69,7 +70,8 @@ class Failures:
             if problem.poison.op is not None:
                 found.diagnostics[0].note("the value comes from here", problem.poison.op)
         elif isinstance(problem, RecursionError):
-            found = trap_at(TrapKind.LIMIT, "calls are nested too deep", op)
+            message = "nests calls too deep: maybe the recursion never ends"
+            found = trap_at(TrapKind.LIMIT, message, op)
             path = path[-1:]
         elif isinstance(problem, MemoryError) or _is_too_large(problem):
             found = trap_at(TrapKind.LIMIT, "needs more memory than there is", op)
@@ -77,11 +79,14 @@ class Failures:
             raise problem
         else:
             return self.of_semantics(op, problem)
-        callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
-        for caller in callers[:_SHOWN_CALLS]:
-            found.diagnostics[0].note("called from here", caller)
-        if len(callers) > _SHOWN_CALLS:
-            found.diagnostics[0].note(f"and from {len(callers) - _SHOWN_CALLS} more calls")
+        _note_callers(found.diagnostics[0], path)
+        return found
+
+    def of_interruption(self, problem: KeyboardInterrupt, function: Operation) -> Diagnostic:
+        """The error that a call of `function` was interrupted, at the operation that was executed."""
+        path = self._ops_of(problem.__traceback__) or [function]
+        found = error("the program was interrupted here", path[-1])
+        _note_callers(found, path)
         return found
 
     def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
@@ -93,6 +98,17 @@ class Failures:
                 path.append(ops[traceback.tb_lineno - 1])
             traceback = traceback.tb_next
         return path
+
+
+def _note_callers(found: Diagnostic, path: list[Operation]) -> None:
+    """Adds which calls led to the last operation of a path."""
+    callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+    runs = [(caller, len(list(same))) for caller, same in groupby(callers)]
+    for caller, times in runs[:_SHOWN_CALLS]:
+        found.note("called from here" + (f", {times} times" if times > 1 else ""), caller)
+    more = sum(times for _, times in runs[_SHOWN_CALLS:])
+    if more:
+        found.note(f"and from {more} more calls")
 
 
 def _is_too_large(problem: BaseException) -> bool:

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Final, TextIO
 
 import numpy as np
@@ -17,8 +18,9 @@ from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
+from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.expressions import Symbols, symbolic_elements
-from bufferize_interpreter.memory import Allocation, Memory, MemRef
+from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
@@ -48,7 +50,7 @@ class Machine:
     What semantics give is checked when an operation is first executed; with `check`, each time. With
     `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
     overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
-    may be expressions that these keep.
+    may be expressions that these keep. One tensor, or all buffers together, may take `max_bytes`.
     """
 
     def __init__(
@@ -61,10 +63,11 @@ class Machine:
         check: bool = False,
         symbols: Symbols | None = None,
         poisons_overlaps: bool = False,
+        max_bytes: int = DEFAULT_BYTES,
     ) -> None:
         self.module = module
         self.context = context
-        self.memory = Memory()
+        self.memory = Memory(max_bytes=max_bytes)
         self.random = random.Random(0)
         """Draws what the program leaves open, as the order of parallel iterations."""
         self.globals: dict[Operation, Any] = {}
@@ -122,7 +125,7 @@ class Machine:
                     op,
                 )
             )
-        self.memory = Memory(timeline)
+        self.memory = Memory(timeline, self.memory.max_bytes)
         self.globals.clear()
         self.random.seed(seed)
         self.compiler.prepare(limit)
@@ -191,6 +194,10 @@ class Machine:
             )
 
         return fail
+
+    def require_room(self, type: Type, extents: Sequence[int]) -> None:
+        """Raises ProgramError where a tensor of elements of `type` is larger than it may be."""
+        self.memory.require_room(element_of(type).size * prod(extents))
 
     def print(self, text: str) -> None:
         """Writes what the program prints."""

@@ -22,8 +22,8 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 # What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
 _FAST: Final = frozenset("?bhilqBHILQd")
 
-_MOST_BYTES: Final = 2**40
-"""Of one allocation; more is taken for a mistake of the program."""
+DEFAULT_BYTES: Final = 2**32
+"""How much one tensor, or all buffers together, may take if nobody says."""
 
 
 class _Denied:
@@ -332,9 +332,11 @@ class MemRef:
 class Memory:
     """All memory of a running program."""
 
-    def __init__(self, timeline: Timeline | None = None) -> None:
+    def __init__(self, timeline: Timeline | None = None, max_bytes: int = DEFAULT_BYTES) -> None:
         self.statistics = Statistics()
         self.timeline = timeline
+        self.max_bytes = max_bytes
+        """How much one tensor, or all buffers together, may take."""
         self.allocations: dict[int, Allocation] = {}
         """Those that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
@@ -360,10 +362,7 @@ class Memory:
             raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"allocates a buffer of {list(sizes)}")
         found = tuple(row_major_strides(sizes) if strides is None else strides)
         _, count = span_of(offset, sizes, found)
-        if count * element.size > _MOST_BYTES:
-            raise ProgramError(
-                TrapKind.LIMIT, f"allocates {count * element.size} bytes, which are too many"
-            )
+        self.require_room(count * element.size, self.statistics.live_bytes)
         data = np.zeros((count, *element.shape), element.dtype)
         number = self.statistics.allocations
         allocation = Allocation(element, data, False, kind=kind, op=op, space=space, number=number)
@@ -375,11 +374,22 @@ class Memory:
             self.timeline.begin(number, op, allocation.size, self.statistics.live_bytes)
         return MemRef(allocation, offset, sizes, found)
 
+    def require_room(self, size: int, used: int = 0) -> None:
+        """Raises ProgramError if that many bytes, besides those in use, are more than there may be."""
+        if used + size > self.max_bytes:
+            besides = f", besides {used} in use," if used else ","
+            raise ProgramError(
+                TrapKind.LIMIT,
+                f"takes {size} bytes{besides} where {self.max_bytes} are the limit",
+                [("--max-bytes=N, in Python Machine(…, max_bytes=N), allows more", None)],
+            )
+
     def permanent(
         self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
     ) -> MemRef:
         """A row-major buffer that lives as long as the program, as a global does. It is not counted."""
         sizes = tuple(sizes)
+        self.require_room(prod(sizes) * element.size)
         data = np.zeros((prod(sizes), *element.shape), element.dtype)
         allocation = Allocation(element, data, False, kind="permanent", op=op, read_only=read_only)
         self.adopt(allocation)

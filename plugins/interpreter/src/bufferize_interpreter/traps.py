@@ -24,7 +24,7 @@ class TrapKind(enum.Enum):
     DIVISION = "a division by zero, or one whose result does not fit"
     ASSERTION = "an assertion of the program does not hold"
     EXTERNAL_CALL = "a call of a function that has no body"
-    LIMIT = "the program runs too long or too deep"
+    LIMIT = "the program runs too long or too deep, or takes too much memory"
     OTHER = "anything else"
 
 

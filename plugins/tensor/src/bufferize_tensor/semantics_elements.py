@@ -40,10 +40,19 @@ if TYPE_CHECKING:
 
 
 def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
-    """The extents of a new tensor. Raises ProgramError for one that is negative."""
+    """The extents of a tensor. Raises ProgramError for one that is negative."""
     found = filled(static, dynamic)
     if any(extent < 0 for extent in found):
         raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {list(found)}")
+    return found
+
+
+def new_extents(
+    type: RankedTensorType, dynamic: Sequence[Any], compiler: Compiler
+) -> tuple[int, ...]:
+    """The same of a tensor that is made. Raises ProgramError also if there is no room for it."""
+    found = extents(type.shape, dynamic)
+    compiler.machine.require_room(type.element_type, found)
     return found
 
 
@@ -53,7 +62,7 @@ def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     dtype = element_of(type.element_type).dtype
 
     def empty(*sizes: Any) -> ArrayValue:
-        values = np.zeros(extents(type.shape, sizes), dtype)
+        values = np.zeros(new_extents(type, sizes, compiler), dtype)
         return with_poison(values, np.broadcast_to(True, values.shape), op)
 
     return empty
@@ -65,7 +74,7 @@ def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     dtype = element_of(type.element_type).dtype
 
     def splat(value: Any, *sizes: Any) -> ArrayValue:
-        shape = extents(type.shape, sizes)
+        shape = new_extents(type, sizes, compiler)
         if isinstance(value, Poison):
             return with_poison(np.zeros(shape, dtype), np.broadcast_to(True, shape), value.op)
         return np.full(shape, value, dtype)

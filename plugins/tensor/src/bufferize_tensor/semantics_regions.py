@@ -22,7 +22,7 @@ from bufferize_interpreter import (
     with_poison,
 )
 from bufferize_tensor.ops_region import GenerateOp, PadOp
-from bufferize_tensor.semantics_elements import extents
+from bufferize_tensor.semantics_elements import new_extents
 from bufferize_tensor.semantics_slices import overwritten
 from bufferize_tensor.shapes import ranked
 
@@ -69,7 +69,7 @@ def _generate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GenerateOp)
     type = ranked(op.result)
     generate = _generator(op, op.body, element_of(type.element_type).dtype, compiler)
-    return lambda *dynamic: generate(extents(type.shape, dynamic))
+    return lambda *dynamic: generate(new_extents(type, dynamic, compiler))
 
 
 def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
@@ -93,6 +93,7 @@ def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
                 TrapKind.INVALID_CAST,
                 f"makes a tensor of the shape {shape}, which '{result_type}' does not have",
             )
+        compiler.machine.require_room(result_type.element_type, shape)
         inside = tuple(slice(a, a + n) for a, n in zip(low, source.shape, strict=True))
         return overwritten(generate(shape), inside, plain(source), poison_mask(source), op)
 

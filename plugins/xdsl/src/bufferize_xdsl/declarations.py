@@ -83,15 +83,15 @@ def field_name(name: str) -> str:
 
 
 def declared_class(
-    cls: type[IRDLOperation], *interfaces: type, **members: object
+    cls: type[IRDLOperation], *interfaces: type, traits: Iterable[Trait] = (), **members: object
 ) -> type[d.Operation]:
-    """A new class for an op of xDSL, which has interfaces and other members as well."""
+    """A new class for an op of xDSL, which has interfaces, traits and other members as well."""
     definition = cls.get_irdl_definition()
     namespace: dict[str, Any] = {
         "__doc__": cls.__doc__,
         "__module__": cls.__module__,
         "__slots__": (),
-        "traits": tuple(_traits(cls, definition)),
+        "traits": tuple({type(t): t for t in (*_traits(cls, definition), *traits)}.values()),
     }
     for name, field in _fields(definition):
         namespace[field_name(name)] = field

@@ -14,16 +14,22 @@ from xdsl.irdl import IRDLOperation
 from bufferize import define as d
 from bufferize.diagnostics import PluginError, error
 from bufferize.driver import BufferizableOpInterface, ModelContext
-from bufferize_xdsl.declarations import declared_class
 from bufferize_xdsl.preset import Model, Preset, is_op
 from bufferize_xdsl.presets import AllocatesResult as AllocatesResult
 from bufferize_xdsl.presets import DestinationStyle as DestinationStyle
 from bufferize_xdsl.presets import NoMemoryAccess as NoMemoryAccess
 from bufferize_xdsl.presets import ReadOnlyOperands as ReadOnlyOperands
 from bufferize_xdsl.presets import ViewOf as ViewOf
+from bufferize_xdsl.presets_flow import Branch as Branch
 from bufferize_xdsl.presets_flow import BranchesWithResults as BranchesWithResults
+from bufferize_xdsl.presets_flow import Calls as Calls
+from bufferize_xdsl.presets_flow import Contribution as Contribution
+from bufferize_xdsl.presets_flow import Function as Function
+from bufferize_xdsl.presets_flow import InParallel as InParallel
 from bufferize_xdsl.presets_flow import LoopWithIterArgs as LoopWithIterArgs
+from bufferize_xdsl.presets_flow import ParallelLoop as ParallelLoop
 from bufferize_xdsl.presets_flow import RegionTerminator as RegionTerminator
+from bufferize_xdsl.presets_flow import Return as Return
 from bufferize_xdsl.xdsl_model import AliasingValue as AliasingValue
 from bufferize_xdsl.xdsl_model import XdslModel as XdslModel
 from bufferize_xdsl.xdsl_model import check_model, model_for_bufferize
@@ -40,9 +46,7 @@ class OpModel:
     def op_class(self) -> type[d.Operation] | None:
         """Our class of the op, if it is another one than `declare` gives."""
         preset = self.behaviour.preset if isinstance(self.behaviour, XdslModel) else self.behaviour
-        if not isinstance(preset, Preset) or not preset.interfaces:
-            return None
-        return declared_class(self.op, *preset.interfaces, **preset.members(self.op))
+        return preset.op_class(self.op) if isinstance(preset, Preset) else None
 
     def for_context(
         self,

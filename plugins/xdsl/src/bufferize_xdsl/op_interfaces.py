@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from bufferize import define as d
+from bufferize.define import ReturnLike
 from bufferize.interfaces import (
+    BranchOpInterface,
+    CallOpInterface,
     DestinationStyleOpInterface,
+    FunctionOpInterface,
     OpInterface,
+    ParallelCombiningOpInterface,
+    ParallelLoopInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
@@ -15,7 +22,16 @@ from bufferize.interfaces import (
     is_buffer_like,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, OpOperand, Region
+from bufferize.ir import (
+    BlockArgument,
+    FunctionType,
+    OpOperand,
+    Region,
+    SymbolRefAttr,
+    SymbolTables,
+    Type,
+    TypeAttr,
+)
 
 
 def _operands_of(op: OpInterface, field: int) -> list[OpOperand]:
@@ -77,6 +93,34 @@ class LoopOverField(SingleRegionLoopInterface):
         super().verify_interface()
 
 
+class ParallelLoopOverField(ParallelLoopInterface):
+    """A loop whose iterations share the operands of one field, which are all that it has results of."""
+
+    __slots__ = ()
+    outputs_field: ClassVar[int]
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return _operands_of(self, self.outputs_field)
+
+    def verify_interface(self) -> None:
+        """Checks the values that are shared. Raises VerifyError."""
+        if not self.regions[0].blocks:
+            raise self.error("expected that the region of a loop has a block")
+        super().verify_interface()
+
+
+class ContributionToField(ParallelCombiningOpInterface):
+    """What an iteration puts into the operands of one field."""
+
+    __slots__ = ()
+    into_field: ClassVar[int]
+
+    @property
+    def updated_destinations(self) -> list[OpOperand]:
+        return _operands_of(self, self.into_field)
+
+
 class Choice(RegionBranchOpInterface):
     """One of the regions is run, which yields the results."""
 
@@ -98,3 +142,85 @@ class Terminator(RegionBranchTerminatorOpInterface):
     """What ends a region yields its operands."""
 
     __slots__ = ()
+
+
+class BranchByFields(BranchOpInterface):
+    """A branch that passes to each successor the operands of one field, or none."""
+
+    __slots__ = ()
+    passed_fields: ClassVar[tuple[int | None, ...]]
+
+    def successor_operands(self, index: int) -> list[OpOperand]:
+        field = self.passed_fields[index]
+        return [] if field is None else _operands_of(self, field)
+
+    def verify_interface(self) -> None:
+        """Checks what the blocks are given. Raises VerifyError."""
+        for index, block in enumerate(self.successors):
+            passed = [operand.value.type for operand in self.successor_operands(index)]
+            taken = [argument.type for argument in block.arguments]
+            if passed != taken:
+                raise self.error(
+                    f"passes {_listed(passed)} to successor #{index}, which takes {_listed(taken)}"
+                )
+
+
+class FunctionWithSignature(FunctionOpInterface):
+    """A function: `sym_name` and `function_type` say what it is called and takes."""
+
+    __slots__ = ()
+
+    def verify_interface(self) -> None:
+        """Checks signature, body and what is returned. Raises VerifyError."""
+        type = self.get_attr("function_type")
+        if not isinstance(type, TypeAttr) or not isinstance(type.type, FunctionType):
+            raise self.error("expected that its function_type is the type of a function")
+        if self.is_external:
+            return
+        arguments = [argument.type for argument in self.entry_block.arguments]
+        if arguments != list(self.signature.inputs):
+            takes = _listed(self.signature.inputs)
+            raise self.error(f"takes {takes}, but its body has arguments {_listed(arguments)}")
+        for block in self.function_body.blocks:
+            end = block.last_op
+            if end is None or not end.has_trait(ReturnLike):
+                continue
+            if end.operand_types != self.signature.results:
+                raise end.error(
+                    f"returns {_listed(end.operand_types)}, but its function "
+                    f"{_listed(self.signature.results)}"
+                )
+
+
+class CallByFields(CallOpInterface):
+    """A call: one attribute names the callee, the operands of one field are its arguments."""
+
+    __slots__ = ()
+    callee_field: ClassVar[str]
+    arguments_field: ClassVar[int]
+
+    @property
+    def callable_for_callee(self) -> SymbolRefAttr:
+        callee = self.field_called(self.callee_field)
+        assert isinstance(callee, SymbolRefAttr)
+        return callee
+
+    @property
+    def arg_operands(self) -> list[OpOperand]:
+        return _operands_of(self, self.arguments_field)
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the callee is a function of this signature. Raises VerifyError."""
+        callee = self.field_called(self.callee_field)
+        if not isinstance(callee, SymbolRefAttr):
+            raise self.error(f"expected that '{self.callee_field}' is a symbol")
+        function = tables.lookup(self, callee)
+        if not isinstance(function, FunctionOpInterface):
+            raise self.error(f"'{callee.root}' does not reference a function")
+        passed = tuple(operand.value.type for operand in self.arg_operands)
+        if (passed, self.result_types) != (function.signature.inputs, function.signature.results):
+            raise self.error(f"does not call '{callee.root}' as it is declared")
+
+
+def _listed(types: Sequence[Type]) -> str:
+    return "(" + ", ".join(map(str, types)) + ")"

@@ -6,7 +6,7 @@ xDSL's declaration calls them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,6 @@ from xdsl.irdl import IRDLOperation
 
 from bufferize import models
 from bufferize.define.context import Context
-from bufferize.diagnostics import PluginError, error
-from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import BufferRelation
 from bufferize.ir import MemRefType, Value
 from bufferize_xdsl import op_interfaces
@@ -24,9 +22,12 @@ from bufferize_xdsl.declarations import field_name
 from bufferize_xdsl.preset import (
     Model,
     Preset,
+    check_filler,
     check_is_op,
+    check_results_may_go,
     declared,
     derived,
+    filler,
     operand_field,
     unfit,
 )
@@ -48,7 +49,7 @@ class DestinationStyle(Preset):
 
     def members(self, op: type[IRDLOperation]) -> dict[str, object]:
         if self.buffer_op is None:
-            _check_results_may_go(op)
+            check_results_may_go(op)
         else:
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"inits_field": operand_field(op, self.inits)}
@@ -133,57 +134,11 @@ class AllocatesResult(Preset):
     into: str
 
     def members(self, op: type[IRDLOperation]) -> dict[str, object]:
-        check_is_op(op, "fill", self.fill)
-        operand_field(self.fill, self.into, of=op)
-        mine = {name for name, _ in op.get_irdl_definition().operands}
-        for name, field in self.fill.get_irdl_definition().operands:
-            if name != self.into and name not in mine and not isinstance(field, irdl.OptionalDef):
-                raise unfit(op, f"has no operand '{name}', which '{self.fill.name}' needs")
+        check_filler(op, "fill", self.fill, self.into)
         if len(op.get_irdl_definition().results) != 1:
             raise unfit(op, "what allocates its result has one")
         return {}
 
     def model(self, op: type[IRDLOperation], context: Context) -> Model:
-        filler = declared(self.fill, context)
-        assert filler is not None  # `members` has seen its declaration
-        mine, its = op.get_irdl_definition(), self.fill.get_irdl_definition()
-        operands = [name for name, _ in mine.operands if name in dict(its.operands)]
-        attributes = {**mine.properties, **mine.attributes}.keys() & {
-            **its.properties,
-            **its.attributes,
-        }.keys()
-        into = field_name(self.into)
-
-        def fill(self: object, op: Any, buffer: Value, rewriter: BufferizationRewriter) -> None:
-            given: dict[str, Any] = {into: buffer}
-            for name in map(field_name, operands):
-                if name != into:
-                    given[name] = _buffers(getattr(op, name), rewriter)
-            new = filler.build(**given)
-            for name in sorted(attributes & op.properties.keys()):
-                new.properties[name] = op.properties[name]
-            rewriter.insert(new)
-
-        return derived(models.AllocatesResult, fill=fill)
-
-
-def _check_results_may_go(op: type[IRDLOperation]) -> None:
-    """On buffers an op in destination style has no results."""
-    for name, field in op.get_irdl_definition().results:
-        if not isinstance(field, irdl.VariadicDef):
-            problem = error(f"model of '{op.name}': on buffers the op has no result '{name}'")
-            raise PluginError(
-                [
-                    problem.note(
-                        f"declare '{name}' with opt_result_def() or var_result_def(), or name the "
-                        "op that it becomes with buffer_op"
-                    )
-                ]
-            )
-
-
-def _buffers(given: Value | Iterable[Value] | None, rewriter: BufferizationRewriter) -> Any:
-    """The buffers of what is in a field."""
-    if given is None or isinstance(given, Value):
-        return given if given is None else rewriter.buffer(given)
-    return [rewriter.buffer(value) for value in given]
+        fill = filler(op, self.fill, self.into, context)
+        return derived(models.AllocatesResult, fill=staticmethod(fill))

@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from xdsl.dialects import bufferization
 from xdsl.dialects import builtin as x
-from xdsl.ir import ErasedSSAValue
+from xdsl.ir import Block as XdslBlock
+from xdsl.ir import ErasedSSAValue, IRNode
 from xdsl.ir import Operation as XdslOperation
 from xdsl.pattern_rewriter import PatternRewriter
-from xdsl.traits import HasParent
+from xdsl.traits import HasParent, SymbolUserOpInterface
 
+from bufferize.define import IsTerminator
 from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import (
     EffectKind,
@@ -29,6 +31,7 @@ from bufferize.ir import (
     Operation,
     RankedTensorType,
     Region,
+    Type,
     Value,
     is_equivalent,
 )
@@ -68,7 +71,10 @@ def rewrite(
     users = x.UnregisteredOp.with_name(_RESULTS).create(operands=view.op.results)
     if op.results:
         view.block.add_op(users)
-    answer = method(view.op, PatternRewriter(view.op))
+    try:
+        answer = method(view.op, PatternRewriter(view.op))
+    except RecursionError as problem:  # which else would be taken for one of ours
+        raise ValueError(str(problem)) from problem
     if answer is not None:
         return answer
 
@@ -93,7 +99,7 @@ def rewrite(
         results = list(made.last_op.operands)
         made.last_op.erase()
     _check_fit(op, results)
-    _check_order(made)
+    _check_order(made, is_end=op.has_trait(IsTerminator))
     for new_op in list(made.ops):
         new_op.detach()
         kept = _keep_regions(op, new_op)
@@ -111,7 +117,9 @@ def rewrite(
 def _is_left_to_others(op: XdslOperation) -> bool:
     """Whether xDSL's verifier would refuse what is right, here or at all."""
     conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
-    return isinstance(op, conversions) or op.has_trait(HasParent)
+    return isinstance(op, conversions) or any(
+        isinstance(trait, HasParent | SymbolUserOpInterface) for trait in op.traits
+    )
 
 
 def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
@@ -120,28 +128,39 @@ def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
         what = f"result #{result.index}, a {result.type}"
         if isinstance(value, ErasedSSAValue):
             raise ValueError(f"it has erased the operation, and given nothing for {what}")
+        if not _is_within(value.owner, view.block):
+            raise ValueError(f"it has given for {what} a value of an op that is not inserted")
         if stays and is_tensor_like(result.type) and value in view.op.results:
             raise ValueError(
                 f"it has left the operation as it was: `rewriter.replace` it, for {what}"
             )
-    if not stays and view.op.parent is not None:
-        raise ValueError("it has moved the operation into a region")
+
+
+def _is_within(node: IRNode | None, block: XdslBlock) -> bool:
+    while node is not None and node is not block:
+        node = node.parent_node
+    return node is block
+
+
+def fits(buffer: Type, type: Type) -> bool:
+    """Whether a buffer of one type may be that of a tensor of the other."""
+    if isinstance(type, RankedTensorType) and isinstance(buffer, MemRefType):
+        return buffer.shape == type.shape and buffer.element_type == type.element_type
+    return is_tensor_like(type) and is_buffer_like(buffer)
 
 
 def _check_fit(op: Operation, results: list[Value]) -> None:
     for result, value in zip(op.results, results, strict=True):
-        type, given = result.type, value.type
-        fits = given == type
-        if isinstance(type, RankedTensorType) and isinstance(given, MemRefType):
-            fits = given.shape == type.shape and given.element_type == type.element_type
-        elif is_tensor_like(type):
-            fits = fits or is_buffer_like(given)
-        if not fits:
-            raise ValueError(f"it has given a {given} for result #{result.index}, a {type}")
+        if value.type != result.type and not fits(value.type, result.type):
+            what = f"result #{result.index}, a {result.type}"
+            raise ValueError(f"it has given a {value.type} for {what}")
 
 
-def _check_order(block: Block) -> None:
+def _check_order(block: Block, is_end: bool) -> None:
+    """Raises ValueError for ops that cannot stand where they do; `is_end` if they end a block."""
     for op in block.ops:
+        if op.has_trait(IsTerminator) and not is_end:
+            raise ValueError(f"it has made '{op.name}', which ends a block, in the middle of one")
         for inner in op.walk():
             for operand in inner.op_operands:
                 source = operand.value.defining_op

@@ -35,8 +35,8 @@ from bufferize.driver import (
     ModelContext,
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
-from bufferize.interfaces import BufferRelation
-from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.interfaces import BufferRelation, is_buffer_like
+from bufferize.ir import Operation, OpOperand, OpResult, Type, Value
 from bufferize.registration.model_check import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
@@ -44,7 +44,7 @@ from bufferize_xdsl.op_views import OpView, state_of
 from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 from bufferize_xdsl.preset import Preset
-from bufferize_xdsl.rewriting import rewrite
+from bufferize_xdsl.rewriting import fits, rewrite
 
 OpT = TypeVar("OpT", bound=IRDLOperation)
 
@@ -101,6 +101,14 @@ class XdslModel(Generic[OpT]):
         """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
         self._is_as_the_preset_has_it()
 
+    def is_repetitive_region(self, op: OpT, index: int) -> bool:
+        """Whether region number `index` may run more than once for one run of `op`."""
+        self._is_as_the_preset_has_it()
+
+    def is_parallel_region(self, op: OpT, index: int) -> bool:
+        """Whether region number `index` may run several times at once; it is then repetitive."""
+        self._is_as_the_preset_has_it()
+
     def get_buffer_type(
         self, op: OpT, value: SSAValue, buffer_type: Callable[[SSAValue], XdslAttribute]
     ) -> XdslAttribute:
@@ -141,6 +149,9 @@ def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
     if model.preset is None and cls.bufferize is XdslModel.bufferize:
         problem = error(f"{who}, {cls.__name__}, does not override bufferize(), and has no preset")
         problems.append(problem)
+    if model.preset is not None and not isinstance(model.preset, Preset):
+        message = f"has the preset {model.preset!r}: an object is needed, not its class"
+        problems.append(error(f"{who}, {cls.__name__}, {message}"))
     if op.get_irdl_definition().successors:
         message = f"{who}, {cls.__name__}, is for an op with successors: use the preset Branch"
         problems.append(error(message))
@@ -205,6 +216,10 @@ class _Asked:
             self._last = state, OpView(op, self.writing())
         return self._last[1]
 
+    def forget(self) -> None:
+        """Keeps nothing of the program any longer."""
+        self._last = None
+
     def writing(self) -> OperationsFromBufferize:
         return OperationsFromBufferize(self._xdsl_context, self.from_ours)
 
@@ -260,6 +275,12 @@ class _Asking:
         view = self.asked.view(op)
         return self.asked.model.is_writable(view.op, view.theirs(value))
 
+    def is_repetitive_region(self, op: Operation, index: int) -> object:
+        return self.asked.model.is_repetitive_region(self.asked.view(op).op, index)
+
+    def is_parallel_region(self, op: Operation, index: int) -> object:
+        return self.asked.model.is_parallel_region(self.asked.view(op).op, index)
+
     def get_buffer_type(self, op: Operation, value: Value, state: BufferizationState) -> object:
         asked = self.asked
         view = asked.view(op)
@@ -268,10 +289,14 @@ class _Asking:
             return asked.from_ours.convert(state.buffer_type(view.ours(of)))
 
         answer: object = asked.model.get_buffer_type(view.op, view.theirs(value), buffer_type)
-        return asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
+        type = asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
+        if isinstance(type, Type) and is_buffer_like(type) and not fits(type, value.type):
+            raise ValueError(f"{answer} is not the type of a buffer of a {value.type}")
+        return type
 
     def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
         asked = self.asked
+        asked.forget()
         return rewrite(op, rewriter, asked.model.bufferize, asked.writing(), asked.reading())
 
 

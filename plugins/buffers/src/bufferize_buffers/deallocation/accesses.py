@@ -53,8 +53,7 @@ class Accesses:
     """The accesses to the buffers of a program, as it is when this is made.
 
     The frees in it are those of `place_deallocations`: what a function returns is the caller's, and
-    nobody owns what has been defined around an operation with regions. Operations have numbers, in the
-    order of the text.
+    a region owns nothing that is defined around it. Operations have numbers, in the order of the text.
     """
 
     def __init__(self, root: Operation) -> None:
@@ -199,7 +198,9 @@ class Accesses:
         origins = _reached(starts, sources)
         if origins is None:
             return None
-        found = _reached({**starts, **{n: None for n in origins if _may_be_new(n.node)}}, targets)
+        anything = any(_says_what_is_owned(name.node) for name in origins)
+        starts |= {name: None for name in origins if anything or _may_be_new(name.node)}
+        found = _reached(starts, targets)
         if found is None or any(name.node in self._hidden for name in found):
             return None
         return {n.node for n in found if isinstance(n.node, Value) and not n.is_before}
@@ -257,14 +258,14 @@ def _returns_what_the_caller_owns(op: Operation) -> bool:
 def _may_bring_ownership(source: Node, target: Node, holder: Operation | None) -> bool:
     """Whether memory that is owned in a region of `holder` as `target` may have come from `source`.
 
-    Such memory is allocated while `holder` runs, and what it is given is no such memory, but an
-    operation may say otherwise. Within it, whoever owns memory may hand it on by any name.
+    Such memory is allocated while `holder` runs, so it is nothing that `holder` is given, unless an
+    operation says itself what it owns. Within `holder`, who owns memory may hand it on by any name.
     """
     return (
         holder is None
         or _is_within(source, holder)
         or not _is_within(target, holder)
-        or isinstance(_defining_op(target), BufferDeallocationOpInterface)
+        or _says_what_is_owned(target)
     )
 
 
@@ -273,20 +274,20 @@ def _is_within(node: Node, holder: Operation) -> bool:
 
 
 def _may_be_new(node: Node) -> bool:
-    """Whether somebody owns `node` who owned nothing before that it may have been."""
-    op = _defining_op(node)
-    return isinstance(op, BufferDeallocationOpInterface | CallOpInterface) or (
-        isinstance(node, Value) and is_allocated(node)
+    """Whether somebody may own `node` who owned nothing before that it has been."""
+    return isinstance(node, OpResult) and (
+        isinstance(node.owner, CallOpInterface) or is_allocated(node)
     )
 
 
-def _defining_op(node: Node) -> Operation | None:
-    """The operation that gives a value: as a result, or to the first block of one of its regions."""
+def _says_what_is_owned(node: Node) -> bool:
+    """Whether an operation gives `node` that says itself what is owned, whatever it was before."""
+    op: Operation | None = None
     if isinstance(node, OpResult):
-        return node.owner
-    if isinstance(node, BlockArgument) and node.owner.is_entry:
-        return node.owner.parent_op
-    return None
+        op = node.owner
+    elif isinstance(node, BlockArgument) and node.owner.is_entry:
+        op = node.owner.parent_op
+    return isinstance(op, BufferDeallocationOpInterface)
 
 
 def _parent_op(value: Value) -> Operation | None:

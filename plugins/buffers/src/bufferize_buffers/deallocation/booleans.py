@@ -64,7 +64,7 @@ class Booleans:
         if isinstance(condition, Value):
             return condition
         found = self._constants.get((block, condition))
-        if found is None or found.parent_block is not block:  # it may be erased when nothing needs it
+        if found is None or found.parent_block is not block:  # or it has been erased
             op_class = class_of(self.context, "arith.constant", location)
             attribute = TRUE if condition else FALSE
             op = op_class.create((), (I1,), {"value": attribute}, location=location)

@@ -36,6 +36,7 @@ _METHODS: Final = (
     "is_writable",
 )
 """Those whose defaults are on the safe side, so that it may be tried."""
+_SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(
     "one-shot-bufferize",
@@ -66,7 +67,9 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             raise failure
         for finding in result.findings:
             small, again = reduced(finding, validator)
-            blamed = healing_method(name, _is_right(finding, validator), context) or "bufferize"
+            blamed = healing_method(name, _is_right(finding, validator), context) or _rewriting(
+                sample.op
+            )
             said = f"the op computes the same on buffers {program.context}"
             seen = f"@{again.function} {again.problem}"
             evidence.wrong(blamed, said, seen, evidence.program_of(small))
@@ -113,10 +116,18 @@ def to_blame(
     found = _METHOD.search(text)
     if found is not None:
         return found[1]
-    if any(len(region.blocks) > 1 for region in op.regions):
-        if "unstructured control flow" in text:
-            return "supports_unstructured_control_flow"
-    return healing_method(op.name, works, context) or "bufferize"
+    if "unstructured control flow" in text and _has_several_blocks(op):
+        return _SEVERAL_BLOCKS
+    return healing_method(op.name, works, context) or _rewriting(op)
+
+
+def _rewriting(op: Operation) -> str:
+    """What is to blame where the op is rewritten wrongly: of several blocks, that they are handled."""
+    return _SEVERAL_BLOCKS if _has_several_blocks(op) else "bufferize"
+
+
+def _has_several_blocks(op: Operation) -> bool:
+    return any(len(region.blocks) > 1 for region in op.regions)
 
 
 def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:

@@ -33,6 +33,7 @@ def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
         sizes = filled(shape, operands[:count])
         if any(size < 0 for size in sizes):
             raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"allocates a tensor of {list(sizes)}")
+        compiler.machine.require_room(type.element_type, sizes)
         return undefined_array((*sizes, *element.shape), element.dtype, op)
 
     return run

@@ -8,6 +8,7 @@ from bufferize_interpreter.validation.blame import reduced as reduced
 from bufferize_interpreter.validation.inputs import Inputs as Inputs
 from bufferize_interpreter.validation.inputs import NotDrawable as NotDrawable
 from bufferize_interpreter.validation.inputs import drawn_inputs as drawn_inputs
+from bufferize_interpreter.validation.outcomes import Limits as Limits
 from bufferize_interpreter.validation.symbolic import Coverage as Coverage
 from bufferize_interpreter.validation.validate import Engine as Engine
 from bufferize_interpreter.validation.validate import Finding as Finding

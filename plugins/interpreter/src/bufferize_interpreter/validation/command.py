@@ -17,8 +17,10 @@ from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
+from bufferize_interpreter.command import add_max_bytes
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
+from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 
@@ -73,6 +75,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         f"together (default: {MOST_EXPRESSIONS})",
     )
     parser.add_argument(
+        "--limit",
+        type=at_least(1),
+        default=DEFAULT_LIMIT,
+        metavar="N",
+        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
+    )
+    add_max_bytes(parser)
+    parser.add_argument(
         "--orders",
         type=at_least(0),
         default=3,
@@ -117,6 +127,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         leaks=arguments.leaks,
         engine=engine,
         expressions=_expressions(arguments, engine),
+        limits=Limits(arguments.limit, arguments.max_bytes),
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():

@@ -6,7 +6,7 @@ import io
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -17,15 +17,28 @@ from bufferize.registration import Context
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine
+from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 
-LIMIT: Final = 1_000_000
-"""How often a block may run in a program that is checked."""
+DEFAULT_LIMIT: Final = 1_000_000
+"""How often a block may run in a program that is checked, if nobody says."""
 _LAST_DIGITS: Final = 64
 """In how many units in the last place natively computed floats may differ."""
+
+
+class Limits(NamedTuple):
+    """What a program that is checked may do."""
+
+    runs: int = DEFAULT_LIMIT
+    """How often one block may run."""
+    bytes: int = DEFAULT_BYTES
+    """How much one tensor, or all buffers together, may take."""
+
+
+DEFAULT_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True)
@@ -43,11 +56,23 @@ class Callee:
     """A function of a module, to be called again and again."""
 
     def __init__(
-        self, module: Operation, name: str, context: Context, *, symbols: Symbols | None = None
+        self,
+        module: Operation,
+        name: str,
+        context: Context,
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        symbols: Symbols | None = None,
     ) -> None:
+        self._limit = limits.runs
         self._output = io.StringIO()
         self._machine = Machine(
-            module, context, output=self._output, poisons_overlaps=True, symbols=symbols
+            module,
+            context,
+            output=self._output,
+            poisons_overlaps=True,
+            symbols=symbols,
+            max_bytes=limits.bytes,
         )
         self._name = name
         self.function = _function(module, name)
@@ -68,7 +93,7 @@ class Callee:
         self._output.seek(0)
         self._output.truncate()
         run = self._machine.run(
-            self._name, values, seed=seed, limit=LIMIT, leaks=leaks, undefined=True
+            self._name, values, seed=seed, limit=self._limit, leaks=leaks, undefined=True
         )
         buffers = _buffers(values, self.types)
         return Outcome(run.results, buffers, self._output.getvalue(), run.statistics)
@@ -130,16 +155,25 @@ def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
 
 
 def difference(
-    before: Outcome, after: Outcome, function: FunctionOpInterface, *, exact: bool = True
+    before: Outcome,
+    after: Outcome,
+    function: FunctionOpInterface,
+    *,
+    exact: bool = True,
+    in_order: bool = True,
 ) -> str:
     """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
 
     Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
-    format. An element that was undefined before may be anything. Where there are fewer results than
+    format. Unless `in_order`, lines may be printed in another order. An element that was undefined before may be anything. Where there are fewer results than
     before, each that is missing must be in a buffer among the arguments: passes that drop results
     say nowhere which.
     """
-    if before.printed != after.printed:
+    was, now = (
+        outcome.printed if in_order else sorted(outcome.printed.splitlines())
+        for outcome in (before, after)
+    )
+    if was != now:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
         if isinstance(type, BaseMemRefType):

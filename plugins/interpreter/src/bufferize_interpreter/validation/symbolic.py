@@ -21,7 +21,13 @@ from bufferize_interpreter.expressions import NotSymbolic, Symbols
 from bufferize_interpreter.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, with_other_elements
-from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
+from bufferize_interpreter.validation.outcomes import (
+    Callee,
+    Limits,
+    Outcome,
+    call_after,
+    difference,
+)
 
 _CONFIRMATIONS: Final = 8
 """With how many numbers it is tried to show that expressions differ."""
@@ -68,7 +74,7 @@ class SymbolicFunction:
 
     `inputs` are numbers with which it has a meaning; those that only differ from others in elements
     are left out, unless elements decide something. At most `most` different elements are computed.
-    Raises NotSymbolic if that is not enough for the first inputs, or if something has no expression,
+    The program may do what `limits` say. Raises NotSymbolic if that is not enough for the first inputs, or if something has no expression,
     and PluginError where the semantics of an op fail.
     """
 
@@ -81,14 +87,16 @@ class SymbolicFunction:
         *,
         leaks: bool,
         most: int,
+        limits: Limits,
     ) -> None:
         self._module = module
         self._name = name
         self._context = context
         self._leaks = leaks
+        self._limits = limits
         self.coverage = Coverage()
         self._symbols = Symbols(most)
-        self._callee = Callee(module, name, context, symbols=self._symbols)
+        self._callee = Callee(module, name, context, limits, symbols=self._symbols)
         self._calls: list[_Call] = []
         known = -1
         while known < len(self._symbols.uninterpreted):  # until it is known what has no expressions
@@ -138,9 +146,9 @@ class SymbolicFunction:
     def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
         """How many calls were made of what has become of the function, and the first difference.
 
-        Raises as the constructor does.
+        Raises as the constructor does, and Trap where the limits do not suffice.
         """
-        callee = Callee(after, self._name, self._context, symbols=self._symbols)
+        callee = Callee(after, self._name, self._context, self._limits, symbols=self._symbols)
         for number, call in enumerate(self._calls):
             finding = self._differs(call, call.seed, callee, variant)
             if finding is None and callee.has_drawn(call.seed):
@@ -157,9 +165,9 @@ class SymbolicFunction:
         try:
             found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
         except Trap as trap:
-            return (
-                None if trap.kind is TrapKind.LIMIT else SymbolicFinding(call.inputs, "traps", trap)
-            )
+            if trap.kind is TrapKind.LIMIT:
+                raise
+            return SymbolicFinding(call.inputs, "traps", trap)
         finally:
             new = self._symbols.uninterpreted - known
             self._symbols.uninterpreted &= known
@@ -179,7 +187,9 @@ class SymbolicFunction:
         the same.
         """
         is_open = self._leaves_order_open(call)
-        callees = [Callee(m, self._name, self._context) for m in (self._module, after.module)]
+        callees = [
+            Callee(m, self._name, self._context, self._limits) for m in (self._module, after.module)
+        ]
         for number in range(_CONFIRMATIONS):
             inputs = call.inputs
             if number:

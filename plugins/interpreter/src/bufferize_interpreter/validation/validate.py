@@ -17,7 +17,9 @@ from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
+    DEFAULT_LIMITS,
     Callee,
+    Limits,
     NativeCallee,
     Outcome,
     call_after,
@@ -30,6 +32,10 @@ _ATTEMPTS: Final = 8
 """How often inputs are drawn for each that has a meaning."""
 _FIRST_ATTEMPTS: Final = 200
 """How often inputs are drawn until one has a meaning."""
+
+
+_ORDERS: Final = 4
+"""In how many orders of parallel iterations it is seen whether they make a difference."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +95,8 @@ class Validator:
 
     `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
     buffer that is never freed is a problem, too. With symbols there are fewer calls where one covers
-    others; all functions together compute at most `expressions` different elements. Leaks are not
-    seen natively.
+    others; all functions together compute at most `expressions` different elements. `limits` are for
+    each call. Leaks are not seen natively.
     """
 
     def __init__(
@@ -103,17 +109,21 @@ class Validator:
         leaks: bool = False,
         engine: Engine = Engine.RANDOM,
         expressions: int = MOST_EXPRESSIONS,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.module = module
         self.context = context
         self.engine = engine
         self.expressions = expressions
+        self.limits = limits
         self.inputs = inputs
         self.seed = seed
         self.leaks = leaks
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
+        self._drawing: set[str] = set()
+        """Functions that draw the order of iterations."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: Operation) -> Validator:
@@ -126,6 +136,7 @@ class Validator:
             leaks=self.leaks,
             engine=self.engine,
             expressions=self.expressions,
+            limits=self.limits,
         )
 
     def run(
@@ -155,7 +166,10 @@ class Validator:
         return self.validation
 
     def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
-        """The first call of a function that differs from what `variant` made of it in `after`."""
+        """The first call of a function that differs from what `variant` made of it in `after`.
+
+        Raises DiagnosticError where that is not known.
+        """
         if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
             return Finding(name, variant, Inputs(()), "is gone")
         if name in self._symbolic:
@@ -182,24 +196,43 @@ class Validator:
 
     def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
-        callee = NativeCallee(after, name) if native else Callee(after, name, self.context)
+        callee = (
+            NativeCallee(after, name) if native else Callee(after, name, self.context, self.limits)
+        )
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
-                if trap.kind is not TrapKind.LIMIT:
-                    self.validation.calls += 1
-                    return Finding(name, variant, inputs, "traps", trap)
-                continue
+                if trap.kind is TrapKind.LIMIT:
+                    raise
+                self.validation.calls += 1
+                return Finding(name, variant, inputs, "traps", trap)
             except NativeStop as stop:
                 self.validation.calls += 1
                 return Finding(name, variant, inputs, "is stopped", stop)
             self.validation.calls += 1
             problem = difference(outcome, found, before.function, exact=not native)
+            if problem and name in self._drawing:
+                problem = self._difference_in_order(before, inputs, outcome, found, seed)
             if problem:
                 return Finding(name, variant, inputs, problem)
         return None
+
+    def _difference_in_order(
+        self, before: Callee, inputs: Inputs, known: Outcome, found: Outcome, seed: int
+    ) -> str:
+        """In what an outcome differs from that of the same order of iterations before; "" for nothing.
+
+        Where the program gives something else in another order, lines may come in any.
+        """
+        exact = self.engine is not Engine.NATIVE
+        try:
+            outcomes = [before.call(inputs.again(), seed=seed + n) for n in range(_ORDERS)]
+        except Trap:  # the program has no meaning in another order
+            return ""
+        is_open = any(difference(known, other, before.function) for other in outcomes)
+        return difference(outcomes[0], found, before.function, exact=exact, in_order=not is_open)
 
     def names(self, only_public: bool = False) -> list[str]:
         """The functions of the module."""
@@ -212,7 +245,7 @@ class Validator:
 
     def _prepare(self, name: str) -> None:
         """Calls a function as it is, with inputs that have a meaning."""
-        callee = Callee(self.module, name, self.context)
+        callee = Callee(self.module, name, self.context, self.limits)
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
             return
@@ -233,6 +266,7 @@ class Validator:
                 inputs,
                 leaks=self.leaks,
                 most=self.expressions - used,
+                limits=self.limits,
             )
         except DiagnosticError as problem:
             self.validation.not_symbolic[name] = problem
@@ -253,6 +287,8 @@ class Validator:
                 reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
+                    if callee.has_drawn(0):
+                        self._drawing.add(name)
                 except Trap as trap:
                     self.validation.meaningless[trap.kind.name] += 1
                     problem = trap

@@ -1,0 +1,29 @@
+"""The index dialect's object and its enumeration."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize.define import Dialect, EnumAttr
+
+INDEX_DIALECT = Dialect("index")
+
+
+@INDEX_DIALECT.attribute("cmp_predicate")
+class CmpPredicateAttr(EnumAttr):
+    """`#index<cmp_predicate slt>`: how two numbers are compared."""
+
+    cases: ClassVar = {
+        "eq": 0,
+        "ne": 1,
+        "slt": 2,
+        "sle": 3,
+        "sgt": 4,
+        "sge": 5,
+        "ult": 6,
+        "ule": 7,
+        "ugt": 8,
+        "uge": 9,
+    }
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::index::IndexCmpPredicate"

@@ -1,0 +1,10 @@
+"""The index dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize.testing import DialectTests
+from bufferize_index.dialect import DIALECT
+
+
+class TestIndex(DialectTests):
+    dialect = DIALECT
