@@ -36,18 +36,20 @@ def test_the_embedding_compiler() -> None:
     assert done.stdout.count("store to memref<16xf32") == 3
 
 
+@pytest.mark.slow
 def test_the_notebook_shows_what_it_gives() -> None:
     pytest.importorskip("xdsl")
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     stored, executed = (nbformat.read(EXAMPLES / "xdsl.ipynb", as_version=4) for _ in range(2))
     nbclient.NotebookClient(executed, timeout=60).execute()
+    # What is printed may come in several pieces.
     shown = [
         [
-            [(output.output_type, output.get("text")) for output in cell.outputs]
+            "".join(output["text"] for output in cell.outputs)
             for cell in notebook.cells
-            if cell.cell_type == "code"
+            if "outputs" in cell
         ]
         for notebook in (stored, executed)
     ]
     assert shown[0] == shown[1]
-    assert sum(map(len, shown[0])) > 3
+    assert sum(map(bool, shown[0])) > 3

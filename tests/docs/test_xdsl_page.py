@@ -13,6 +13,7 @@ FIVE_MINUTES = PAGE.read_text().partition("\n## Five minutes\n")[2].partition("\
 BLOCKS = re.findall(r"^```(bash|text)\n(.*?)^```$", FIVE_MINUTES, flags=re.M | re.S)
 
 
+@pytest.mark.slow
 def test_five_minutes(tmp_path: Path) -> None:
     pytest.importorskip("xdsl")
     assert [language for language, _ in BLOCKS] == ["bash", "text"] * 2
