@@ -36,7 +36,7 @@ copy #1: 32 bytes at in.mlir:2:14
   |                         -- before they are read here
   = why: in place, 'tensor.insert' would overwrite what 'tensor.extract' still reads
   = in: @small
-  = help: move 'tensor.extract' at in.mlir:3:10 before 'tensor.insert' at in.mlir:2:14
+  = help: move 'tensor.extract' at in.mlir:3:10 before 'tensor.insert' at in.mlir:2:14: removes this copy: 32 bytes
 
 1 copy: 32 bytes
 """

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
@@ -20,7 +21,7 @@ from bufferize.explain import (
     explain_remark,
     summary,
 )
-from bufferize.ir import require_valid
+from bufferize.ir import Operation, require_valid
 from bufferize.passes import (
     Pass,
     PassManager,
@@ -32,6 +33,8 @@ from bufferize.passes import (
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Context
+from bufferize.remedies import Program, advise
+from bufferize.remedies.program import flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _PASS = "<--one-shot-bufferize>"
@@ -103,7 +106,7 @@ class _Explanation:
         """Takes note of what is done with all parts of a text; whether none is refused."""
         marker = self.arguments.split_input_file
         succeeded = True
-        manager.before_pass = lambda step, _: self.progress.say(_progress(step, name))
+        manager.before_pass = lambda step, op: self._before_pass(step, op, manager, name)
         for part in [text] if marker is None else split_input(text, marker):
             try:
                 self._explain_part(part, name, manager)
@@ -121,13 +124,29 @@ class _Explanation:
         if not manager.verify_each:
             require_valid(module, self.context.op_attribute_problem)
         manager.run(module, self.context)
-        for done in manager.reports:
-            self.copies += done.copies
         for known in self.context.instrumentation_names():
             found = self.context.instrumentation_class(known)
             said = None if found is None else found.summary(module)
             if said is not None:
                 self.summaries.setdefault(known, []).append(said)
+
+    def _before_pass(self, step: Pass, op: Operation, manager: PassManager, name: str) -> None:
+        self.progress.say(_progress(step, name))
+        if isinstance(step, OneShotBufferizePass):
+            advice = advise(op, step.options, self.context, flag=self._flag(step, manager))
+            self.copies += advice.copies
+
+    def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
+        """How the command line says to bufferize in another way than `step` does."""
+        if self.arguments.pass_pipeline is None:
+            return flag_of
+
+        def flag(program: Program) -> str:
+            instead = (*program.passes, OneShotBufferizePass(program.options))
+            items = [each.pipeline_item() for each in instead]
+            return f"--pass-pipeline='{manager.text_with(step, items)}'"
+
+        return flag
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)

@@ -11,6 +11,7 @@ from bufferize.explain.forms import by_cost as by_cost
 from bufferize.explain.forms import explain_copy as explain_copy
 from bufferize.explain.forms import explain_remark as explain_remark
 from bufferize.explain.forms import summary as summary
+from bufferize.explain.help import Help as Help
 from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place
 from bufferize.explain.places import PlaceKind as PlaceKind

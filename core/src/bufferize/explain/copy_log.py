@@ -9,8 +9,6 @@ from typing import Any
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
-from bufferize.analysis.parts import PartsOfTensors
-from bufferize.explain.advice import advice_for
 from bufferize.explain.places import LoopFinder, Place, comes_after, place_of
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy
 from bufferize.interfaces import function_around
@@ -24,25 +22,22 @@ is, and whether contents are copied."""
 class CopyLog:
     """The copies of one bufferization.
 
-    `layout_advice` says what would make buffers of one layout suffice. What is to be said of the
-    analysis' decisions is put together before the IR changes; which of them lead to a copy shows only
-    when copies are made.
+    What is to be said of the analysis' decisions is put together before the IR changes; which of them
+    lead to a copy shows only when copies are made.
     """
 
-    def __init__(self, layout_advice: Callable[[Decision], str | None]) -> None:
-        self._layout_advice = layout_advice
+    def __init__(self) -> None:
         self.made: list[TensorCopy] = []
         self._decided: dict[OpOperand, TensorCopy] = {}
         self._loops = LoopFinder()
 
     def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
         """Note why operands were decided to be out of place. The IR must be as it was analysed."""
-        parts = PartsOfTensors(state)
         with state.remembering():
             for decision in decisions:
                 operand = decision.operand
                 if not decision.in_place and state.model(operand.owner) is not None:
-                    self._decided[operand] = self._from_decision(decision, state, parts)
+                    self._decided[operand] = self._from_decision(decision, state)
 
     def plan(self, state: OneShotAnalysisState, planned_copy: PlannedCopy) -> None:
         """Note, as if they were made, the copies of all operands that are out of place."""
@@ -95,14 +90,8 @@ class CopyLog:
         loops = self._loops.around(op, state)
         self.made.append(replace(copy, function=name, loops=loops, **known))
 
-    def _from_decision(
-        self, decision: Decision, state: AnalysisState, parts: PartsOfTensors | None = None
-    ) -> TensorCopy:
+    def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
         """What is known before it is known what is copied."""
-        if decision.reason is Reason.LAYOUT:
-            advice = tuple(filter(None, [self._layout_advice(decision)]))
-        else:
-            advice = advice_for(decision, state, parts or PartsOfTensors(state))
         blamed = {party: getattr(decision, party) for party in PARTIES}
         places: dict[str, Any] = {k: place_of(v) for k, v in blamed.items() if v is not None}
         return TensorCopy(
@@ -112,7 +101,7 @@ class CopyLog:
             True,
             **places,
             across=self._loop_between(decision, state),
-            advice=advice,
+            decision=decision,
         )
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:

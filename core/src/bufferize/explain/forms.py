@@ -9,6 +9,7 @@ from bufferize.analysis.log import Reason
 from bufferize.diagnostics import Label, SourceMap, render_labels
 from bufferize.diagnostics.rendering import painter
 from bufferize.explain.buffer_log import BufferRemark
+from bufferize.explain.help import Help
 from bufferize.explain.places import Place, PlaceKind
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
@@ -83,6 +84,7 @@ def explain_copy(
         remarks.append(("in", f"@{copy.function}"))
     remarks += [("in", loop_text(loop)) for loop in copy.loops]
     remarks += [("help", advice) for advice in copy.advice]
+    remarks += [("needed", copy.needed)] if copy.needed is not None else []
     return "\n".join([*lines, *_remark_lines(remarks, color)])
 
 
@@ -169,6 +171,7 @@ def as_json(
 
     `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome.
     """
+    helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
     return {
         "version": _VERSION,
         "file": file,
@@ -178,7 +181,8 @@ def as_json(
             "known_bytes": sum(copy.cost or 0 for copy in copies if copy.copies_contents),
             "unknown": sum(copy.cost is None for copy in copies),
         },
-        "copies": [_copy(number, copy) for number, copy in enumerate(copies, 1)],
+        "copies": [_copy(number, copy, helps) for number, copy in enumerate(copies, 1)],
+        "remedies": [_help(help, copies) for help in helps],
         "buffers": [_remark(remark) for remark in buffers],
         "summaries": dict(summaries or {}),
     }
@@ -195,7 +199,20 @@ def _remark(remark: BufferRemark) -> dict[str, Any]:
     }
 
 
-def _copy(number: int, copy: TensorCopy) -> dict[str, Any]:
+def _help(help: Help, copies: Sequence[TensorCopy]) -> dict[str, Any]:
+    return {
+        "kind": help.kind,
+        "text": help.text,
+        "condition": help.condition,
+        "flag": help.flag,
+        "removes": [number for number, copy in enumerate(copies, 1) if help in copy.help],
+        "adds": help.num_added,
+        "saved_bytes": help.saved_bytes,
+        "saved_unknown": help.saved_unknown,
+    }
+
+
+def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
     return {
         "number": number,
         "reason": copy.reason.value,
@@ -214,6 +231,8 @@ def _copy(number: int, copy: TensorCopy) -> dict[str, Any]:
         "place": _place(copy.place),
         **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
         "help": list(copy.advice),
+        "remedies": [helps.index(help) for help in copy.help],
+        "needed": copy.needed,
     }
 
 
