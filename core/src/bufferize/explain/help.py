@@ -37,20 +37,24 @@ class Help:
 
     def __str__(self) -> str:
         """What to do, on what condition, and what that was seen to save."""
+        return self.sentence(1)
+
+    def sentence(self, number: int) -> str:
+        """The same, said of some of the copies that it removes: of this one, or of these."""
         what = self.text if self.condition is None else f"{self.text}, if {self.condition}"
-        others = "this copy" if self.num_removed == 1 else _and_others(self.num_removed - 1)
+        gone, others = "this copy", self.num_removed - number
+        if number > 1:
+            gone = f"these {number}"
+        if others > 0:
+            gone += f" and {others} other{'' if others == 1 else 's'}"
         if self.num_added:
-            others += f", and makes {self.num_added} that cost less"
-        return f"{what}: removes {others}{self._saved()}"
+            gone += f", and makes {self.num_added} that cost less"
+        return f"{what}: removes {gone}{self._saved()}"
 
     def _saved(self) -> str:
         known = [size_text(self.saved_bytes)] if self.saved_bytes else []
         unknown = [f"{self.saved_unknown} of unknown size"] if self.saved_unknown else []
         return f": {', '.join(known + unknown)}" if known or unknown else ""
-
-
-def _and_others(number: int) -> str:
-    return f"this copy and {number} other{'' if number == 1 else 's'}"
 
 
 def size_text(size: int) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.context import ModelContext
-from bufferize.explain import Help, TensorCopy, by_cost
+from bufferize.explain import Help, OwnCopies, TensorCopy, by_cost
 from bufferize.ir import Operation, undone
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.remedies.fills import OwnFill
 from bufferize.remedies.order import ReadFirst
-from bufferize.remedies.program import Measurement, Program, flag_of
+from bufferize.remedies.own_copies import CopyCounter
+from bufferize.remedies.program import Measurement, Program, flag_of, quiet
 from bufferize.remedies.remedy import Remedy, Subject
 from bufferize.remedies.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize.remedies.slices import EqualSlices
@@ -62,6 +65,8 @@ class Advice:
     copies: list[TensorCopy]
     tried: list[Tried] = field(default_factory=list)
     """The remedies that help, in the order in which they were tried."""
+    own_copies: list[OwnCopies] = field(default_factory=list)
+    """What the program itself copies, by `tensor.insert_slice` and the like."""
     num_trials: int = 0
     is_complete: bool = True
     """Whether all was tried that may help."""
@@ -82,13 +87,24 @@ def advise(
     """What One-Shot Bufferize would copy in `module`, and what would help; it stays as it is.
 
     Each of the `remedies` is tried where it may help, as far as the `budget` goes. `flag` says what
-    to give on the command line for a program, `look` is shown what bufferization makes of this one.
+    to give on the command line for a program. `look` is shown what bufferization makes of this one,
+    and warnings of that are told then.
     Raises what `one_shot_bufferize` does.
     """
     program = Program(module, options, context, flag=flag)
-    with undone(module):
-        before = program.measure(look)
-    return _Advisor(program, before, budget or Budget()).run(remedies)
+    counter = CopyCounter(AnalysisState(options, context))
+    counter.note_program(module)
+
+    def look_and_count(result: Operation) -> None:
+        counter.note_result(result)
+        if look is not None:
+            look(result)
+
+    with undone(module), nullcontext() if look is not None else quiet(context):
+        before = program.measure(look_and_count)
+    advice = _Advisor(program, before, budget or Budget()).run(remedies)
+    advice.own_copies = counter.others(before.copies)
+    return advice
 
 
 class _Advisor:
@@ -116,8 +132,11 @@ class _Advisor:
                 self._try(remedy)
         found: dict[int, list[Help]] = {}
         for tried in self.advice.tried:
-            for copy in tried.removed:
-                found.setdefault(id(copy), []).append(tried.help)
+            # What there is better help for needs no general one.
+            gone = set(map(id, tried.removed))
+            for copy in tried.remedy.copies if tried.remedy.is_general else tried.removed:
+                if id(copy) in gone:
+                    found.setdefault(id(copy), []).append(tried.help)
         for copy in self.subject.copies:
             helps = tuple(found.get(id(copy), ()))
             is_needed = not helps and self.advice.is_complete
@@ -151,8 +170,9 @@ class _Advisor:
         changed = replace(self.program)
         with undone(changed.module):
             try:
-                remedy.apply(changed)
-                return changed.measure()
+                with quiet(changed.context):
+                    remedy.apply(changed)
+                    return changed.measure(verify=not remedy.changes_options)
             except DiagnosticError:
                 return None
 

@@ -77,7 +77,9 @@ class Program:
         rewriter.stand_before(before)
         return rewriter
 
-    def measure(self, look: Callable[[Operation], None] | None = None) -> Measurement:
+    def measure(
+        self, look: Callable[[Operation], None] | None = None, *, verify: bool = True
+    ) -> Measurement:
         """Bufferize, and say what came of it; `look` is shown the result.
 
         The operation does not stay as it is. Raises DiagnosticError where it is refused.
@@ -85,10 +87,10 @@ class Program:
         options = replace(
             self.options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False
         )
-        with _quiet(self.context):
-            for step in self.passes:
-                step.run(self.module, self.context)
-            copies = one_shot_bufferize(self.module, options, self.context).copies
+        for step in self.passes:
+            step.run(self.module, self.context)
+        report = one_shot_bufferize(self.module, options, self.context, verify=verify)
+        copies = report.copies
         if look is not None:
             look(self.module)
         return Measurement(copies, _copied(copies), self._allocated())
@@ -119,7 +121,7 @@ def _copied(copies: Iterable[TensorCopy]) -> Amount:
 
 
 @contextmanager
-def _quiet(context: ModelContext) -> Iterator[None]:
+def quiet(context: ModelContext) -> Iterator[None]:
     """Tell nobody of warnings and remarks: what is only tried must not show."""
     handlers = context.handlers
     context.handlers = [lambda _: None]

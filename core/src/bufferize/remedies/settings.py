@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bufferize.analysis import AnalysisHeuristic, Reason
+from bufferize.analysis import AnalysisHeuristic, Reason, call_order
 from bufferize.driver import LayoutMapOption, OneShotOptions
 from bufferize.explain import TensorCopy
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import BlockArgument
 from bufferize.passes import Pass
 from bufferize.passes.canonicalize import CanonicalizePass
@@ -50,11 +50,13 @@ _SETTINGS = (
         {"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},
         (Reason.LAYOUT,),
         "callers pass contiguous buffers",
+        lambda copy, _: not isinstance(copy.place.op, CallOpInterface),
     ),
     _Setting(
         {"function_boundary_type_conversion": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP},
         (Reason.LAYOUT,),
         "functions without a body take buffers of any layout",
+        lambda copy, _: isinstance(copy.place.op, CallOpInterface),
     ),
     _Setting({"disjoint_subsets": True}, (Reason.CONFLICT,)),
 )
@@ -113,6 +115,9 @@ class OtherOrders(OtherOptions):
         reasons = (Reason.CONFLICT, Reason.NOT_WRITABLE, Reason.IN_USE, Reason.PARALLEL)
         copies = subject.of(*reasons)
         for values in _OTHERS:
+            is_for_cycles = "analyze_recursive_functions" in values
+            if is_for_cycles and not call_order(subject.program.module, subject.state).circular:
+                continue
             if copies and _changes(subject.program.options, values):
                 yield cls(subject, copies, values)
 
