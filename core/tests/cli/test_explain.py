@@ -306,6 +306,13 @@ def test_what_is_shown_can_be_chosen(explain: Explain) -> None:
     assert out.startswith("#1 1 copy: 32 bytes: in place")
 
 
+def test_a_reason_that_there_is_not(explain: Explain) -> None:
+    status, out, err = explain("--reason=conflct", text=SMALL)
+    assert (status, out) == (1, "")
+    assert "error: no copy is made for a reason called 'conflct'" in err
+    assert "conflict" in err
+
+
 def test_without_trials_there_is_no_help(explain: Explain) -> None:
     _, out, _ = explain("--trials=0", text=SMALL)
     assert "help:" not in out

@@ -388,3 +388,16 @@ def test_a_copy_without_a_place_is_explained() -> None:
     text = explain_copy(copy_of(RankedTensorType((4,), F32)), 1, SourceMap())
     assert text.splitlines()[0] == "copy #1: 16 bytes"
     assert "analysis-budget" in text
+
+
+def test_extents_that_casts_make_known() -> None:
+    (copy,) = copies_of("""\
+func.func @f(%v: f32, %i: index) -> tensor<?x?xf32> {
+  %0 = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %1 = tensor.cast %0 : tensor<2x2xf32> to tensor<?x2xf32>
+  %2 = tensor.cast %1 : tensor<?x2xf32> to tensor<?x?xf32>
+  %3 = tensor.insert %v into %2[%i, %i] : tensor<?x?xf32>
+  return %3 : tensor<?x?xf32>
+}
+""")
+    assert (copy.known_shape, copy.size, copy.unknown_factors) == ((2, 2), 16, 0)

@@ -8,10 +8,19 @@ import os
 import sys
 from collections.abc import Callable
 
+from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.terminal import Progress, is_terminal, report
-from bufferize.diagnostics import Diagnostic, SourceMap
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    SourceMap,
+    closest_name,
+    did_you_mean,
+    error,
+)
 from bufferize.explain import (
     BufferLog,
     OwnCopies,
@@ -77,6 +86,7 @@ class _Explanation:
         self.summaries: dict[str, list[Summary]] = {}
 
     def run(self) -> int:
+        self._check_reasons()
         manager = self._pipeline()
         name, text = read_input(self.arguments.file, self.sources)
         succeeded = self._explain(text, name, manager)
@@ -182,6 +192,16 @@ class _Explanation:
             return f"--pass-pipeline='{manager.text_with(step, items)}'"
 
         return flag
+
+    def _check_reasons(self) -> None:
+        known = [reason.value for reason in Reason]
+        for given in self.arguments.reason:
+            if given not in known:
+                problem = error(f"no copy is made for a reason called '{given}'")
+                close = closest_name(given, known)
+                note = Diagnostic(Severity.NOTE, f"the reasons are: {', '.join(known[2:])}")
+                problem.notes.append(note if close is None else did_you_mean(close))
+                raise OptionError(problem)
 
     def _selection(self) -> Selection:
         given = self.arguments

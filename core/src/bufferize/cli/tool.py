@@ -154,11 +154,14 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="group the copies by cause and help (default: if there are more than ten)",
     )
     parser.add_argument(
-        "--top", type=_count, metavar="N", help="show only the dearest N copies, or groups of them"
+        "--top",
+        type=at_least(0),
+        metavar="N",
+        help="show only the dearest N copies, or groups of them",
     )
     parser.add_argument(
         "--min-bytes",
-        type=_count,
+        type=at_least(0),
         default=0,
         metavar="N",
         help="leave out copies that are known to cost less",
@@ -179,20 +182,10 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--trials",
-        type=_count,
+        type=at_least(0),
         metavar="N",
         help="try at most N changes to find what helps, 0 for none (default: 24, in 10 seconds)",
     )
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError
-    return number
-
-
-_count.__name__ = "number"  # as error messages call it
 
 
 def _add_reduce(parser: argparse.ArgumentParser) -> None:

@@ -11,8 +11,8 @@ from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
 from bufferize.explain.places import LoopFinder, Place, comes_after, place_of
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy
-from bufferize.interfaces import function_around
-from bufferize.ir import Operation, OpOperand, OpResult, Type
+from bufferize.interfaces import CastOpInterface, function_around
+from bufferize.ir import DYNAMIC, Operation, OpOperand, OpResult, RankedTensorType, Type, Value
 
 PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
 """How an operand that is out of place is resolved: the result that is copied instead of it, if one
@@ -63,11 +63,13 @@ class CopyLog:
             if options.copy_before_write or not state.writes_in_place:
                 reason = Reason.NOT_ANALYSED
             decided = self._from_decision(Decision(operand, False, reason), state)
+        value = operand.value if result is None else result
         self._add(
             decided,
             operand.owner,
             state,
-            tensor_type=operand.value.type if result is None else result.type,
+            tensor_type=value.type,
+            known_shape=_known_shape(value),
             copies_contents=copies_contents,
             of_result=result is not None,
         )
@@ -123,3 +125,18 @@ class CopyLog:
         if read.owner.parent is not write.owner.parent:
             return None
         return self._loops.cycle_around(write.owner)
+
+
+def _known_shape(value: Value) -> tuple[int, ...] | None:
+    """The shape of a tensor, with what casts make known of its extents."""
+    if not isinstance(value.type, RankedTensorType):
+        return None
+    shape, source = value.type.shape, value.defining_op
+    while DYNAMIC in shape and isinstance(source, CastOpInterface):
+        before = source.operand(0)
+        if not isinstance(before.type, RankedTensorType):
+            break
+        pairs = zip(shape, before.type.shape, strict=True)
+        shape = tuple(other if own == DYNAMIC else own for own, other in pairs)
+        source = before.defining_op
+    return shape

@@ -30,6 +30,8 @@ class TensorCopy:
     reason: Reason
     copies_contents: bool
     """Whether the old contents are copied to the new buffer."""
+    known_shape: tuple[int, ...] | None = None
+    """The shape of what is copied, with what casts make known of it beyond its type."""
     of_result: bool = False
     """Whether what the operation makes of the operand is copied instead: it may be smaller."""
     definition: Place | None = None
@@ -93,8 +95,9 @@ class TensorCopy:
             return 1, 1
         bits = bit_width(type.element_type)
         known = 1 if bits is None else (bits + 7) // 8
-        extents = [extent for extent in type.shape if extent != DYNAMIC]
-        return prod(extents, start=known), len(type.shape) - len(extents) + (bits is None)
+        shape = type.shape if self.known_shape is None else self.known_shape
+        extents = [extent for extent in shape if extent != DYNAMIC]
+        return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
         """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""

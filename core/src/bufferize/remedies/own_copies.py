@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
+from typing import TypeVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import Position
@@ -13,6 +14,8 @@ from bufferize.explain import OwnCopies, TensorCopy
 from bufferize.explain.places import LoopFinder
 from bufferize.interfaces import CopyOpInterface
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, bit_width
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -49,25 +52,33 @@ class CopyCounter:
     def others(self, copies: Iterable[TensorCopy]) -> list[OwnCopies]:
         """What is copied but for `copies`, by the operations that it is for, the dearest first."""
         left = Counter((copy.place.position, copy.cost) for copy in copies if copy.copies_contents)
-        others: list[tuple[str | None, int | None]] = []
-        for position, cost in self.found:
-            if left[position, cost]:
-                left[position, cost] -= 1
-            else:
-                others.append((None if position is None else self.names.get(position), cost))
+        rest = [each for each in self.found if not _take(left, each)]
+        # Casts may have made known what the type of a buffer does not say.
+        places = Counter(position for position, _ in left.elements())
+        others = [
+            (None if position is None else self.names.get(position), cost)
+            for position, cost in rest
+            if cost is not None or not _take(places, position)
+        ]
         # What is copied for its layout has the place of no operation.
-        elsewhere = Counter(cost for (_, cost), number in left.items() for _ in range(number))
+        elsewhere = Counter(cost for _, cost in left.elements())
         costs: dict[str, list[int | None]] = {}
         for name, cost in others:
-            if name is None and elsewhere[cost]:
-                elsewhere[cost] -= 1
-            else:
+            if name is not None or not _take(elsewhere, cost):
                 costs.setdefault(name or "unknown", []).append(cost)
         found = [
             OwnCopies(name, len(own), sum(cost or 0 for cost in own), own.count(None))
             for name, own in costs.items()
         ]
         return sorted(found, key=lambda own: (own.num_unknown, own.known_bytes), reverse=True)
+
+
+def _take(left: Counter[T], item: T) -> bool:
+    """Whether there is one of `item` left, which is taken then."""
+    if not left[item]:
+        return False
+    left[item] -= 1
+    return True
 
 
 def _size(type: object) -> int | None:
