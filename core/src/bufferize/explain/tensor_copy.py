@@ -52,7 +52,7 @@ class TensorCopy:
     help: tuple[Help, ...] = ()
     """What was tried and removes the copy, if that was asked for."""
     is_needed: bool = False
-    """Whether all that may help was tried, and nothing does."""
+    """Whether all was tried that is worth it, and nothing helps."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
     """What the copy comes from, of which the places above are."""
 

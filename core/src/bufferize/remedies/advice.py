@@ -127,7 +127,7 @@ class _Advisor:
             if kind.is_general:
                 helped = {id(copy) for tried in self.advice.tried for copy in tried.removed}
                 rest = [copy for copy in subject.copies if id(copy) not in helped]
-                subject = Subject(self.program, rest)
+                subject = Subject(self.program, rest if _matters(rest, subject.copies) else [])
             for remedy in kind.propose(subject) if subject.copies else ():
                 self._try(remedy)
         found: dict[int, list[Help]] = {}
@@ -199,6 +199,14 @@ class _Advisor:
             max(0, unknown),
             remedy.flag,
         )
+
+
+def _matters(rest: Sequence[TensorCopy], copies: Sequence[TensorCopy]) -> bool:
+    """Whether more is at stake than a thousandth of what all copies cost."""
+    if any(copy.cost is None for copy in rest):
+        return True
+    cost = sum(copy.cost or 0 for copy in rest)
+    return cost * 1000 > sum(copy.known_cost for copy in copies)
 
 
 def _num_unknown(copies: Iterable[TensorCopy]) -> int:
