@@ -22,6 +22,7 @@ LAYERS = (
     "transforms",
     "reduction",
     "passes",
+    "remedies",
     "registration",
     "cli",
     "testing",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bufferize.passes import pipeline_from_text as pipeline_from_text
     from bufferize.registration import Context as Context
     from bufferize.registration import hookimpl as hookimpl
+    from bufferize.remedies import advise as advise
     from bufferize.syntax import parse_module
     from bufferize.syntax import print_module as print_module
 
@@ -40,6 +41,7 @@ _PUBLIC = {
     "Reason": "bufferize.analysis:Reason",
     "Report": "bufferize.driver:Report",
     "TensorCopy": "bufferize.explain:TensorCopy",
+    "advise": "bufferize.remedies:advise",
     "analyze": "bufferize.driver:analyze",
     "hookimpl": "bufferize.registration:hookimpl",
     "make_copies_explicit": "bufferize.driver:make_copies_explicit",

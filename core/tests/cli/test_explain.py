@@ -36,7 +36,7 @@ copy #1: 32 bytes at in.mlir:2:14
   |                         -- before they are read here
   = why: in place, 'tensor.insert' would overwrite what 'tensor.extract' still reads
   = in: @small
-  = help: move 'tensor.extract' at in.mlir:3:10 before 'tensor.insert' at in.mlir:2:14
+  = help: move 'tensor.extract' at in.mlir:3:10 before 'tensor.insert' at in.mlir:2:14: removes this copy: 32 bytes
 
 1 copy: 32 bytes
 """
@@ -244,3 +244,118 @@ def test_a_wrong_command_line(argv: list[str], explain: Explain) -> None:
     with pytest.raises(SystemExit) as caught:
         explain(*argv)
     assert caught.value.code == 2
+
+
+MANY = (
+    "func.func @many(%i: index, "
+    + ", ".join(f"%v{n}: f32" for n in range(12))
+    + ") -> ("
+    + ", ".join(["tensor<4xf32>"] * 12)
+    + """) {
+  %c = arith.constant dense<0.0> : tensor<4xf32>
+  %d = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+"""
+    + "".join(
+        f"  %{n} = tensor.insert %v{n} into %{'c' if n < 8 else 'd'}[%i] : tensor<4xf32>\n"
+        for n in range(12)
+    )
+    + f"""\
+  return {", ".join(f"%{n}" for n in range(12))} : {", ".join(["tensor<4xf32>"] * 12)}
+}}
+"""
+)
+
+
+def test_many_copies_are_shown_in_groups(explain: Explain) -> None:
+    _, out, _ = explain(text=MANY)
+    assert (
+        out
+        == """\
+#1 8 copies: 128 bytes: the buffer that 'arith.constant' gives must not be written to
+  = dearest: operand #1 of 'tensor.insert' at in.mlir:4:8 (16 bytes)
+  = of: result #0 of 'arith.constant' at in.mlir:2:8 (8 copies: 128 bytes)
+  = help: give each of 8 uses its own `tensor.empty` and `linalg.fill`, in place of 'arith.constant' \
+at in.mlir:2:8: removes these 8: 128 bytes
+
+#2 4 copies: 64 bytes: the buffer that 'arith.constant' gives must not be written to
+  = dearest: operand #1 of 'tensor.insert' at in.mlir:12:8 (16 bytes)
+  = of: result #0 of 'arith.constant' at in.mlir:3:8 (4 copies: 64 bytes)
+  = needed: both contents are live here: those of result #0 of 'arith.constant' at in.mlir:3:8, \
+and those by operand #1 of 'tensor.insert' at in.mlir:12:8
+
+12 copies: 192 bytes
+"""
+    )
+    _, out, _ = explain("--top=1", text=MANY)
+    assert out.count("#") - out.count(" #") == 1
+    assert "12 copies: 192 bytes (1 groups more than --top=1 shows)" in out
+    _, out, _ = explain("--no-summary", text=MANY)
+    assert out.count("copy #") == 12
+
+
+def test_what_is_shown_can_be_chosen(explain: Explain) -> None:
+    _, out, _ = explain("--min-bytes=33", text=SMALL + LARGE + DYNAMIC)
+    assert "@small" not in out.partition("1 copy")[0]
+    assert "in all: 3 copies" in out
+    _, out, _ = explain("--function=small", text=SMALL + LARGE + DYNAMIC)
+    assert "= in: @small" in out
+    assert "= in: @large" not in out
+    _, out, _ = explain("--reason=parallel", text=SMALL + LARGE + DYNAMIC)
+    assert out.startswith("nothing is copied\nin all: 3 copies")
+    _, out, _ = explain("--summary", text=SMALL)
+    assert out.startswith("#1 1 copy: 32 bytes: in place")
+
+
+def test_a_reason_that_there_is_not(explain: Explain) -> None:
+    status, out, err = explain("--reason=conflct", text=SMALL)
+    assert (status, out) == (1, "")
+    assert "error: no copy is made for a reason called 'conflct'" in err
+    assert "conflict" in err
+
+
+def test_without_trials_there_is_no_help(explain: Explain) -> None:
+    _, out, _ = explain("--trials=0", text=SMALL)
+    assert "help:" not in out
+    assert "needed:" not in out
+
+
+def test_what_the_program_copies_is_counted_apart(explain: Explain) -> None:
+    text = """\
+func.func @f(%s: tensor<4xf32>, %t: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = tensor.insert_slice %s into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+"""
+    _, out, _ = explain(text=text)
+    assert out == (
+        "nothing is copied\nby the program itself: 1 copy: 16 bytes (1 x tensor.insert_slice)\n"
+    )
+    found = as_json(explain, text=text)
+    assert found["own_copies"] == [
+        {"op": "tensor.insert_slice", "copies": 1, "known_bytes": 16, "unknown": 0}
+    ]
+
+
+def test_remedies_in_json(explain: Explain) -> None:
+    found = as_json(explain, text=MANY)
+    (remedy,) = found["remedies"]
+    assert (remedy["kind"], remedy["condition"], remedy["flag"]) == ("own-fill", None, None)
+    assert (len(remedy["removes"]), remedy["saved_bytes"]) == (8, 128)
+    helped, needed = found["groups"]
+    assert helped["remedies"] == [0]
+    assert helped["copies"] == remedy["removes"]
+    assert needed["needed"] == found["copies"][needed["copies"][0] - 1]["needed"]
+
+
+def test_the_whole_pipeline_is_named(explain: Explain) -> None:
+    text = """\
+func.func @f(%t: tensor<4xf32>) -> memref<4xf32> {
+  %0 = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>
+  return %0 : memref<4xf32>
+}
+"""
+    pipeline = "builtin.module(cse,one-shot-bufferize{bufferize-function-boundaries=1 %s},cse)"
+    options = ("buffer-alignment=32", "function-boundary-type-conversion=identity-layout-map")
+    _, out, _ = explain("--pass-pipeline", pipeline % options[0], text=text)
+    flag = "--pass-pipeline=" + repr(pipeline % " ".join(options))
+    assert flag.replace("boundaries=1 buffer", "boundaries=1 buffer") in out or flag in out

@@ -94,7 +94,6 @@ func.func @f(%t: tensor<64xf32>, %v: f32, %n: index) -> f32 {
     assert copy.loops == (Loop(inner, 22), Loop(outer, None))
     assert copy.cost_text() == "256 bytes x ? x 22 iterations"
     assert (copy.size, copy.cost, copy.known_cost) == (256, None, 256 * 22)
-    assert copy.advice == ()  # the read is before the write already
 
 
 def test_a_cycle_of_blocks_is_a_loop() -> None:
@@ -127,7 +126,6 @@ func.func @f(%v: f32, %i: index) -> tensor<4xf32> {
     assert copy.root == place("arith.constant", 2, 8, "result", 0)
     assert copy.write == copy.place
     assert copy.why == "the buffer that 'arith.constant' gives must not be written to"
-    assert copy.advice == ()
 
 
 def test_the_copy_of_a_part() -> None:
@@ -273,7 +271,6 @@ def test_without_an_analysis(options: dict[str, Any]) -> None:
     assert copy.reason is Reason.NOT_ANALYSED
     assert copy.place == place("tensor.insert", 2, 8, "operand", 1)
     assert (copy.definition, copy.write, copy.read, copy.root) == (None,) * 4
-    assert len(copy.advice) == 1
 
 
 SLICES = """\
@@ -295,13 +292,12 @@ def test_a_budget_that_is_spent() -> None:
     assert copies_of(SLICES, own=1) == []
     (copy,) = report.copies
     assert copy.reason is Reason.BUDGET
-    assert copy.advice == ("a larger analysis-budget lets the analysis find out",)
     assert "analysis-budget" in copy.why
     # Whether one would disturb the other was not tested, so nothing is said of it.
     assert copy.write is not None
     assert copy.read is not None
     assert f"  in place, this would write: {copy.write}\n" in copy.explain()
-    assert f"  this reads: {copy.read}\n" in copy.explain()
+    assert f"  this reads: {copy.read}" in copy.explain()
 
 
 def test_always_copying_in_loops() -> None:
@@ -392,3 +388,16 @@ def test_a_copy_without_a_place_is_explained() -> None:
     text = explain_copy(copy_of(RankedTensorType((4,), F32)), 1, SourceMap())
     assert text.splitlines()[0] == "copy #1: 16 bytes"
     assert "analysis-budget" in text
+
+
+def test_extents_that_casts_make_known() -> None:
+    (copy,) = copies_of("""\
+func.func @f(%v: f32, %i: index) -> tensor<?x?xf32> {
+  %0 = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %1 = tensor.cast %0 : tensor<2x2xf32> to tensor<?x2xf32>
+  %2 = tensor.cast %1 : tensor<?x2xf32> to tensor<?x?xf32>
+  %3 = tensor.insert %v into %2[%i, %i] : tensor<?x?xf32>
+  return %3 : tensor<?x?xf32>
+}
+""")
+    assert (copy.known_shape, copy.size, copy.unknown_factors) == ((2, 2), 16, 0)

@@ -6,19 +6,34 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 
+from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
 from bufferize.cli.subcommands import reader_of
 from bufferize.cli.terminal import Progress, is_terminal, report
-from bufferize.diagnostics import Diagnostic, SourceMap
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    SourceMap,
+    closest_name,
+    did_you_mean,
+    error,
+)
 from bufferize.explain import (
     BufferLog,
+    OwnCopies,
+    Selection,
     TensorCopy,
     as_json,
     by_cost,
     explain_copy,
+    explain_group,
     explain_remark,
+    groups_of,
+    own_copies_text,
     summary,
 )
 from bufferize.ir import Operation, require_valid
@@ -33,8 +48,12 @@ from bufferize.passes import (
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Context
+from bufferize.remedies import Budget, Program, advise
+from bufferize.remedies.program import flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
+_MOST_LISTED = 10
+"""More copies than this are shown in groups, if nothing else is asked for."""
 _PASS = "<--one-shot-bufferize>"
 _DEFAULT_OPTIONS = "bufferize-function-boundaries"
 
@@ -64,9 +83,11 @@ class _Explanation:
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
         self.copies: list[TensorCopy] = []
+        self.own_copies: list[OwnCopies] = []
         self.summaries: dict[str, list[Summary]] = {}
 
     def run(self) -> int:
+        self._check_reasons()
         manager = self._pipeline()
         self.read = reader_of(self.arguments, self.context) or self._read
         name, text = read_input(self.arguments.file, self.sources)
@@ -75,10 +96,14 @@ class _Explanation:
         report(self.emitted, self.sources)
         if not succeeded:
             return FAILED
-        copies, buffers = by_cost(self.copies), self.context.buffer_log.remarks
+        copies, buffers = (
+            self._selection().of(by_cost(self.copies)),
+            self.context.buffer_log.remarks,
+        )
         if self.arguments.format == "json":
             said = {key: [found.json for found in each] for key, each in self.summaries.items()}
-            written = json.dumps(as_json(name, copies, buffers, said), indent=2) + "\n"
+            found = as_json(name, copies, buffers, said, self.own_copies)
+            written = json.dumps(found, indent=2) + "\n"
         else:
             written = self._as_text(copies)
         write_output(self.arguments.output, written)
@@ -105,7 +130,7 @@ class _Explanation:
         """Takes note of what is done with all parts of a text; whether none is refused."""
         marker = self.arguments.split_input_file
         succeeded = True
-        manager.before_pass = lambda step, _: self.progress.say(_progress(step, name))
+        manager.before_pass = lambda step, op: self._before_pass(step, op, manager, name)
         for part in [text] if marker is None else split_input(text, marker):
             try:
                 self._explain_part(part, name, manager)
@@ -122,9 +147,16 @@ class _Explanation:
         self.progress.say(f"verifying {name}")
         if not manager.verify_each:
             require_valid(module, self.context.op_attribute_problem)
-        manager.run(module, self.context)
-        for done in manager.reports:
-            self.copies += done.copies
+        step = manager.steps[0]
+        if self.arguments.pass_pipeline is None and isinstance(step, OneShotBufferizePass):
+            self.progress.say(_progress(step, name))
+            self._advise(module, step, manager, self._summarize)
+        else:
+            manager.run(module, self.context)
+            self._summarize(module)
+
+    def _summarize(self, module: Operation) -> None:
+        """Takes note of what instrumentations say of the outcome."""
         for known in self.context.instrumentation_names():
             found = self.context.instrumentation_class(known)
             said = None if found is None else found.summary(module)
@@ -134,18 +166,81 @@ class _Explanation:
     def _read(self, text: str, name: str, spans: OperationSpans) -> Operation:
         return parse_module_with_spans(text, self.context, spans, name)
 
+    def _before_pass(self, step: Pass, op: Operation, manager: PassManager, name: str) -> None:
+        self.progress.say(_progress(step, name))
+        if isinstance(step, OneShotBufferizePass):
+            self._advise(op, step, manager)
+
+    def _advise(
+        self,
+        op: Operation,
+        step: OneShotBufferizePass,
+        manager: PassManager,
+        look: Callable[[Operation], None] | None = None,
+    ) -> None:
+        """Takes note of what is copied, and of what would help."""
+        trials = self.arguments.trials
+        budget = Budget() if trials is None else Budget(trials=trials)
+        flag = self._flag(step, manager)
+        advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
+        self.copies += advice.copies
+        self.own_copies += advice.own_copies
+
+    def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
+        """How the command line says to bufferize in another way than `step` does."""
+        if self.arguments.pass_pipeline is None:
+            return flag_of
+
+        def flag(program: Program) -> str:
+            instead = (*program.passes, OneShotBufferizePass(program.options))
+            items = [each.pipeline_item() for each in instead]
+            return f"--pass-pipeline='{manager.text_with(step, items)}'"
+
+        return flag
+
+    def _check_reasons(self) -> None:
+        known = [reason.value for reason in Reason]
+        for given in self.arguments.reason:
+            if given not in known:
+                problem = error(f"no copy is made for a reason called '{given}'")
+                close = closest_name(given, known)
+                note = Diagnostic(Severity.NOTE, f"the reasons are: {', '.join(known[2:])}")
+                problem.notes.append(note if close is None else did_you_mean(close))
+                raise OptionError(problem)
+
+    def _selection(self) -> Selection:
+        given = self.arguments
+        return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
+
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
         color = to_terminal and not os.environ.get("NO_COLOR")
-        blocks = [
-            explain_copy(copy, number, self.sources, self.spans, color) + "\n"
-            for number, copy in enumerate(copies, 1)
-        ]
+        wanted, top = self.arguments.summary, self.arguments.top
+        in_groups = len(copies) > _MOST_LISTED if wanted is None else wanted
+        if in_groups:
+            groups = groups_of(copies)
+            blocks = [
+                explain_group(group, number, color) + "\n"
+                for number, group in enumerate(groups[:top], 1)
+            ]
+            left_out = len(groups) - len(blocks)
+        else:
+            blocks = [
+                explain_copy(copy, number, self.sources, self.spans, color) + "\n"
+                for number, copy in enumerate(copies[:top], 1)
+            ]
+            left_out = len(copies) - len(blocks)
         blocks += [
             explain_remark(remark, self.sources, color) + "\n"
             for remark in self.context.buffer_log.remarks
         ]
         lines = [summary(copies)]
+        if left_out:
+            what = "groups" if in_groups else "entries"
+            lines[0] += f" ({left_out} {what} more than --top={top} shows)"
+        if len(copies) < len(self.copies):
+            lines.append(f"in all: {summary(self.copies)}")
+        lines += [own_copies_text(self.own_copies)] if self.own_copies else []
         lines += [found.text for each in self.summaries.values() for found in each]
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 

@@ -210,6 +210,44 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help=f"take the parts between the markers, `{SPLIT_MARKER}` if none is given, for programs "
         "of their own",
     )
+    parser.add_argument(
+        "--summary",
+        action=argparse.BooleanOptionalAction,
+        help="group the copies by cause and help (default: if there are more than ten)",
+    )
+    parser.add_argument(
+        "--top",
+        type=at_least(0),
+        metavar="N",
+        help="show only the dearest N copies, or groups of them",
+    )
+    parser.add_argument(
+        "--min-bytes",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="leave out copies that are known to cost less",
+    )
+    parser.add_argument(
+        "--function",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only copies in this function",
+    )
+    parser.add_argument(
+        "--reason",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="only copies made for this reason, as `conflict` or `not-writable`",
+    )
+    parser.add_argument(
+        "--trials",
+        type=at_least(0),
+        metavar="N",
+        help="try at most N changes to find what helps, 0 for none (default: 24, in 10 seconds)",
+    )
 
 
 def _add_reduce(parser: argparse.ArgumentParser) -> None:

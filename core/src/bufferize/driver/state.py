@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from functools import partial
 from typing import cast
 
 from bufferize.analysis import AnalysisState
@@ -18,7 +17,7 @@ from bufferize.driver.bufferizable import Model
 from bufferize.driver.context import ModelContext
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
-from bufferize.driver.report import Statistics, layout_advice
+from bufferize.driver.report import Statistics
 from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import (
@@ -51,7 +50,7 @@ class BufferizationState:
         """What models and IR alone tell of the program as it is by now."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
-        self.copies = CopyLog(partial(layout_advice, options))
+        self.copies = CopyLog()
         self.new_buffers: list[Value] = []
         self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}

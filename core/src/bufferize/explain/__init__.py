@@ -9,8 +9,15 @@ from bufferize.explain.buffer_log import BufferRemark as BufferRemark
 from bufferize.explain.forms import as_json as as_json
 from bufferize.explain.forms import by_cost as by_cost
 from bufferize.explain.forms import explain_copy as explain_copy
+from bufferize.explain.forms import explain_group as explain_group
 from bufferize.explain.forms import explain_remark as explain_remark
+from bufferize.explain.forms import own_copies_text as own_copies_text
 from bufferize.explain.forms import summary as summary
+from bufferize.explain.groups import Group as Group
+from bufferize.explain.groups import OwnCopies as OwnCopies
+from bufferize.explain.groups import Selection as Selection
+from bufferize.explain.groups import groups_of as groups_of
+from bufferize.explain.help import Help as Help
 from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place
 from bufferize.explain.places import PlaceKind as PlaceKind

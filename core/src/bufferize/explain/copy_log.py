@@ -9,12 +9,10 @@ from typing import Any
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
-from bufferize.analysis.parts import PartsOfTensors
-from bufferize.explain.advice import advice_for
 from bufferize.explain.places import LoopFinder, Place, comes_after, place_of
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy
-from bufferize.interfaces import function_around
-from bufferize.ir import Operation, OpOperand, OpResult, Type
+from bufferize.interfaces import CastOpInterface, function_around
+from bufferize.ir import DYNAMIC, Operation, OpOperand, OpResult, RankedTensorType, Type, Value
 
 PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
 """How an operand that is out of place is resolved: the result that is copied instead of it, if one
@@ -24,25 +22,22 @@ is, and whether contents are copied."""
 class CopyLog:
     """The copies of one bufferization.
 
-    `layout_advice` says what would make buffers of one layout suffice. What is to be said of the
-    analysis' decisions is put together before the IR changes; which of them lead to a copy shows only
-    when copies are made.
+    What is to be said of the analysis' decisions is put together before the IR changes; which of them
+    lead to a copy shows only when copies are made.
     """
 
-    def __init__(self, layout_advice: Callable[[Decision], str | None]) -> None:
-        self._layout_advice = layout_advice
+    def __init__(self) -> None:
         self.made: list[TensorCopy] = []
         self._decided: dict[OpOperand, TensorCopy] = {}
         self._loops = LoopFinder()
 
     def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
         """Note why operands were decided to be out of place. The IR must be as it was analysed."""
-        parts = PartsOfTensors(state)
         with state.remembering():
             for decision in decisions:
                 operand = decision.operand
                 if not decision.in_place and state.model(operand.owner) is not None:
-                    self._decided[operand] = self._from_decision(decision, state, parts)
+                    self._decided[operand] = self._from_decision(decision, state)
 
     def plan(self, state: OneShotAnalysisState, planned_copy: PlannedCopy) -> None:
         """Note, as if they were made, the copies of all operands that are out of place."""
@@ -68,11 +63,13 @@ class CopyLog:
             if options.copy_before_write or not state.writes_in_place:
                 reason = Reason.NOT_ANALYSED
             decided = self._from_decision(Decision(operand, False, reason), state)
+        value = operand.value if result is None else result
         self._add(
             decided,
             operand.owner,
             state,
-            tensor_type=operand.value.type if result is None else result.type,
+            tensor_type=value.type,
+            known_shape=_known_shape(value),
             copies_contents=copies_contents,
             of_result=result is not None,
         )
@@ -95,14 +92,8 @@ class CopyLog:
         loops = self._loops.around(op, state)
         self.made.append(replace(copy, function=name, loops=loops, **known))
 
-    def _from_decision(
-        self, decision: Decision, state: AnalysisState, parts: PartsOfTensors | None = None
-    ) -> TensorCopy:
+    def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
         """What is known before it is known what is copied."""
-        if decision.reason is Reason.LAYOUT:
-            advice = tuple(filter(None, [self._layout_advice(decision)]))
-        else:
-            advice = advice_for(decision, state, parts or PartsOfTensors(state))
         blamed = {party: getattr(decision, party) for party in PARTIES}
         places: dict[str, Any] = {k: place_of(v) for k, v in blamed.items() if v is not None}
         return TensorCopy(
@@ -112,7 +103,7 @@ class CopyLog:
             True,
             **places,
             across=self._loop_between(decision, state),
-            advice=advice,
+            decision=decision,
         )
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:
@@ -134,3 +125,18 @@ class CopyLog:
         if read.owner.parent is not write.owner.parent:
             return None
         return self._loops.cycle_around(write.owner)
+
+
+def _known_shape(value: Value) -> tuple[int, ...] | None:
+    """The shape of a tensor, with what casts make known of its extents."""
+    if not isinstance(value.type, RankedTensorType):
+        return None
+    shape, source = value.type.shape, value.defining_op
+    while DYNAMIC in shape and isinstance(source, CastOpInterface):
+        before = source.operand(0)
+        if not isinstance(before.type, RankedTensorType):
+            break
+        pairs = zip(shape, before.type.shape, strict=True)
+        shape = tuple(other if own == DYNAMIC else own for own, other in pairs)
+        source = before.defining_op
+    return shape

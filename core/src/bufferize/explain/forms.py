@@ -9,6 +9,8 @@ from bufferize.analysis.log import Reason
 from bufferize.diagnostics import Label, SourceMap, render_labels
 from bufferize.diagnostics.rendering import painter
 from bufferize.explain.buffer_log import BufferRemark
+from bufferize.explain.groups import Group, OwnCopies, groups_of
+from bufferize.explain.help import Help, size_text
 from bufferize.explain.places import Place, PlaceKind
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
@@ -83,7 +85,28 @@ def explain_copy(
         remarks.append(("in", f"@{copy.function}"))
     remarks += [("in", loop_text(loop)) for loop in copy.loops]
     remarks += [("help", advice) for advice in copy.advice]
+    remarks += [("needed", copy.needed)] if copy.needed is not None else []
     return "\n".join([*lines, *_remark_lines(remarks, color)])
+
+
+def explain_group(group: Group, number: int, color: bool = False) -> str:
+    """Copies that have cause and help in common, in a few lines without a final line end."""
+    paint = painter(color)
+    lines = [paint(f"#{number}", "yellow") + f" {group.heading()}"]
+    return "\n".join([*lines, *_remark_lines(group.remarks(), color)])
+
+
+def own_copies_text(own: Sequence[OwnCopies]) -> str:
+    """What the program itself copies, in one line; empty where it copies nothing."""
+    if not own:
+        return ""
+    number = sum(each.number for each in own)
+    unknown = sum(each.num_unknown for each in own)
+    sizes = [size_text(sum(each.known_bytes for each in own))] if unknown < number else []
+    sizes += [f"{unknown} of unknown size"] if unknown else []
+    names = ", ".join(f"{each.number} x {each.op_name}" for each in own)
+    what = "copy" if number == 1 else "copies"
+    return f"by the program itself: {number} {what}: {', '.join(sizes)} ({names})"
 
 
 def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False) -> str:
@@ -164,11 +187,14 @@ def as_json(
     copies: Sequence[TensorCopy],
     buffers: Sequence[BufferRemark] = (),
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+    own: Sequence[OwnCopies] = (),
 ) -> dict[str, Any]:
     """All that is known, in this order, as explain.schema.json describes it.
 
-    `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome.
+    `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome,
+    `own` what the program itself copies.
     """
+    helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
     return {
         "version": _VERSION,
         "file": file,
@@ -178,7 +204,18 @@ def as_json(
             "known_bytes": sum(copy.cost or 0 for copy in copies if copy.copies_contents),
             "unknown": sum(copy.cost is None for copy in copies),
         },
-        "copies": [_copy(number, copy) for number, copy in enumerate(copies, 1)],
+        "copies": [_copy(number, copy, helps) for number, copy in enumerate(copies, 1)],
+        "remedies": [_help(help, copies) for help in helps],
+        "groups": [_group(group, copies, helps) for group in groups_of(copies)],
+        "own_copies": [
+            {
+                "op": each.op_name,
+                "copies": each.number,
+                "known_bytes": each.known_bytes,
+                "unknown": each.num_unknown,
+            }
+            for each in own
+        ],
         "buffers": [_remark(remark) for remark in buffers],
         "summaries": dict(summaries or {}),
     }
@@ -195,7 +232,35 @@ def _remark(remark: BufferRemark) -> dict[str, Any]:
     }
 
 
-def _copy(number: int, copy: TensorCopy) -> dict[str, Any]:
+def _help(help: Help, copies: Sequence[TensorCopy]) -> dict[str, Any]:
+    return {
+        "kind": help.kind,
+        "text": help.text,
+        "condition": help.condition,
+        "flag": help.flag,
+        "removes": [number for number, copy in enumerate(copies, 1) if help in copy.help],
+        "num_removed": help.num_removed,
+        "adds": help.num_added,
+        "saved_bytes": help.saved_bytes,
+        "saved_unknown": help.saved_unknown,
+    }
+
+
+def _group(group: Group, copies: Sequence[TensorCopy], helps: list[Help]) -> dict[str, Any]:
+    own = set(map(id, group.copies))
+    return {
+        "reason": group.first.reason.value,
+        "why": group.first.why,
+        "copies": [number for number, copy in enumerate(copies, 1) if id(copy) in own],
+        "known_bytes": group.known_bytes,
+        "unknown": group.num_unknown,
+        "roots": [_place(root) for root in group.roots],
+        "remedies": [helps.index(help) for help in group.help],
+        "needed": group.first.needed,
+    }
+
+
+def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
     return {
         "number": number,
         "reason": copy.reason.value,
@@ -214,6 +279,8 @@ def _copy(number: int, copy: TensorCopy) -> dict[str, Any]:
         "place": _place(copy.place),
         **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
         "help": list(copy.advice),
+        "remedies": [helps.index(help) for help in copy.help],
+        "needed": copy.needed,
     }
 
 

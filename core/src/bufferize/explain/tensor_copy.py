@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from typing import Final
 
-from bufferize.analysis.log import Reason
+from bufferize.analysis.log import Decision, Reason
+from bufferize.explain.help import Help
 from bufferize.explain.places import Loop, Place, PlaceKind
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
 
@@ -29,6 +30,8 @@ class TensorCopy:
     reason: Reason
     copies_contents: bool
     """Whether the old contents are copied to the new buffer."""
+    known_shape: tuple[int, ...] | None = None
+    """The shape of what is copied, with what casts make known of it beyond its type."""
     of_result: bool = False
     """Whether what the operation makes of the operand is copied instead: it may be smaller."""
     definition: Place | None = None
@@ -46,8 +49,17 @@ class TensorCopy:
     function: str | None = None
     loops: tuple[Loop, ...] = ()
     """The loops around the copy, innermost first."""
-    advice: tuple[str, ...] = ()
-    """What would remove the cause of the copy, where that is known."""
+    help: tuple[Help, ...] = ()
+    """What was tried and removes the copy, if that was asked for."""
+    is_needed: bool = False
+    """Whether all was tried that is worth it, and nothing helps."""
+    decision: Decision | None = field(default=None, compare=False, repr=False)
+    """What the copy comes from, of which the places above are."""
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What removes the copy, and what else that saves, one sentence for each way."""
+        return tuple(map(str, self.help))
 
     @property
     def size(self) -> int | None:
@@ -83,8 +95,9 @@ class TensorCopy:
             return 1, 1
         bits = bit_width(type.element_type)
         known = 1 if bits is None else (bits + 7) // 8
-        extents = [extent for extent in type.shape if extent != DYNAMIC]
-        return prod(extents, start=known), len(type.shape) - len(extents) + (bits is None)
+        shape = type.shape if self.known_shape is None else self.known_shape
+        extents = [extent for extent in shape if extent != DYNAMIC]
+        return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
         """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
@@ -126,6 +139,22 @@ class TensorCopy:
             return self.detail
         return _SENTENCES.get(reason, reason.value)
 
+    @property
+    def needed(self) -> str | None:
+        """Where the copy is needed, as far as anybody knows: what for, with both places."""
+        if not self.is_needed:
+            return None
+        first = self.definition or self.root or self.place
+        written = self.write or self.place
+        if self.reason is Reason.PARALLEL:
+            return f"each iteration has contents of its own, in place of {first}: by {written}"
+        if self.reason is Reason.LAYOUT or self.reason in _SENTENCES:
+            return f"{self.why}: for {self.place}"
+        if self.reason is Reason.LOOP:
+            return f"both contents are live here: {first}, and what {self.place} hands on"
+        reads = "" if self.read is None else f", which {self.read} uses"
+        return f"both contents are live here: those of {first}{reads}, and those by {written}"
+
     def explain(self) -> str:
         """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
         place = self.place
@@ -149,6 +178,7 @@ class TensorCopy:
         lines += [f"  {text} {place}" for text, place in witnesses if place is not None]
         lines += [f"  in {loop_text(loop)}" for loop in self.loops]
         lines += [f"  help: {advice}" for advice in self.advice]
+        lines += [f"  needed: {self.needed}"] if self.is_needed else []
         return "\n".join(lines)
 
 

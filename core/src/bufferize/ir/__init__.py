@@ -113,6 +113,7 @@ from bufferize.ir.types import VectorType as VectorType
 from bufferize.ir.types import bit_width as bit_width
 from bufferize.ir.types import element_type_or_self as element_type_or_self
 from bufferize.ir.undo import all_or_nothing as all_or_nothing
+from bufferize.ir.undo import undone as undone
 from bufferize.ir.value import BlockArgument as BlockArgument
 from bufferize.ir.value import OpOperand as OpOperand
 from bufferize.ir.value import OpResult as OpResult

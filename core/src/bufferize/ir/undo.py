@@ -29,6 +29,16 @@ def all_or_nothing(op: Operation) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def undone(op: Operation) -> Iterator[None]:
+    """Undo what is done to `op` and in it in a with statement, however that ends."""
+    before = _Before(op)
+    try:
+        yield
+    finally:
+        before.restore()
+
+
 class _Lists(Generic[T]):
     """Many short lists: one long one, and the length of each."""
 

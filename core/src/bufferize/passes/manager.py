@@ -185,6 +185,20 @@ class PassManager:
         """The whole as an element of a pipeline's text."""
         return PipelineItem(self.anchor, {}, self.items(with_defaults))
 
+    def text_with(self, step: Pass, others: Sequence[PipelineItem]) -> str:
+        """The text of the pipeline with `others` in the place of `step`."""
+
+        def items(manager: PassManager) -> Iterator[PipelineItem]:
+            for each in manager.steps:
+                if each is step:
+                    yield from others
+                elif isinstance(each, PassManager):
+                    yield PipelineItem(each.anchor, {}, list(items(each)))
+                else:
+                    yield each.pipeline_item()
+
+        return print_pipeline([PipelineItem(self.anchor, {}, list(items(self)))])
+
     def __str__(self) -> str:
         return print_pipeline([self.item()])
 
