@@ -40,6 +40,7 @@ func.func @different_layouts(%t: tensor<5xf32>, %c: i1, %i: index) -> f32 {
 // -----
 
 // expected-error @below {{incoming operands of block argument have inconsistent memory spaces}}
+// expected-error @below {{failed to bufferize op}}
 func.func @different_spaces(%c: i1) -> tensor<5xf32> {
   %a = bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<5xf32>
   %b = bufferization.alloc_tensor() {memory_space = 2 : i64} : tensor<5xf32>

@@ -14,11 +14,8 @@ from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
 from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.dialects.func import Func
 from xdsl.dialects.tensor import Tensor
-from xdsl.ir import Data
-from xdsl.irdl import irdl_attr_definition
-from xdsl.parser import AttrParser, Parser
+from xdsl.parser import Parser
 from xdsl.passes import PassPipeline, get_pass_option_infos
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.test_value import create_ssa_value
 
@@ -270,24 +267,9 @@ def test_an_attribute_that_cannot_be_said() -> None:
     )
 
 
-@irdl_attr_definition
-class Listed(Data[list[int]]):  # type: ignore[type-var]
-    """Data that cannot be hashed."""
-
-    name = "passes_test.listed"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> list[int]:
-        raise NotImplementedError
-
-    def print_parameter(self, printer: Printer) -> None:
-        printer.print_string("<>")
-
-
 @pytest.mark.parametrize(
     ("attribute", "problem"),
     [
-        (Listed([1]), "cannot be compared: unhashable type: 'list'"),
         (3, "is no attribute of xDSL, but 3"),
         (None, "is no attribute of xDSL, but None"),
     ],

@@ -16,7 +16,6 @@ from bufferize.ir import (
     IndexType,
     InsertionPoint,
     MemRefType,
-    OpaqueAttr,
     Operation,
     Region,
     Type,
@@ -133,10 +132,10 @@ def _index_width(op: Operation) -> int:
     around: Operation | None = op
     while around is not None:
         layout = around.attributes.get(_LAYOUT)
-        if isinstance(layout, OpaqueAttr):
-            found = _INDEX_WIDTH.search(layout.data)
-            if found is not None:
-                return int(found[1])
+        # By its text, which is the same whether the plugin of its dialect is installed or not.
+        found = None if layout is None else _INDEX_WIDTH.search(str(layout))
+        if found is not None:
+            return int(found[1])
         around = around.parent_op
     return bit_width(IndexType()) or 0
 

@@ -41,9 +41,9 @@ class AttributesFromBufferize:
         self._context = context
         self._known: dict[Attribute | Type, XdslAttribute] = {}
 
-    def remember(self, known: dict[XdslAttribute, Attribute | Type]) -> None:
+    def remember(self, known: Iterable[tuple[XdslAttribute, Attribute | Type]]) -> None:
         """Gives back for what was made of xDSL's attributes these very attributes."""
-        for theirs, ours in known.items():
+        for theirs, ours in known:
             self._known.setdefault(ours, theirs)
 
     def convert(self, attribute: Attribute | Type) -> XdslAttribute:

@@ -36,8 +36,8 @@ class AttributesToBufferize:
         self._context = Context(loader=context.dialect, allow_unregistered_dialects=True)
         self._known: dict[int, Attribute | Type] = {}
         """By the identity of the object of xDSL, which the module keeps alive."""
-        self.by_text: dict[XdslAttribute, Attribute | Type] = {}
-        """What was printed and read."""
+        self.by_text: dict[str, tuple[XdslAttribute, Attribute | Type]] = {}
+        """What was printed and read, with the text; attributes of xDSL may be equal and differ."""
         self.resources: set[str] = set()
         """The keys of the resources that were met."""
 
@@ -73,15 +73,6 @@ class AttributesToBufferize:
             return convert(self, attribute)
         if not isinstance(attribute, XdslAttribute):
             raise NotRepresentable(f"it is no attribute of xDSL, but {attribute!r}")
-        try:
-            found = self.by_text.get(attribute)
-        except Exception as problem:  # the code of a dialect
-            raise NotRepresentable(f"it cannot be compared: {problem}") from problem
-        if found is None:
-            found = self.by_text[attribute] = self._read(attribute)
-        return found
-
-    def _read(self, attribute: XdslAttribute) -> Attribute | Type:
         if isinstance(attribute, BuiltinAttribute) and not isinstance(
             attribute, x.UnregisteredAttr
         ):
@@ -90,6 +81,12 @@ class AttributesToBufferize:
             text = str(attribute)
         except Exception as problem:  # the code of a dialect
             raise NotRepresentable(f"it cannot be printed: {problem}") from problem
+        known = self.by_text.get(text)
+        if known is None:
+            known = self.by_text[text] = attribute, self._read(attribute, text)
+        return known[1]
+
+    def _read(self, attribute: XdslAttribute, text: str) -> Attribute | Type:
         try:
             if isinstance(attribute, TypeAttribute):
                 return parse_type(text, self._context)

@@ -43,7 +43,7 @@ def run_in_place(
     verify_by_xdsl(reading.ops)
     originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}
     writing = OperationsFromBufferize(xdsl_context)
-    writing.attributes.remember(reading.attributes.by_text)
+    writing.attributes.remember(reading.attributes.by_text.values())
     try:
         manager.run(ours, context)
         writing.convert_in_place(ours, originals)
