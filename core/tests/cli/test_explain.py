@@ -87,7 +87,7 @@ def test_stdin(explain: Explain, monkeypatch: pytest.MonkeyPatch) -> None:
     assert explain() == (0, EXPLAINED.replace("in.mlir", "<stdin>"), "")
 
 
-def test_the_dearest_come_first(explain: Explain) -> None:
+def test_the_most_expensive_come_first(explain: Explain) -> None:
     found = as_json(explain, text=SMALL + LARGE + DYNAMIC)
     assert [copy["function"] for copy in found["copies"]] == ["dynamic", "large", "small"]
     assert [copy["number"] for copy in found["copies"]] == [1, 2, 3]
@@ -272,13 +272,13 @@ def test_many_copies_are_shown_in_groups(explain: Explain) -> None:
         out
         == """\
 #1 8 copies: 128 bytes: the buffer that 'arith.constant' gives must not be written to
-  = dearest: operand #1 of 'tensor.insert' at in.mlir:4:8 (16 bytes)
+  = largest: operand #1 of 'tensor.insert' at in.mlir:4:8 (16 bytes)
   = of: result #0 of 'arith.constant' at in.mlir:2:8 (8 copies: 128 bytes)
   = help: give each of 8 uses its own `tensor.empty` and `linalg.fill`, in place of 'arith.constant' \
 at in.mlir:2:8: removes these 8: 128 bytes
 
 #2 4 copies: 64 bytes: the buffer that 'arith.constant' gives must not be written to
-  = dearest: operand #1 of 'tensor.insert' at in.mlir:12:8 (16 bytes)
+  = largest: operand #1 of 'tensor.insert' at in.mlir:12:8 (16 bytes)
   = of: result #0 of 'arith.constant' at in.mlir:3:8 (4 copies: 64 bytes)
   = needed: both contents are live here: those of result #0 of 'arith.constant' at in.mlir:3:8, \
 and those by operand #1 of 'tensor.insert' at in.mlir:12:8
@@ -288,7 +288,7 @@ and those by operand #1 of 'tensor.insert' at in.mlir:12:8
     )
     _, out, _ = explain("--top=1", text=MANY)
     assert out.count("#") - out.count(" #") == 1
-    assert "12 copies: 192 bytes (1 groups more than --top=1 shows)" in out
+    assert "12 copies: 192 bytes (--top=1 leaves out 1 group)" in out
     _, out, _ = explain("--no-summary", text=MANY)
     assert out.count("copy #") == 12
 
@@ -311,6 +311,14 @@ def test_a_reason_that_there_is_not(explain: Explain) -> None:
     assert (status, out) == (1, "")
     assert "error: no copy is made for a reason called 'conflct'" in err
     assert "conflict" in err
+
+
+def test_a_function_that_there_is_not(explain: Explain) -> None:
+    status, out, err = explain("--function=smal", "--function=large", text=SMALL + LARGE)
+    assert (status, out) == (1, "")
+    assert err == "error: the program has no function 'smal'\nnote: did you mean 'small'?\n"
+    _, _, err = explain("--function=other", text=SMALL + LARGE)
+    assert "note: its functions are: small, large" in err
 
 
 def test_without_trials_there_is_no_help(explain: Explain) -> None:

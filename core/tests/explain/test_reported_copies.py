@@ -358,7 +358,7 @@ def test_sizes(type: Type, size: int | None, text: str) -> None:
     assert (copy.size, copy.cost, copy.cost_text()) == (size, size, text)
 
 
-def test_the_dearest_come_first() -> None:
+def test_the_most_expensive_come_first() -> None:
     static, dynamic = RankedTensorType((4,), F32), RankedTensorType((DYNAMIC,), F32)
     expected = [
         copy_of(dynamic, None),

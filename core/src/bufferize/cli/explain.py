@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
@@ -36,6 +36,7 @@ from bufferize.explain import (
     own_copies_text,
     summary,
 )
+from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, require_valid
 from bufferize.passes import (
     Pass,
@@ -85,6 +86,8 @@ class _Explanation:
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
         self.summaries: dict[str, list[Summary]] = {}
+        self.functions: list[str] = []
+        """The names of the program's functions."""
 
     def run(self) -> int:
         self._check_reasons()
@@ -96,6 +99,7 @@ class _Explanation:
         report(self.emitted, self.sources)
         if not succeeded:
             return FAILED
+        self._check_functions()
         copies, buffers = (
             self._selection().of(by_cost(self.copies)),
             self.context.buffer_log.remarks,
@@ -144,6 +148,8 @@ class _Explanation:
     def _explain_part(self, part: str, name: str, manager: PassManager) -> None:
         self.progress.say(f"reading {name}")
         module = self.read(part, name, self.spans)
+        functions = (op for op in module.walk() if isinstance(op, FunctionOpInterface))
+        self.functions += [function.symbol_name for function in functions]
         self.progress.say(f"verifying {name}")
         if not manager.verify_each:
             require_valid(module, self.context.op_attribute_problem)
@@ -201,12 +207,14 @@ class _Explanation:
     def _check_reasons(self) -> None:
         known = [reason.value for reason in Reason]
         for given in self.arguments.reason:
-            if given not in known:
-                problem = error(f"no copy is made for a reason called '{given}'")
-                close = closest_name(given, known)
-                note = Diagnostic(Severity.NOTE, f"the reasons are: {', '.join(known[2:])}")
-                problem.notes.append(note if close is None else did_you_mean(close))
-                raise OptionError(problem)
+            problem = error(f"no copy is made for a reason called '{given}'")
+            _check_known(given, known, problem, f"the reasons are: {', '.join(known[2:])}")
+
+    def _check_functions(self) -> None:
+        for given in self.arguments.function:
+            problem = error(f"the program has no function '{given}'")
+            names = ", ".join(self.functions) or "none"
+            _check_known(given, self.functions, problem, f"its functions are: {names}")
 
     def _selection(self) -> Selection:
         given = self.arguments
@@ -236,13 +244,23 @@ class _Explanation:
         ]
         lines = [summary(copies)]
         if left_out:
-            what = "groups" if in_groups else "entries"
-            lines[0] += f" ({left_out} {what} more than --top={top} shows)"
+            one, more = ("group", "groups") if in_groups else ("entry", "entries")
+            what = one if left_out == 1 else more
+            lines[0] += f" (--top={top} leaves out {left_out} {what})"
         if len(copies) < len(self.copies):
             lines.append(f"in all: {summary(self.copies)}")
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
         lines += [found.text for each in self.summaries.values() for found in each]
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
+
+
+def _check_known(given: str, known: Sequence[str], problem: Diagnostic, all: str) -> None:
+    """Raises the problem, with the name that may be meant or all of them, for an unknown name."""
+    if given not in known:
+        close = closest_name(given, known)
+        note = Diagnostic(Severity.NOTE, all) if close is None else did_you_mean(close)
+        problem.notes.append(note)
+        raise OptionError(problem)
 
 
 def _progress(step: Pass, name: str) -> str:

@@ -219,7 +219,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         "--top",
         type=at_least(0),
         metavar="N",
-        help="show only the dearest N copies, or groups of them",
+        help="show only the N most expensive copies, or groups of them",
     )
     parser.add_argument(
         "--min-bytes",

@@ -47,7 +47,7 @@ class Report:
         return {decision.operand: decision for decision in self.decisions}
 
     def to_json(self, file: str = "<input>") -> dict[str, Any]:
-        """The copies, the dearest first, as `bufferize explain --format=json` gives them.
+        """The copies, the most expensive first, as `bufferize explain --format=json` gives them.
 
         `file` is what the program is called.
         """

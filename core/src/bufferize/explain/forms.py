@@ -43,7 +43,7 @@ _LABELS: Final[dict[Reason, dict[str, str]]] = {
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:
-    """The copies, the dearest first, and those of one cost in their order.
+    """The copies, the most expensive first, and those of one cost in their order.
 
     More unknown factors cost more, as they may grow with the input; a buffer to which nothing is
     copied costs less than any copy.

@@ -25,13 +25,13 @@ class OwnCopies:
 
 @dataclass(frozen=True)
 class Group:
-    """Copies, the dearest first, that are made for one cause, and that the same helps against."""
+    """Copies, the most expensive first, that are made for one cause, and that the same helps against."""
 
     copies: tuple[TensorCopy, ...]
 
     @property
     def first(self) -> TensorCopy:
-        """The dearest one."""
+        """The most expensive one."""
         return self.copies[0]
 
     @property
@@ -51,7 +51,7 @@ class Group:
 
     @property
     def roots(self) -> dict[Place, list[TensorCopy]]:
-        """The values whose contents are copied, as far as these are known, the dearest first."""
+        """The values whose contents are copied, as far as these are known, the most expensive first."""
         found: dict[Place, list[TensorCopy]] = {}
         for copy in self.copies:
             root = copy.root or copy.definition
@@ -67,7 +67,7 @@ class Group:
     def remarks(self) -> list[tuple[str, str]]:
         """What more there is to be said, each with a word for it."""
         first, number = self.first, len(self.copies)
-        found = [("dearest" if number > 1 else "at", f"{first.place} ({first.cost_text()})")]
+        found = [("largest" if number > 1 else "at", f"{first.place} ({first.cost_text()})")]
         roots = list(self.roots.items())
         texts = [f"{root} ({counted(copies)})" for root, copies in roots[:_SHOWN_ROOTS]]
         if len(roots) > _SHOWN_ROOTS:

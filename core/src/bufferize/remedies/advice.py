@@ -60,7 +60,7 @@ class Tried:
 
 @dataclass
 class Advice:
-    """The copies of a program, the dearest first, each with what helps, and how to do that."""
+    """The copies of a program, the most expensive first, each with what helps, and how to do that."""
 
     copies: list[TensorCopy]
     tried: list[Tried] = field(default_factory=list)

@@ -50,7 +50,7 @@ class CopyCounter:
                 self.found.append((op.location.position(), cost))
 
     def others(self, copies: Iterable[TensorCopy]) -> list[OwnCopies]:
-        """What is copied but for `copies`, by the operations that it is for, the dearest first."""
+        """What is copied but for `copies`, by the operations that it is for, the most expensive first."""
         left = Counter((copy.place.position, copy.cost) for copy in copies if copy.copies_contents)
         rest = [each for each in self.found if not _take(left, each)]
         # Casts may have made known what the type of a buffer does not say.

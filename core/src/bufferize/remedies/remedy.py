@@ -23,7 +23,7 @@ class Subject:
 
     program: Program
     copies: Sequence[TensorCopy]
-    """The dearest first."""
+    """The most expensive first."""
 
     @cached_property
     def state(self) -> AnalysisState:
@@ -88,7 +88,7 @@ class Remedy(ABC):
 def grouped(
     copies: Iterable[TensorCopy], key: Callable[[TensorCopy], Hashable]
 ) -> list[list[TensorCopy]]:
-    """The copies of one key each, the dearest first; the last group has all that are too many."""
+    """The copies of one key each, the most expensive first; the last group has all that are too many."""
     groups: dict[Hashable, list[TensorCopy]] = {}
     for copy in by_cost(copies):
         groups.setdefault(key(copy), []).append(copy)
