@@ -110,5 +110,6 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
 """
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)
-    (diagnostic,) = caught.value.diagnostics
-    assert "could not infer buffer type of block argument" in diagnostic.message
+    cause, failure = caught.value.diagnostics
+    assert "could not infer buffer type of block argument" in cause.message
+    assert "failed to bufferize op" in failure.message

@@ -80,7 +80,7 @@ copy #1: 32 bytes at in.mlir:4:8
   |                       -- before they are read here
   = why: in place, 'readable.clamp' would overwrite what 'tensor.extract' still reads
   = in: @f
-  = help: move 'tensor.extract' at in.mlir:5:8 before 'readable.clamp' at in.mlir:4:8
+  = help: move 'tensor.extract' at in.mlir:5:8 before 'readable.clamp' at in.mlir:4:8: removes this copy: 32 bytes
 
 1 copy: 32 bytes
 """

@@ -52,6 +52,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "tensor-bufferize",
         "vector-bufferize",
     ),
+    "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
 }
 """By plugin, the passes that do not come with the core, and the options that watch passes."""
 
