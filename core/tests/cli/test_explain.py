@@ -367,3 +367,69 @@ func.func @f(%t: tensor<4xf32>) -> memref<4xf32> {
     _, out, _ = explain("--pass-pipeline", pipeline % options[0], text=text)
     flag = "--pass-pipeline=" + repr(pipeline % " ".join(options))
     assert flag.replace("boundaries=1 buffer", "boundaries=1 buffer") in out or flag in out
+
+
+def test_limits(explain: Explain) -> None:
+    within = ["--max-copies=1", "--max-bytes=32"]
+    assert explain(*within, text=SMALL) == (0, EXPLAINED, "")
+    status, out, err = explain("--max-copies=1", "--max-bytes=431", text=SMALL + LARGE)
+    assert (status, out.count("copy #")) == (1, 2)
+    assert err == (
+        "error: 2 copies are made, more than --max-copies=1\n"
+        "error: 432 bytes are copied, more than --max-bytes=431\n"
+    )
+    # What is left out does not count.
+    assert explain(*within, "--function=small", text=SMALL + LARGE)[::2] == (0, "")
+
+
+def test_a_copy_of_unknown_size_may_be_too_large(explain: Explain) -> None:
+    status, _, err = explain("--max-bytes=1000000", text=SMALL + DYNAMIC)
+    assert status == 1
+    assert err == "error: 1 copy is of unknown size: --max-bytes=1000000 may be too little\n"
+
+
+def test_what_is_new(explain: Explain) -> None:
+    explain("--format=json", "-o", "before.json", text=SMALL + LARGE)
+    given = "--baseline=before.json"
+    moved = "// a line more\n" + LARGE + SMALL
+    assert explain(given, text=moved) == (
+        0,
+        "nothing new is copied\nin all: 2 copies: 432 bytes\n",
+        "",
+    )
+    status, out, err = explain(given, text=DYNAMIC + SMALL)
+    assert status == 1
+    assert out.count("copy #") == 1
+    assert "= in: @dynamic" in out
+    assert out.endswith(
+        "new: 1 copy: 1 of unknown size\nin all: 2 copies: 32 bytes, 1 of unknown size\n"
+        "no longer: 1 of 'before.json'\n"
+    )
+    assert err.startswith("error: 1 copy is not in 'before.json'\nnote: if that is meant, ")
+
+
+def test_more_of_the_same_are_new(explain: Explain) -> None:
+    text = """\
+func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
+  %0 = tensor.insert %v into %t[%i] : tensor<8xf32>
+  %1 = tensor.extract %t[%i] : tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, f32
+}
+"""
+    twice = text.replace("  %1", "  %2 = tensor.insert %v into %t[%i] : tensor<8xf32>\n  %1")
+    twice = twice.replace("%0, %1 :", "%0, %1, %2 :")
+    twice = twice.replace("(tensor<8xf32>, f32) {", "(tensor<8xf32>, f32, tensor<8xf32>) {")
+    twice = twice.replace(": tensor<8xf32>, f32\n}", ": tensor<8xf32>, f32, tensor<8xf32>\n}")
+    explain("--format=json", "-o", "once.json", text=text)
+    explain("--format=json", "-o", "twice.json", text=twice)
+    status, out, _ = explain("--baseline=once.json", text=twice)
+    assert (status, out.count("copy #")) == (1, 1)
+    assert explain("--baseline=twice.json", text=text)[0] == 0
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[]", '{"copies": [3]}', '{"copies": [{}]}'])
+def test_what_is_no_report(explain: Explain, content: str) -> None:
+    Path("base.json").write_text(content)
+    status, out, err = explain("--baseline=base.json", text=SMALL)
+    assert (status, out) == (1, "")
+    assert err == "error: 'base.json' is no report of `bufferize explain --format=json`\n"

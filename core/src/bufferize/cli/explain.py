@@ -23,6 +23,7 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.explain import (
+    Baseline,
     BufferLog,
     OwnCopies,
     Selection,
@@ -91,6 +92,7 @@ class _Explanation:
 
     def run(self) -> int:
         self._check_reasons()
+        self.baseline = self._baseline()
         manager = self._pipeline()
         self.read = reader_of(self.arguments, self.context) or self._read
         name, text = read_input(self.arguments.file, self.sources)
@@ -109,9 +111,40 @@ class _Explanation:
             found = as_json(name, copies, buffers, said, self.own_copies)
             written = json.dumps(found, indent=2) + "\n"
         else:
-            written = self._as_text(copies)
+            written = self._as_text(copies if self.baseline is None else self.baseline.new(copies))
         write_output(self.arguments.output, written)
-        return 0
+        problems = self._over_limits(copies)
+        report(problems, self.sources)
+        return FAILED if problems else 0
+
+    def _baseline(self) -> Baseline | None:
+        path = self.arguments.baseline
+        return None if path is None else Baseline.read(read_input(path, self.sources)[1], path)
+
+    def _over_limits(self, copies: Sequence[TensorCopy]) -> list[Diagnostic]:
+        """What is wrong with the number and the size of copies, and which ones are new."""
+        given, found = self.arguments, []
+        made = [copy for copy in copies if copy.copies_contents]
+        if given.max_copies is not None and len(made) > given.max_copies:
+            found.append(
+                error(f"{_counted(len(made))} made, more than --max-copies={given.max_copies}")
+            )
+        if given.max_bytes is not None:
+            size = sum(copy.cost or 0 for copy in made)
+            unknown = sum(copy.cost is None for copy in made)
+            if size > given.max_bytes:
+                found.append(
+                    error(f"{size} bytes are copied, more than --max-bytes={given.max_bytes}")
+                )
+            elif unknown:
+                message = f"{_counted(unknown)} of unknown size: --max-bytes={given.max_bytes} may be too little"
+                found.append(error(message))
+        new = [] if self.baseline is None else self.baseline.new(copies)
+        if new:
+            problem = error(f"{_counted(len(new))} not in '{given.baseline}'")
+            problem.note("if that is meant, write it anew with --format=json -o " + given.baseline)
+            found.append(problem)
+        return found
 
     def _pipeline(self) -> PassManager:
         text = self.arguments.pass_pipeline
@@ -243,12 +276,16 @@ class _Explanation:
             for remark in self.context.buffer_log.remarks
         ]
         lines = [summary(copies)]
+        if self.baseline is not None:
+            lines[0] = f"new: {lines[0]}" if copies else "nothing new is copied"
         if left_out:
             one, more = ("group", "groups") if in_groups else ("entry", "entries")
             what = one if left_out == 1 else more
             lines[0] += f" (--top={top} leaves out {left_out} {what})"
         if len(copies) < len(self.copies):
             lines.append(f"in all: {summary(self.copies)}")
+        gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
+        lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
         lines += [found.text for each in self.summaries.values() for found in each]
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
@@ -261,6 +298,10 @@ def _check_known(given: str, known: Sequence[str], problem: Diagnostic, all: str
         note = Diagnostic(Severity.NOTE, all) if close is None else did_you_mean(close)
         problem.notes.append(note)
         raise OptionError(problem)
+
+
+def _counted(number: int) -> str:
+    return f"{number} {'copy is' if number == 1 else 'copies are'}"
 
 
 def _progress(step: Pass, name: str) -> str:

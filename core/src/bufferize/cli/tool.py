@@ -243,6 +243,24 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="only copies made for this reason, as `conflict` or `not-writable`",
     )
     parser.add_argument(
+        "--max-copies",
+        type=at_least(0),
+        metavar="N",
+        help="end with status 1 if more copies are made",
+    )
+    parser.add_argument(
+        "--max-bytes",
+        type=at_least(0),
+        metavar="N",
+        help="end with status 1 if more bytes are copied, or it is not known how many",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="show only copies that FILE, written by --format=json, does not have, and end with "
+        "status 1 if there are any",
+    )
+    parser.add_argument(
         "--trials",
         type=at_least(0),
         metavar="N",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize.explain.baseline import Baseline as Baseline
 from bufferize.explain.buffer_log import NO_BUFFER_LOG as NO_BUFFER_LOG
 from bufferize.explain.buffer_log import BufferAction as BufferAction
 from bufferize.explain.buffer_log import BufferLog as BufferLog

@@ -185,10 +185,10 @@ class _Advisor:
 
     def _help(self, remedy: Remedy, after: Measurement, gone: int) -> Help:
         before = self.before
-        saved, spent = before.copied.known, after.copied.known
-        if saved == spent:
-            saved, spent = before.allocated.known, after.allocated.known
+        saved, spent = _known_bytes(before.copies), _known_bytes(after.copies)
         unknown = _num_unknown(before.copies) - _num_unknown(after.copies)
+        if saved == spent and not unknown:
+            saved, spent = before.allocated.known, after.allocated.known
         return Help(
             remedy.kind,
             remedy.text,
@@ -207,6 +207,10 @@ def _matters(rest: Sequence[TensorCopy], copies: Sequence[TensorCopy]) -> bool:
         return True
     cost = sum(copy.cost or 0 for copy in rest)
     return cost * 1000 > sum(copy.known_cost for copy in copies)
+
+
+def _known_bytes(copies: Iterable[TensorCopy]) -> int:
+    return sum(copy.cost or 0 for copy in copies if copy.copies_contents)
 
 
 def _num_unknown(copies: Iterable[TensorCopy]) -> int:
