@@ -1,7 +1,7 @@
 // What begins as tensor.empty begins as the part of the tensor that it is inserted into.
 // RUN: bufferize-opt %s --eliminate-empty-tensors | filecheck %s
 // RUN: bufferize-opt %s --eliminate-empty-tensors --one-shot-bufferize="bufferize-function-boundaries allow-return-allocs-from-loops" | filecheck %s --check-prefix=BUFFER
-// REFERENCE: looks at no branches of scf.if
+// REFERENCE: looks at no branches of scf.if, and extracts before what may end the program
 
 // The needed values are there at the empty tensor.
 // CHECK-LABEL: func.func @in_place_of_empty
@@ -251,4 +251,25 @@ func.func @reshaped_in_loop(%t: tensor<4x4xf32>, %n: index, %m: index, %f: f32) 
   }
   %r = tensor.insert_slice %y into %t[0, 0] [%m, %n] [1, 1] : tensor<?x?xf32> into tensor<4x4xf32>
   return %r : tensor<4x4xf32>
+}
+
+func.func private @may_end(tensor<1xi32>) -> tensor<1xi32>
+
+// The part is extracted after what may end the program, and before what iterations contribute.
+// CHECK-LABEL: func.func @contributed(
+// CHECK:         %[[EMPTY:.*]] = tensor.empty() : tensor<1xi32>
+// CHECK:         scf.forall (%[[I:.*]]) in (%{{.*}}) shared_outs(%[[OUT:.*]] = %[[EMPTY]]) -> (tensor<1xi32>) {
+// CHECK-NEXT:      func.call @may_end(%[[EMPTY]])
+// CHECK-NEXT:      %[[PART:.*]] = tensor.extract_slice %[[OUT]][%[[I]]] [1] [1] : tensor<1xi32> to tensor<1xi32>
+// CHECK-NEXT:      scf.forall.in_parallel {
+// CHECK-NEXT:        tensor.parallel_insert_slice %[[PART]] into %[[OUT]][%[[I]]] [1] [1] :
+func.func @contributed(%n: index) {
+  %empty = tensor.empty() : tensor<1xi32>
+  %0 = scf.forall (%i) in (%n) shared_outs(%out = %empty) -> (tensor<1xi32>) {
+    %called = func.call @may_end(%empty) : (tensor<1xi32>) -> tensor<1xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %empty into %out[%i] [1] [1] : tensor<1xi32> into tensor<1xi32>
+    }
+  }
+  return
 }

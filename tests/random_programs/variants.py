@@ -164,6 +164,7 @@ REFUSALS = (
     "would write to read-only buffer",
     "candidate test",  # of a budget that does not suffice for what must be in place
     "cannot create out param for",
+    "could not infer buffer type of block argument",  # of blocks in a circle, as mlir-opt
 )
 """What may be said against a program: some operations cannot use a copy, some results stay."""
 

@@ -222,3 +222,20 @@ def test_alignment() -> None:
     options = OneShotOptions(bufferize_function_boundaries=True, buffer_alignment=0)
     result, _ = run(CONFLICT, options)
     assert "memref.alloc() : memref<4xf32>" in result
+
+
+def test_arguments_in_the_wrong_places_are_named() -> None:
+    module, context = parsed(INSERT)
+    options = OneShotOptions()
+    for arguments, expected in (
+        ((module, context, options), "the options must be of type OneShotOptions, not <"),
+        ((INSERT, options, context), "the module must be of type Operation, not 'func"),
+        ((module, options, None), "the context must be of type ModelContext, not None"),
+    ):
+        for function in (
+            bufferize.one_shot_bufferize,
+            bufferize.analyze,
+            bufferize.make_copies_explicit,
+        ):
+            with pytest.raises(TypeError, match=expected):
+                function(*arguments)

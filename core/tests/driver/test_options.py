@@ -48,6 +48,14 @@ TENSOR = RankedTensorType((4, 8), F32)
             OneShotOptions(dialect_filter="tensor"),  # type: ignore[arg-type]
             "'dialect_filter' must be a sequence of names, not 'tensor'",
         ),
+        (
+            OneShotOptions(bufferize_function_boundaries="no"),  # type: ignore[arg-type]
+            "'bufferize_function_boundaries' must be of type bool, not 'no'",
+        ),
+        (
+            OneShotOptions(buffer_alignment="64"),  # type: ignore[arg-type]
+            "'buffer_alignment' must be of type int, not '64'",
+        ),
         (OneShotOptions(buffer_alignment=3), "must be 0 or a power of two, not 3"),
         (OneShotOptions(buffer_alignment=-8), "must be 0 or a power of two, not -8"),
     ],

@@ -140,6 +140,10 @@ def _run(
 
 
 def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
+    given = (module, Operation), (options, OneShotOptions), (context, ModelContext)
+    for (value, kind), name in zip(given, ("module", "options", "context"), strict=True):
+        if not isinstance(value, kind):
+            raise TypeError(f"the {name} must be of type {kind.__name__}, not {value!r}")
     options.validate()
     if verify:
         require_valid(module, context.op_attribute_problem)

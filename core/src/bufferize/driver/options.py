@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
 from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
@@ -60,6 +60,8 @@ class LayoutMapOption(enum.Enum):
     """Any offset and strides."""
 
 
+_KINDS: dict[str, type] = {"bool": bool, "int": int, "str": str}
+"""The types of options that are no more than this, as they are annotated."""
 _ENUMS: dict[str, type[enum.Enum]] = {
     "analysis_heuristic": AnalysisHeuristic,
     "function_boundary_type_conversion": LayoutMapOption,
@@ -99,9 +101,15 @@ class OneShotOptions(AnalysisOptions):
 
     def validate(self) -> None:
         """Raise OptionError with one diagnostic for every option that is invalid."""
-        problems = [error(f"invalid option: {problem}") for problem in self._problems()]
-        if problems:
-            raise OptionError(problems)
+        found = list(self._wrong_types()) or list(self._problems())
+        if found:
+            raise OptionError([error(f"invalid option: {problem}") for problem in found])
+
+    def _wrong_types(self) -> Iterator[str]:
+        for option in fields(self):
+            kind, value = _KINDS.get(str(option.type)), getattr(self, option.name)
+            if kind is not None and type(value) is not kind:
+                yield f"'{option.name}' must be of type {option.type}, not {value!r}"
 
     def _problems(self) -> Iterator[str]:
         if self.must_infer_memory_space and self.use_encoding_for_memory_space:

@@ -69,7 +69,7 @@ class ExtractionPlaces:
 
         `chain` are the operands, `use` and the insertion's source among them, that pass the
         tensor on. Definitions of values that the extraction needs are moved before the owner of
-        `use` where that is the only way. None: there is no such place.
+        `use`, or what that is in, where that is the only way. None: there is no such place.
         """
         user, empty = use.owner, use.value.defining_op
         assert empty is not None
@@ -83,12 +83,14 @@ class ExtractionPlaces:
                 and is_fit(place)
             ):
                 return place
-        late = self._definitions_to_move(needed, user)
-        if late is None or not is_fit(user):
+        # Among what iterations contribute there is no room for other operations.
+        last = user.parent_op if isinstance(user.parent_op, InParallelOpInterface) else user
+        late = self._definitions_to_move(needed, last)
+        if late is None or not is_fit(last):
             return None
         for op in late:
-            op.move_before(user)
-        return user
+            op.move_before(last)
+        return last
 
     def _definitions_to_move(
         self, values: list[Value], anchor: Operation
