@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.diagnostics import PassError
+from bufferize.diagnostics import OptionError, PassError
 from bufferize.passes import pipeline_from_text
 from bufferize.passes.canonicalize import CanonicalizePass
 from bufferize.passes.general import (
@@ -285,7 +285,7 @@ def test_what_is_inlined_is_simplified_as_asked() -> None:
     assert apply(text, InlinerPass()).count("arith.addi") == 2
     assert apply(text, InlinerPass(default_pipeline=("canonicalize", "cse"))).count("addi") == 1
     assert apply(text, InlinerPass(op_pipelines=("func.func(cse)",))).count("addi") == 1
-    with pytest.raises(PassError, match="in a pipeline of 'inline': no pass is called 'nothing'"):
+    with pytest.raises(OptionError, match="in a pipeline of 'inline': no pass is called 'nothing'"):
         apply(text, InlinerPass(default_pipeline=("nothing",)))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.pipelines import one_shot_of
 from bufferize.cli.subcommands import reader_of
 from bufferize.cli.terminal import Progress, is_terminal, report
 from bufferize.diagnostics import (
@@ -43,12 +44,9 @@ from bufferize.passes import (
     Pass,
     PassManager,
     Summary,
-    make_pass,
-    parse_options,
     pipeline_from_text,
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Context
 from bufferize.remedies import Budget, Program, advise
 from bufferize.remedies.program import flag_of
@@ -56,8 +54,6 @@ from bufferize.syntax import OperationSpans, parse_module_with_spans, split_inpu
 
 _MOST_LISTED = 10
 """More copies than this are shown in groups, if nothing else is asked for."""
-_PASS = "<--one-shot-bufferize>"
-_DEFAULT_OPTIONS = "bufferize-function-boundaries"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -153,13 +149,7 @@ class _Explanation:
             manager = pipeline_from_text(text, self.context)
             self.context.buffer_log = BufferLog()
         else:
-            text = self.arguments.options
-            text = _DEFAULT_OPTIONS if text is None else text
-            self.sources.add(_PASS, text)
-            item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _PASS))
-            step = make_pass(item, self.context, text, _PASS)
-            assert isinstance(step, OneShotBufferizePass)
-            step.options.validate()
+            step = one_shot_of(self.arguments.options, self.context, self.sources)
             manager = PassManager(steps=[step], verify_each=False)
         return manager
 

@@ -13,8 +13,11 @@ from bufferize.passes import (
     parse_options,
     pipeline_from_text,
 )
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.registration import Context
 
+_ONE_SHOT = "<--one-shot-bufferize>"
+_DEFAULT_OPTIONS = "bufferize-function-boundaries"
 _PRINTED = ("mlir-print-ir-before", "mlir-print-ir-after")
 
 
@@ -61,3 +64,17 @@ def pipeline_of(
         manager.anchor = "any"
     manager.verify_each = arguments.flag("verify-each", default=True)
     return manager, instrumentations
+
+
+def one_shot_of(text: str | None, context: Context, sources: SourceMap) -> OneShotBufferizePass:
+    """The pass with the options of a sub-command's `--one-shot-bufferize`; None: with boundaries.
+
+    Raises OptionError.
+    """
+    text = _DEFAULT_OPTIONS if text is None else text
+    sources.add(_ONE_SHOT, text)
+    item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _ONE_SHOT))
+    step = make_pass(item, context, text, _ONE_SHOT)
+    assert isinstance(step, OneShotBufferizePass)
+    step.options.validate()
+    return step

@@ -62,6 +62,16 @@ def main(argv: Sequence[str]) -> int:
             "cost most first: where, what they cost, why they are made, and what would remove them.",
         )
     )
+    _add_fix(
+        commands.add_parser(
+            "fix",
+            allow_abbrev=False,
+            help="change a program so that fewer copies are made",
+            description="Changes a program on tensors so that One-Shot Bufferize makes fewer copies, "
+            "and writes it: fills of their own in place of shared ones, and reads before writes. Each "
+            "change was seen to remove copies, and leaves what the program means as it is.",
+        )
+    )
     _add_reduce(
         commands.add_parser(
             "reduce",
@@ -107,6 +117,10 @@ def main(argv: Sequence[str]) -> int:
         from bufferize.cli.explain import run
 
         return run(arguments)
+    if arguments.command == "fix":
+        from bufferize.cli.fix import run as fix
+
+        return fix(arguments)
     if arguments.command == "reduce":
         from bufferize.cli.reduce import run as reduce
 
@@ -190,14 +204,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="what to write (default: text)"
     )
-    parser.add_argument(
-        "--one-shot-bufferize",
-        "-one-shot-bufferize",
-        dest="options",
-        metavar="OPTIONS",
-        help="the options of the pass, as bufferize-opt takes them "
-        "(default: bufferize-function-boundaries)",
-    )
+    _add_one_shot(parser)
     parser.add_argument(
         "--pass-pipeline",
         "-pass-pipeline",
@@ -260,6 +267,28 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="show only copies that FILE, written by --format=json, does not have, and end with "
         "status 1 if there are any",
     )
+    _add_trials(parser)
+
+
+def _add_fix(parser: argparse.ArgumentParser) -> None:
+    add_program(parser)
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    _add_one_shot(parser)
+    _add_trials(parser)
+
+
+def _add_one_shot(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--one-shot-bufferize",
+        "-one-shot-bufferize",
+        dest="options",
+        metavar="OPTIONS",
+        help="the options of the pass, as bufferize-opt takes them "
+        "(default: bufferize-function-boundaries)",
+    )
+
+
+def _add_trials(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trials",
         type=at_least(0),

@@ -71,7 +71,7 @@ class InlinerPass(Pass):
             problems = [
                 error(f"in a pipeline of 'inline': {d.message}") for d in failure.diagnostics
             ]
-            raise PassError(problems) from None
+            raise OptionError(problems) from None
         for manager in managers.values():
             manager.verify_each = False
 

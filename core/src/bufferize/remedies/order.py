@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bufferize.analysis import AnalysisState, Reason
 from bufferize.explain import TensorCopy
 from bufferize.explain.places import place_of
-from bufferize.interfaces import is_memory_effect_free
+from bufferize.interfaces import is_memory_effect_free, is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
 from bufferize.remedies.program import Program
 from bufferize.remedies.remedy import Remedy, Subject, grouped, listed
@@ -93,7 +93,10 @@ def _with_operands(readers: list[Operation], target: Operation) -> list[Operatio
         op = work.pop()
         if op in found:
             continue
-        if op is target or op.has_trait(IsTerminator) or not is_memory_effect_free(op):
+        if op is target or op.has_trait(IsTerminator):
+            return None
+        # What is in between may never end, and what comes after it, as a division, need not be valid.
+        if not is_memory_effect_free(op) or not is_speculatable(op):
             return None
         found.add(op)
         for inner in op.walk():

@@ -1,0 +1,44 @@
+"""`bufferize fix`: a program changed so that bufferization copies less."""
+
+from __future__ import annotations
+
+import argparse
+
+from bufferize.cli.failures import guarded
+from bufferize.cli.files import write_output
+from bufferize.cli.pipelines import one_shot_of
+from bufferize.cli.subcommands import read_program
+from bufferize.cli.terminal import Progress, say
+from bufferize.diagnostics import SourceMap
+from bufferize.explain import summary
+from bufferize.remedies import Budget
+from bufferize.remedies import fix as fix_copies
+from bufferize.syntax import print_module
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Changes the program; the exit status is 0, or 1 where it or an option is refused."""
+
+    def fix(sources: SourceMap, progress: Progress) -> int:
+        with progress:
+            return _fix(arguments, sources, progress)
+
+    return guarded(fix)
+
+
+def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: Progress) -> int:
+    module, context = read_program(arguments, sources)
+    options = one_shot_of(arguments.options, context, sources).options
+    trials = arguments.trials
+    progress.say(f"trying changes of {arguments.file}")
+    budget = Budget() if trials is None else Budget(trials=trials)
+    fixed = fix_copies(module, options, context, budget=budget)
+    progress.hide()
+    for help in fixed.applied:
+        say(help.sentence(help.num_removed))
+    if fixed.applied:
+        say(f"before: {summary(fixed.before)}\nafter: {summary(fixed.after)}")
+    else:
+        say(f"nothing was found to change: {summary(fixed.before)}")
+    write_output(arguments.output, print_module(module))
+    return 0

@@ -1,0 +1,38 @@
+"""Programs that `bufferize fix` has changed mean the same, and copy less."""
+
+from __future__ import annotations
+
+import pytest
+
+from bufferize import Context, DiagnosticError, OneShotOptions, parse
+from bufferize.ir import require_valid
+from bufferize.remedies import Budget, fix
+from bufferize.testing.generation.programs import random_program
+from tests.random_programs.evaluation import Undefined
+from tests.random_programs.meaning import expected
+
+OPTIONS = OneShotOptions(bufferize_function_boundaries=True, allow_return_allocs_from_loops=True)
+
+
+def changes(seed: int) -> int:
+    """How many changes are made to a random program, none if it is left out."""
+    context = Context()
+    module = parse(random_program(seed).text, context)
+    try:
+        wanted = expected(module)
+        fixed = fix(module, OPTIONS, context, budget=Budget(trials=4))
+    except (Undefined, DiagnosticError):  # undefined results, or not to be bufferized
+        return 0
+    require_valid(module)
+    assert expected(module) == wanted, f"seed {seed}: {fixed.applied}"
+    if fixed.applied:
+        before, after = (
+            sum(copy.copies_contents for copy in copies) for copies in (fixed.before, fixed.after)
+        )
+        assert (after, len(fixed.after)) < (before, len(fixed.before)), f"seed {seed}"
+    return len(fixed.applied)
+
+
+@pytest.mark.slow
+def test_they_mean_the_same() -> None:
+    assert sum(changes(seed) for seed in range(60)) > 20
