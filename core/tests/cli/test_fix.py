@@ -70,3 +70,12 @@ def test_what_is_refused(
     assert tool.main(["fix", *given, "-o", "out.mlir"]) == 1
     assert message in capfd.readouterr().err
     assert not Path("out.mlir").exists()
+
+
+def test_a_misspelt_option(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tool.main(["fix", "in.mlir", "--trails=3"])
+    assert ended.value.code == 2
+    err = capfd.readouterr().err
+    assert err.startswith("usage: bufferize fix")
+    assert "unrecognized arguments: --trails=3; did you mean '--trials'?" in err

@@ -109,7 +109,11 @@ def main(argv: Sequence[str]) -> int:
         sys.exit(WRONG_USAGE)
     if name is not None and argv[0] == name and name not in commands.choices:
         _refuse_command(parser, name, commands.choices)
-    arguments = parser.parse_args([_WITHOUT_VALUE.get(argument, argument) for argument in argv])
+    arguments, rest = parser.parse_known_args(
+        [_WITHOUT_VALUE.get(argument, argument) for argument in argv]
+    )
+    if rest:
+        _refuse_arguments(commands.choices.get(arguments.command, parser), rest)
     if arguments.command == "explain" and None not in (arguments.options, arguments.pass_pipeline):
         parser.error("explain: --one-shot-bufferize cannot be used together with --pass-pipeline")
     if arguments.command == "explain":
@@ -189,6 +193,13 @@ def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[
     close = closest_name(name, known)
     hint = f"did you mean '{close}'?" if close else f"there are: {', '.join(known)}"
     parser.error(f"no sub-command is called '{name}'; {hint}")
+
+
+def _refuse_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> NoReturn:
+    """Ends the process for arguments that a parser does not take."""
+    message = f"unrecognized arguments: {' '.join(rest)}"
+    close = closest_name(rest[0].partition("=")[0], parser._option_string_actions)
+    parser.error(message if close is None else f"{message}; did you mean '{close}'?")
 
 
 def _completion(shell: str, parser: argparse.ArgumentParser) -> int:

@@ -63,6 +63,8 @@ class EntriesAttr(Attribute):
     may_be_empty: ClassVar[bool] = True
     may_have_types: ClassVar[bool] = True
     """Whether keys may be types, and not only strings."""
+    repeated: ClassVar[str] = "repeated DLTI key"
+    """What is said of a key that is there twice."""
 
     def lookup(self, key: TypeAttr | StringAttr) -> Attribute | None:
         """What the key maps to; None if it is not here."""
@@ -74,7 +76,7 @@ class EntriesAttr(Attribute):
         keys = set()
         for entry in self.entries:
             if entry.key in keys:
-                return f"repeated DLTI key: {entry.key}"
+                return f"{self.repeated}: {entry.key}"
             if isinstance(entry.key, StringAttr) and not entry.key.value:
                 return "empty string as DLTI key is not allowed"
             if isinstance(entry.key, TypeAttr) and not self.may_have_types:
@@ -140,12 +142,10 @@ class TargetSystemSpecAttr(EntriesAttr):
 
     may_be_empty = False
     may_have_types = False
+    repeated = "repeated device ID in dlti.target_system_spec"
 
     def verify(self) -> str | None:
         for entry in self.entries:
             if not isinstance(entry.value, TargetDeviceSpecAttr):
                 return f"value associated with key {entry.key} is not a DLTI device spec"
-        problem = super().verify()
-        if problem is not None and problem.startswith("repeated"):
-            return f"repeated device ID in dlti.{self.mnemonic}: {problem.partition(': ')[2]}"
-        return problem
+        return super().verify()
