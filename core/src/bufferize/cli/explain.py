@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from collections.abc import Callable, Sequence
 from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.formats import FORMATS, writer
 from bufferize.cli.pipelines import one_shot_of
 from bufferize.cli.subcommands import reader_of
 from bufferize.cli.terminal import Progress, is_terminal, report
@@ -26,10 +26,10 @@ from bufferize.diagnostics import (
 from bufferize.explain import (
     Baseline,
     BufferLog,
+    Explanation,
     OwnCopies,
     Selection,
     TensorCopy,
-    as_json,
     by_cost,
     explain_copy,
     explain_group,
@@ -98,16 +98,18 @@ class _Explanation:
         if not succeeded:
             return FAILED
         self._check_functions()
-        copies, buffers = (
-            self._selection().of(by_cost(self.copies)),
-            self.context.buffer_log.remarks,
-        )
-        if self.arguments.format == "json":
+        copies = self._selection().of(by_cost(self.copies))
+        buffers = self.context.buffer_log.remarks
+        new = None if self.baseline is None else self.baseline.new(copies)
+        if self.arguments.format in FORMATS:
             said = {key: [found.json for found in each] for key, each in self.summaries.items()}
-            found = as_json(name, copies, buffers, said, self.own_copies)
-            written = json.dumps(found, indent=2) + "\n"
+            written = writer(self.arguments.format)(
+                Explanation(
+                    name, copies, new, buffers, said, self.own_copies, self.sources, self.spans
+                )
+            )
         else:
-            written = self._as_text(copies if self.baseline is None else self.baseline.new(copies))
+            written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
         problems = self._over_limits(copies)
         report(problems, self.sources)
