@@ -157,10 +157,7 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
     found: dict[tuple[int, int], list[Label]] = {}
     for label in labels:
         start = max(0, min(label.position.column - 1, len(line)))
-        width = label.width
-        if width is None:
-            token = _token(line, start)
-            width = len(token.group()) if token else 1
+        width = word_width(line, start) if label.width is None else label.width
         found.setdefault((start, start + width), []).append(label)
     rows: list[list[_Mark]] = []
     for (start, end), here in sorted(found.items(), key=lambda item: item[0]):
@@ -172,6 +169,12 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
         else:
             rows.append([mark])
     return rows
+
+
+def word_width(line: str, start: int) -> int:
+    """How many characters the word has that starts at a place in a line, counted from 0."""
+    token = _token(line, start)
+    return len(token.group()) if token else 1
 
 
 def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:
