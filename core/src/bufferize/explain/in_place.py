@@ -9,8 +9,16 @@ from bufferize.diagnostics import Diagnostic, error
 from bufferize.explain.labels import label_of, texts_of
 from bufferize.explain.places import Place, PlaceKind
 from bufferize.explain.tensor_copy import TensorCopy, plural
-from bufferize.interfaces import is_buffer_like, is_tensor_like
-from bufferize.ir import I64, DenseArrayAttr, IsTerminator, Operation, UnitAttr
+from bufferize.interfaces import FunctionOpInterface, is_buffer_like, is_tensor_like
+from bufferize.ir import (
+    I64,
+    DenseArrayAttr,
+    IsTerminator,
+    Operation,
+    SymbolTableTrait,
+    Type,
+    UnitAttr,
+)
 from bufferize.syntax import OperationSpans
 
 IN_PLACE: Final = "bufferize.in_place"
@@ -18,35 +26,52 @@ IN_PLACE: Final = "bufferize.in_place"
 
 
 def in_place_problem(op: Operation) -> Diagnostic | None:
-    """What is wrong with the attribute on `op`, if it has it."""
+    """What is wrong with the attribute on `op`, if it has it, or on its arguments."""
     value = op.attributes.get(IN_PLACE)
+    if isinstance(op, FunctionOpInterface):
+        for number in range(len(op.signature.inputs)):
+            if op.get_arg_attr(number, IN_PLACE) is not None:
+                problem = error(f"`{IN_PLACE}` on argument #{number} of '{op.name}'", op)
+                return problem.note("put it on the operations that use the argument")
     if value is None:
         return None
     types = [value.type for value in (*op.operands, *op.results)]
     if isinstance(value, UnitAttr):
-        if op.regions or any(is_tensor_like(type) or is_buffer_like(type) for type in types):
+        if op.has_trait(SymbolTableTrait):
+            problem = error(f"`{IN_PLACE}` on '{op.name}', for which nothing is copied", op)
+            return problem.note("put it on the operations in there")
+        if op.regions or op.has_trait(IsTerminator) or any(map(_is_bufferizable, types)):
             return None
         return error(f"`{IN_PLACE}` on '{op.name}', which works on no tensors", op)
     if not isinstance(value, DenseArrayAttr) or value.element_type is not I64:
         problem = error(f"`{IN_PLACE}` takes no value, or the numbers of operands, not {value}", op)
         return problem.note(f"write `{IN_PLACE}`, or for instance `{IN_PLACE} = array<i64: 0>`")
-    if not any(map(is_tensor_like, types)):
-        return None  # the tensors that it speaks of have become buffers
-    for number in value.values:
-        if not 0 <= number < len(op.op_operands):
-            count = len(op.op_operands)
-            what = f"'{op.name}' has {count} {plural(count, 'operand')}"
-            return error(f"`{IN_PLACE}` names operand #{number}, but {what}", op)
-        type = op.operand(number).type
-        if not is_tensor_like(type) and not is_buffer_like(type):
-            return error(f"`{IN_PLACE}` names operand #{number}, which is no tensor: {type}", op)
+    if any(map(is_tensor_like, types)):  # otherwise what it speaks of has become buffers
+        return next(filter(None, (_number_problem(op, number) for number in value.values)), None)
     return None
 
 
-def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
-    """Who says that nothing may be copied for an operand of `op`, None for any of them: `op` itself,
+def _number_problem(op: Operation, number: int) -> Diagnostic | None:
+    count = len(op.op_operands)
+    if not 0 <= number < count:
+        what = f"'{op.name}' has {count} {plural(count, 'operand')}"
+        return error(f"`{IN_PLACE}` names operand #{number}, but {what}", op)
+    type = op.operand(number).type
+    if _is_bufferizable(type):
+        return None
+    return error(f"`{IN_PLACE}` names operand #{number}, which is no tensor: {type}", op)
 
-    or the operation that it ends a region of, and so gives results. None if nobody does.
+
+def _is_bufferizable(type: Type) -> bool:
+    """Whether it is a tensor's type, or that of a buffer, which a tensor may have become."""
+    return is_tensor_like(type) or is_buffer_like(type)
+
+
+def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
+    """Who says that nothing may be copied for an operand of `op`, or for any if that is None.
+
+    `op` itself, or the operation that it ends a region of, as it gives that its results; None if
+    nobody does.
     """
     value = op.attributes.get(IN_PLACE)
     if isinstance(value, DenseArrayAttr):
