@@ -23,13 +23,16 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
+from bufferize.driver import analyze
 from bufferize.explain import (
+    AliasSet,
     Baseline,
     BufferLog,
     Explanation,
     OwnCopies,
     Selection,
     TensorCopy,
+    alias_sets,
     by_cost,
     explain_copy,
     explain_group,
@@ -82,6 +85,7 @@ class _Explanation:
         self.context.handlers.append(self.emitted.append)
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
+        self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -105,7 +109,16 @@ class _Explanation:
             said = {key: [found.json for found in each] for key, each in self.summaries.items()}
             written = writer(self.arguments.format)(
                 Explanation(
-                    name, copies, new, buffers, said, self.own_copies, self.sources, self.spans
+                    name,
+                    copies,
+                    new,
+                    buffers,
+                    said,
+                    self.own_copies,
+                    self.sources,
+                    self.spans,
+                    self.alias_sets,
+                    self._outcome(),
                 )
             )
         else:
@@ -216,6 +229,9 @@ class _Explanation:
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
         self.own_copies += advice.own_copies
+        if self.arguments.format == "html" and not step.options.copy_before_write:
+            state = analyze(op, step.options, self.context, verify=False)
+            self.alias_sets += alias_sets(op, state, advice.copies)
 
     def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
         """How the command line says to bufferize in another way than `step` does."""
@@ -244,6 +260,10 @@ class _Explanation:
     def _selection(self) -> Selection:
         given = self.arguments
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
+
+    def _outcome(self) -> list[str]:
+        """What instrumentations say of the outcome, in words."""
+        return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -279,7 +299,7 @@ class _Explanation:
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
         lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
-        lines += [found.text for each in self.summaries.values() for found in each]
+        lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 
 

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bufferize.explain import Explanation
 
-FORMATS: Final = {"json": "bufferize.explain.formats.json"}
+FORMATS: Final = {
+    "html": "bufferize.explain.formats.html",
+    "json": "bufferize.explain.formats.json",
+}
 """The module of each, which is imported when it is asked for."""
 
 

@@ -46,13 +46,16 @@ def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str
     done = "copied" if copy.copies_contents else "given a new buffer"
     for party, text in {"place": done, **texts}.items():
         place = getattr(copy, party)
-        label = None if place is None else _label(place, text, spans, place is copy.place)
+        label = None if place is None else label_of(place, text, spans, place is copy.place)
         if label is not None:
             found[party] = label
     return found
 
 
-def _label(place: Place, text: str, spans: OperationSpans | None, primary: bool) -> Label | None:
+def label_of(
+    place: Place, text: str, spans: OperationSpans | None = None, primary: bool = False
+) -> Label | None:
+    """What points at a place, to say `text` of it; None where it is in no text."""
     if place.position is None:
         return None
     span = None
