@@ -97,11 +97,7 @@ class Label(NamedTuple):
     def extent(self, line: str) -> tuple[int, int]:
         """The first of its characters in `line`, which it stands in, and the one behind them."""
         start = max(0, min(self.position.column - 1, len(line)))
-        width = self.width
-        if width is None:
-            token = _token(line, start)
-            width = len(token.group()) if token else 1
-        return start, start + width
+        return start, start + (word_width(line, start) if self.width is None else self.width)
 
 
 def render_labels(labels: Sequence[Label], sources: SourceMap, color: bool = False) -> str:
@@ -176,6 +172,12 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
         else:
             rows.append([mark])
     return rows
+
+
+def word_width(line: str, start: int) -> int:
+    """How many characters the word has that starts at a place in a line, counted from 0."""
+    token = _token(line, start)
+    return len(token.group()) if token else 1
 
 
 def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:

@@ -10,7 +10,6 @@ from bufferize.explain.buffer_log import BufferAction as BufferAction
 from bufferize.explain.buffer_log import BufferLog as BufferLog
 from bufferize.explain.buffer_log import BufferRemark as BufferRemark
 from bufferize.explain.explanation import Explanation as Explanation
-from bufferize.explain.formats.html import as_html as as_html
 from bufferize.explain.formats.json import as_json as as_json
 from bufferize.explain.forms import by_cost as by_cost
 from bufferize.explain.forms import explain_copy as explain_copy

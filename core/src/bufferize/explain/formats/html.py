@@ -8,15 +8,14 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from bufferize.explain.explanation import Explanation
 from bufferize.explain.formats.marked_source import MarkedSource, shown
 from bufferize.explain.formats.page import Page, is_fixed, to_paste
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-    from markupsafe import Markup
 
 _COLORS: Final = 8
 _LINES: Final = 4
@@ -24,7 +23,7 @@ _LINES: Final = 4
 _CODE: Final = r"`(?P<code>[^`]+)`"
 
 
-def as_html(explanation: Explanation) -> str:
+def write(explanation: Explanation) -> str:
     """The page. It fetches nothing, and runs no script but its own."""
     page = Page(explanation)
     style, script = _asset("page.css"), _asset("page.js")
@@ -46,14 +45,8 @@ def as_html(explanation: Explanation) -> str:
     )
 
 
-write = as_html
-
-
 @cache
 def _environment() -> Environment:
-    # Imported here: the driver imports this package, and starts faster without the library.
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
     return Environment(
         loader=PackageLoader("bufferize.explain.formats", "assets"),
         autoescape=True,
@@ -65,8 +58,6 @@ def _environment() -> Environment:
 
 @cache
 def _asset(name: str) -> Markup:
-    from markupsafe import Markup  # with the library above
-
     file = resources.files("bufferize.explain.formats") / "assets" / name
     return Markup(file.read_text(encoding="utf-8"))
 
@@ -83,8 +74,6 @@ def _hash(text: str) -> str:
 
 def _prose(file: str, source: MarkedSource) -> Callable[[str], Markup]:
     """What makes HTML of a sentence: places in the program become links, `…` becomes code."""
-    from markupsafe import Markup
-
     pattern = re.compile(
         rf"{_CODE}|(?<![\w/]){re.escape(file)}:(?P<line>[0-9]+):(?P<column>[0-9]+)"
     )
