@@ -75,10 +75,13 @@ class Margin:
         """What happens in the line, all together."""
         if len(self.entries) == 1:
             return self.entries[0].short
-        known = sum(entry.cost or 0 for entry in self.entries)
-        unknown = sum(entry.cost is None for entry in self.entries)
-        sizes = [size_text(known)] if known or not unknown else []
-        return f"{len(self.entries)} here: {' + '.join([*sizes, *'?' * bool(unknown)])}"
+        costs = [entry.cost for entry in self.entries if entry.reason]
+        known = [cost for cost in costs if cost is not None]
+        said = [size_text(sum(known))] if known else []
+        said += ["? bytes"] if len(known) < len(costs) else []
+        if not costs:
+            said = list(dict.fromkeys(entry.short for entry in self.entries))
+        return f"{len(self.entries)} here: {', '.join(said)}"
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,6 @@
   for (const entry of entries) {
     entry.addEventListener("toggle", () => {
       if (!entry.open) return close(entry);
-      for (const other of entries) if (other !== entry && other.open) other.open = false;
       show(entry);
       history.replaceState(null, "", `#${entry.id}`);
     });
