@@ -38,6 +38,7 @@ from bufferize.explain import (
     explain_group,
     explain_remark,
     groups_of,
+    in_place_errors,
     own_copies_text,
     summary,
 )
@@ -83,6 +84,7 @@ class _Explanation:
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
+        self.context.tolerates_copies = True
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
         self.alias_sets: list[AliasSet] = []
@@ -124,7 +126,7 @@ class _Explanation:
         else:
             written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
-        problems = self._over_limits(copies)
+        problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
         return FAILED if problems else 0
 

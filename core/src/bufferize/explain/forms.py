@@ -9,6 +9,7 @@ from bufferize.diagnostics.rendering import painter
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.groups import Group, OwnCopies
 from bufferize.explain.help import size_text
+from bufferize.explain.in_place import IN_PLACE
 from bufferize.explain.labels import labels_of
 from bufferize.explain.tensor_copy import TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
@@ -53,6 +54,8 @@ def explain_copy(
     elif copy.of_result:
         name = copy.place.op_name
         remarks.append(("note", f"only what '{name}' makes of the operand is copied"))
+    if copy.forbidden_by is not None:
+        remarks.append(("error", f"`{IN_PLACE}` forbids it"))
     if copy.function is not None:
         remarks.append(("in", f"@{copy.function}"))
     remarks += [("in", loop_text(loop)) for loop in copy.loops]

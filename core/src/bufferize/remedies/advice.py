@@ -18,7 +18,7 @@ from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.remedies.fills import OwnFill
 from bufferize.remedies.order import ReadFirst
 from bufferize.remedies.own_copies import CopyCounter
-from bufferize.remedies.program import Measurement, Program, flag_of, quiet
+from bufferize.remedies.program import Measurement, Program, flag_of, quiet, tolerant
 from bufferize.remedies.remedy import Remedy, Subject
 from bufferize.remedies.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize.remedies.slices import EqualSlices
@@ -89,7 +89,7 @@ def advise(
     Each of the `remedies` is tried where it may help, as far as the `budget` goes. `flag` says what
     to give on the command line for a program. `look` is shown what bufferization makes of this one,
     and warnings of that are told then.
-    Raises what `one_shot_bufferize` does.
+    Raises what `one_shot_bufferize` does, but not for copies that `bufferize.in_place` forbids.
     """
     program = Program(module, options, context, flag=flag)
     counter = CopyCounter(AnalysisState(options, context))
@@ -100,9 +100,10 @@ def advise(
         if look is not None:
             look(result)
 
-    with undone(module), nullcontext() if look is not None else quiet(context):
-        before = program.measure(look_and_count)
-    advice = _Advisor(program, before, budget or Budget()).run(remedies)
+    with tolerant(context):
+        with undone(module), nullcontext() if look is not None else quiet(context):
+            before = program.measure(look_and_count)
+        advice = _Advisor(program, before, budget or Budget()).run(remedies)
     advice.own_copies = counter.others(before.copies)
     return advice
 

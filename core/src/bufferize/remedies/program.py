@@ -121,6 +121,17 @@ def _copied(copies: Iterable[TensorCopy]) -> Amount:
 
 
 @contextmanager
+def tolerant(context: ModelContext) -> Iterator[None]:
+    """Make copies where they are forbidden, too, so that it can be said what would help."""
+    before = context.tolerates_copies
+    context.tolerates_copies = True
+    try:
+        yield
+    finally:
+        context.tolerates_copies = before
+
+
+@contextmanager
 def quiet(context: ModelContext) -> Iterator[None]:
     """Tell nobody of warnings and remarks: what is only tried must not show."""
     handlers = context.handlers

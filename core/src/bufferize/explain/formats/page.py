@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bufferize.diagnostics import Label
@@ -48,7 +48,8 @@ class Entry:
     heading: str
     short: str
     """What the margin says of it."""
-    op_name: str
+    at: str
+    """The operation that it is about, and its line."""
     line_id: str | None
     steps: Sequence[Step]
     why: str
@@ -175,13 +176,14 @@ class Page:
             what = f"only what '{copy.place.op_name}' makes of the operand is copied"
             remarks.append(("note", what))
         remarks += [("in", loop_text(loop)) for loop in copy.loops]
+        line_id, line_text = self._line(labels)
         size = "? bytes" if copy.cost is None else size_text(copy.cost)
         return Entry(
             id=f"copy-{number}",
             heading=f"{noun} #{number}: {copy.cost_text()}",
             short=f"{done}: {size}",
-            op_name=copy.place.op_name,
-            line_id=self._line_id(labels.get("place")),
+            at=", ".join([copy.place.op_name, *line_text]),
+            line_id=line_id,
             steps=self._steps(labels[party] for party in _ORDER if party in labels),
             why=copy.why,
             remarks=remarks,
@@ -194,12 +196,13 @@ class Page:
         )
 
     def _remark(self, number: int, remark: BufferRemark, labels: dict[str, Label]) -> Entry:
+        line_id, line_text = self._line(labels)
         return Entry(
             id=f"buffer-{number}",
-            heading=f"{remark.action.value}: {remark.place}",
+            heading=f"{remark.action.value}: {replace(remark.place, position=None)}",
             short=remark.action.value,
-            op_name=remark.place.op_name,
-            line_id=self._line_id(labels.get("place")),
+            at="".join(line_text),
+            line_id=line_id,
             steps=self._steps(labels.values()),
             why=remark.why,
             remarks=[("by", remark.pass_name)],
@@ -212,10 +215,13 @@ class Page:
             found["where"] = label_of(remark.where, "here", self._spans)
         return {name: label for name, label in found.items() if label is not None}
 
-    def _line_id(self, label: Label | None) -> str | None:
+    def _line(self, labels: dict[str, Label]) -> tuple[str | None, list[str]]:
+        """The id of the line that something is in, and how the line is called, if it is known."""
+        label = labels.get("place")
         if label is None:
-            return None
-        return self.source.line_id(label.position.file, label.position.line)
+            return None, []
+        where = label.position
+        return self.source.line_id(where.file, where.line), [f"line {where.line}"]
 
     def _steps(self, labels: Iterable[Label]) -> list[Step]:
         """The labels in their order, those on the same characters in one."""

@@ -91,7 +91,7 @@ class _Run:
         result = {
             "ruleId": copy.reason.value,
             "ruleIndex": list(RULES).index(copy.reason),
-            "level": "note" if copy.is_needed or not copy.copies_contents else "warning",
+            "level": _level(copy),
             "message": _message(_text(copy)),
             "locations": [main],
             "partialFingerprints": {"copy/v1": _fingerprint(copy)},
@@ -199,6 +199,12 @@ def _uri(file: str) -> str:
     if inside.split(os.sep)[0] == os.pardir or os.path.isabs(inside):
         return PurePath(os.path.abspath(file)).as_uri()
     return quote(PurePath(inside).as_posix().encode("utf-8", "surrogateescape"))
+
+
+def _level(copy: TensorCopy) -> str:
+    if copy.forbidden_by is not None:
+        return "error"
+    return "note" if copy.is_needed or not copy.copies_contents else "warning"
 
 
 def _rules() -> list[_Json]:

@@ -11,6 +11,7 @@
   };
   const entries = all(".entry");
   const program = byId("program");
+  const explanations = byId("explanations");
   const said = byId("said");
   for (const element of all("form[hidden], button[hidden]")) element.hidden = false;
 
@@ -208,6 +209,8 @@
     for (const button of all(".show")) {
       button.setAttribute("aria-pressed", String(button.dataset.group === group));
     }
+    const heading = byId("copies");
+    if (heading.getBoundingClientRect().top < explanations.getBoundingClientRect().top) into(heading, "start");
     one("output", filter).textContent = shown < copies.length ? `${shown} of ${copies.length} shown` : "";
   }
 
