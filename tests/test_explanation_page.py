@@ -91,9 +91,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Open]:
+def open_page(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """`open_page(text, arguments…, hash=…)` opens the page about a program.
 
     In the end, nothing was fetched, and no script has failed, was refused or has opened a dialog.
@@ -167,7 +165,7 @@ def test_the_chain_of_a_copy(open_page: Open) -> None:
     ]
     marked = page.locator(".source .step")
     assert marked.all_text_contents() == ["%t", "%t", "%t"]
-    assert [id for id in marked.evaluate_all("all => all.map(e => e.id)")] == [
+    assert list(marked.evaluate_all("all => all.map(e => e.id)")) == [
         "L6-18",
         "L7-36",
         "L8-25",
@@ -271,9 +269,7 @@ def test_shared_buffers(open_page: Open) -> None:
 
 
 def test_the_flag_goes_to_the_clipboard(open_page: Open) -> None:
-    page = open_page(
-        PROGRAM, hash="#copy-2", permissions=["clipboard-read", "clipboard-write"]
-    )
+    page = open_page(PROGRAM, hash="#copy-2", permissions=["clipboard-read", "clipboard-write"])
     page.locator("#copy-2").get_by_role("button").click()
     expect(page.locator("#said")).to_have_text("copied to the clipboard")
     flag = page.evaluate("navigator.clipboard.readText()")

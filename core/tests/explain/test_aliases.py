@@ -17,7 +17,9 @@ func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
   return %b, %v : tensor<4xf32>, f32
 }
 """
-CONFLICT = INSERT.replace("return %b, %v", "%e = tensor.extract %t[%i] : tensor<4xf32>\n return %b, %e")
+CONFLICT = INSERT.replace(
+    "return %b, %v", "%e = tensor.extract %t[%i] : tensor<4xf32>\n return %b, %e"
+)
 FOR = """
 func.func @f(%t: tensor<4xf32>, %n: index, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
   %c0 = arith.constant 0 : index
@@ -28,7 +30,9 @@ func.func @f(%t: tensor<4xf32>, %n: index, %v: f32, %i: index) -> (tensor<4xf32>
   return %r, %v : tensor<4xf32>, f32
 }
 """
-FOR_CONFLICT = FOR.replace("return %r, %v", "%e = tensor.extract %t[%i] : tensor<4xf32>\n return %r, %e")
+FOR_CONFLICT = FOR.replace(
+    "return %r, %v", "%e = tensor.extract %t[%i] : tensor<4xf32>\n return %r, %e"
+)
 SWAP = """
 func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
   %c0 = arith.constant 0 : index

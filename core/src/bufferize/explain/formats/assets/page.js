@@ -228,10 +228,7 @@
   if (filter) {
     filter.addEventListener("input", apply);
     filter.addEventListener("submit", (event) => event.preventDefault());
-    filter.addEventListener("reset", () => {
-      group = null;
-      setTimeout(apply);
-    });
+    filter.elements.all.addEventListener("click", reset);
   }
   for (const button of all(".show")) {
     button.addEventListener("click", () => {
