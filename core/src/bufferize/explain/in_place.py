@@ -101,7 +101,9 @@ def _error(copy: TensorCopy, by: Place, spans: OperationSpans | None) -> Diagnos
         what = f"operand #{place.index} of {what}"
     done = "is copied" if copy.copies_contents else "gets a new buffer"
     message = f"{what} {done}, which `{IN_PLACE}` forbids: {copy.why}"
-    problem = error(message, place.position or place.op)
+    problem = error(message, place.position)
+    if place.op is not None:
+        problem.about(place.op)
     if by.op is not place.op:
         problem.note("it stands here", by.position or by.op)
     for party, text in texts_of(copy).items():
