@@ -23,7 +23,9 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
+from bufferize.driver import analyze
 from bufferize.explain import (
+    AliasSet,
     Baseline,
     BufferLog,
     Explanation,
@@ -31,6 +33,7 @@ from bufferize.explain import (
     Selection,
     TensorCopy,
     WrittenInPlace,
+    alias_sets,
     by_cost,
     explain_copy,
     explain_group,
@@ -86,6 +89,7 @@ class _Explanation:
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
         self.in_place: list[WrittenInPlace] = []
+        self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -129,6 +133,8 @@ class _Explanation:
             own_copies=self.own_copies,
             sources=self.sources,
             spans=self.spans,
+            alias_sets=self.alias_sets,
+            outcome=self._outcome(),
         )
 
     def _baseline(self) -> Baseline | None:
@@ -233,6 +239,9 @@ class _Explanation:
         self.copies += advice.copies
         self.own_copies += advice.own_copies
         self.in_place += advice.in_place
+        if self.arguments.format == "html" and not step.options.copy_before_write:
+            state = analyze(op, step.options, self.context, verify=False)
+            self.alias_sets += alias_sets(op, state, advice.copies)
 
     def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
         """How the command line says to bufferize in another way than `step` does."""
@@ -261,6 +270,10 @@ class _Explanation:
     def _selection(self) -> Selection:
         given = self.arguments
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
+
+    def _outcome(self) -> list[str]:
+        """What instrumentations say of the outcome, in words."""
+        return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -296,7 +309,7 @@ class _Explanation:
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
         lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
-        lines += [found.text for each in self.summaries.values() for found in each]
+        lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 
 

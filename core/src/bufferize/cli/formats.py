@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from bufferize.explain import Explanation
 
 FORMATS: Final = {
+    "html": "bufferize.explain.formats.html",
     "json": "bufferize.explain.formats.json",
     "remarks": "bufferize.explain.formats.remarks",
     "sarif": "bufferize.explain.formats.sarif",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bufferize.explain.aliases import AliasSet as AliasSet
+from bufferize.explain.aliases import alias_sets as alias_sets
 from bufferize.explain.baseline import Baseline as Baseline
 from bufferize.explain.buffer_log import NO_BUFFER_LOG as NO_BUFFER_LOG
 from bufferize.explain.buffer_log import BufferAction as BufferAction

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bufferize.diagnostics import SourceMap
+from bufferize.explain.aliases import AliasSet
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.groups import OwnCopies
 from bufferize.explain.tensor_copy import TensorCopy
@@ -36,3 +37,7 @@ class Explanation:
     """The texts of the program."""
     spans: OperationSpans = field(default_factory=OperationSpans)
     """Where operands and results are written in them."""
+    alias_sets: Sequence[AliasSet] = ()
+    """Which tensors may share a buffer."""
+    outcome: Sequence[str] = ()
+    """What plugins say of the outcome, in words."""
