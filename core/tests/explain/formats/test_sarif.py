@@ -17,6 +17,8 @@ from sarif import loader
 from bufferize.cli import tool
 from bufferize.explain.rules import RULES
 
+from .programs import LATE
+
 CONFLICT = """\
 func.func @conflict(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
   %written = tensor.insert %v into %t[%i] : tensor<8xf32>
@@ -59,15 +61,6 @@ func.func private @kernel(memref<4xf32>)
 func.func @layout(%t: tensor<4xf32>) {
   %buffer = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
   call @kernel(%buffer) : (memref<4xf32>) -> ()
-  return
-}
-"""
-LATE = """\
-func.func @late(%x: memref<64xf32>, %y: memref<64xf32>) {
-  %a = memref.alloc() : memref<64xf32>
-  memref.copy %x, %a : memref<64xf32> to memref<64xf32>
-  memref.copy %x, %y : memref<64xf32> to memref<64xf32>
-  memref.dealloc %a : memref<64xf32>
   return
 }
 """
