@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,8 @@ def check(text: str) -> str:
     outline = Outline(text)
     assert len(outline.ids) == len(set(outline.ids))
     assert {link.removeprefix("#") for link in outline.links} <= set(outline.ids)
+    assert 'content="default-src &#39;none&#39;; ' in text
+    assert "unsafe" not in text
     assert "://" not in re.sub(r"http://www.w3.org/2000/svg", "", text)
     return re.sub(r"<(style|script)>.*?</\1>", "", text, flags=re.DOTALL)
 
@@ -141,11 +145,25 @@ def test_what_passes_do(write_report: WriteReport) -> None:
     assert '<a href="#buffer-1" data-line="L3">2 here: kept, freed</a>' in page
 
 
+def test_copies_that_are_forbidden(write_report: WriteReport) -> None:
+    operation = "%v into %t[%i] : tensor<8xf32>"
+    text = CONFLICT.replace(operation, operation.replace("]", "] {bufferize.in_place}"))
+    page = check(write_report("--format=html", text=text, status=1))
+    assert '<dt>error</dt><dd class="error"><code>bufferize.in_place</code> forbids it</dd>' in page
+
+
 def test_copies_that_nobody_analysed(write_report: WriteReport) -> None:
     option = "--one-shot-bufferize=bufferize-function-boundaries copy-before-write"
     page = check(write_report("--format=html", option, text=CONFLICT))
     assert "not-analysed" in page
     assert "Shared buffers" not in page
+
+
+def test_the_library_is_imported_for_the_page_alone() -> None:
+    program = (
+        "import bufferize.driver, bufferize.cli.explain, sys; sys.exit('jinja2' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_what_is_wrong_is_no_page(
