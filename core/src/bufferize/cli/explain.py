@@ -32,6 +32,7 @@ from bufferize.explain import (
     OwnCopies,
     Selection,
     TensorCopy,
+    WrittenInPlace,
     alias_sets,
     by_cost,
     explain_copy,
@@ -87,6 +88,7 @@ class _Explanation:
         self.context.tolerates_copies = True
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
+        self.in_place: list[WrittenInPlace] = []
         self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.functions: list[str] = []
@@ -105,30 +107,35 @@ class _Explanation:
             return FAILED
         self._check_functions()
         copies = self._selection().of(by_cost(self.copies))
-        buffers = self.context.buffer_log.remarks
         new = None if self.baseline is None else self.baseline.new(copies)
         if self.arguments.format in FORMATS:
-            said = {key: [found.json for found in each] for key, each in self.summaries.items()}
-            written = writer(self.arguments.format)(
-                Explanation(
-                    name,
-                    copies,
-                    new,
-                    buffers,
-                    said,
-                    self.own_copies,
-                    self.sources,
-                    self.spans,
-                    self.alias_sets,
-                    self._outcome(),
-                )
-            )
+            written = writer(self.arguments.format)(self._explanation(name, copies, new))
         else:
             written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
         problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
         return FAILED if problems else 0
+
+    def _explanation(
+        self, name: str, copies: list[TensorCopy], new: list[TensorCopy] | None
+    ) -> Explanation:
+        functions = self.arguments.function
+        return Explanation(
+            name,
+            copies,
+            new=new,
+            in_place=[
+                each for each in self.in_place if not functions or each.function in functions
+            ],
+            buffers=self.context.buffer_log.remarks,
+            summaries={key: [found.json for found in said] for key, said in self.summaries.items()},
+            own_copies=self.own_copies,
+            sources=self.sources,
+            spans=self.spans,
+            alias_sets=self.alias_sets,
+            outcome=self._outcome(),
+        )
 
     def _baseline(self) -> Baseline | None:
         path = self.arguments.baseline
@@ -231,6 +238,7 @@ class _Explanation:
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
         self.own_copies += advice.own_copies
+        self.in_place += advice.in_place
         if self.arguments.format == "html" and not step.options.copy_before_write:
             state = analyze(op, step.options, self.context, verify=False)
             self.alias_sets += alias_sets(op, state, advice.copies)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 FORMATS: Final = {
     "html": "bufferize.explain.formats.html",
     "json": "bufferize.explain.formats.json",
+    "remarks": "bufferize.explain.formats.remarks",
     "sarif": "bufferize.explain.formats.sarif",
 }
 """The module of each, which is imported when it is asked for."""

@@ -29,3 +29,5 @@ from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place
 from bufferize.explain.places import PlaceKind as PlaceKind
 from bufferize.explain.tensor_copy import TensorCopy as TensorCopy
+from bufferize.explain.written_in_place import WrittenInPlace as WrittenInPlace
+from bufferize.explain.written_in_place import written_in_place as written_in_place

@@ -11,6 +11,7 @@ from bufferize.explain.aliases import AliasSet
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.groups import OwnCopies
 from bufferize.explain.tensor_copy import TensorCopy
+from bufferize.explain.written_in_place import WrittenInPlace
 from bufferize.syntax import OperationSpans
 
 
@@ -24,6 +25,8 @@ class Explanation:
     """Those that are to be shown, the most expensive first."""
     new: Sequence[TensorCopy] | None = None
     """Those of them that an earlier report does not have, if there is one."""
+    in_place: Sequence[WrittenInPlace] = ()
+    """What is written to without a copy."""
     buffers: Sequence[BufferRemark] = ()
     """What passes did after bufferization."""
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)

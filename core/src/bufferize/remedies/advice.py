@@ -12,7 +12,14 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.context import ModelContext
-from bufferize.explain import Help, OwnCopies, TensorCopy, by_cost
+from bufferize.explain import (
+    Help,
+    OwnCopies,
+    TensorCopy,
+    WrittenInPlace,
+    by_cost,
+    written_in_place,
+)
 from bufferize.ir import Operation, undone
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.remedies.fills import OwnFill
@@ -67,6 +74,8 @@ class Advice:
     """The remedies that help, in the order in which they were tried."""
     own_copies: list[OwnCopies] = field(default_factory=list)
     """What the program itself copies, by `tensor.insert_slice` and the like."""
+    in_place: list[WrittenInPlace] = field(default_factory=list)
+    """What is written to without a copy, as far as the analysis decided it."""
     num_trials: int = 0
     is_complete: bool = True
     """Whether all was tried that may help."""
@@ -105,6 +114,7 @@ def advise(
             before = program.measure(look_and_count)
         advice = _Advisor(program, before, budget or Budget()).run(remedies)
     advice.own_copies = counter.others(before.copies)
+    advice.in_place = written_in_place(before.decisions, counter.state)
     return advice
 
 
