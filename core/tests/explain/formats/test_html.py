@@ -142,7 +142,10 @@ def test_what_passes_do(write_report: WriteReport) -> None:
     pipeline = "builtin.module(promote-buffers-to-stack,optimize-allocation-liveness)"
     page = check(write_report("--format=html", f"--pass-pipeline={pipeline}", text=text))
     assert "What passes do with buffers (2)" in page
-    assert '<a href="#buffer-1" data-line="L3">2 here: kept, freed</a>' in page
+    assert (
+        '<a href="#buffer-1" data-line="L3" title="2 here: kept, freed">2 here: kept, freed</a>'
+        in page
+    )
 
 
 def test_copies_that_are_forbidden(write_report: WriteReport) -> None:

@@ -285,6 +285,7 @@
     document.addEventListener(kind, (event) => {
       const named = event.target.closest("[data-s]");
       point(named ? named.dataset.s : null);
+      if (named) named.title = said.textContent;
     });
   }
 
