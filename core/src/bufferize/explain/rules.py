@@ -43,8 +43,9 @@ RULES: Final[dict[Reason, Rule]] = {
         "InUse",
         "In place, a write would be to a buffer that a loop, a call or an operation with regions works "
         "on meanwhile.",
-        "Write to the tensor under the name that the operation has for it, as the argument of a loop's "
-        "body, not to one from outside; and pass a tensor once, not twice.",
+        "Where nobody reads the old contents, write to a `tensor.empty` that nothing else uses. "
+        "Otherwise write to the tensor under the name that the operation has for it, as the argument "
+        "of a loop's body, and pass a tensor once, not twice.",
     ),
     Reason.LOOP: Rule(
         "Loop",

@@ -208,6 +208,13 @@ def test_needed_copies_are_notes(sarif: Sarif) -> None:
     assert loop["message"]["text"] == "in 'scf.forall' at in.mlir:2:13 (8 iterations)"
 
 
+def test_forbidden_copies_are_errors(sarif: Sarif) -> None:
+    text = CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1) + READ_ONLY
+    results = sarif(text=text, status=1)["results"]
+    levels = {result["ruleId"]: result["level"] for result in results}
+    assert levels == {"conflict": "error", "not-writable": "warning"}
+
+
 def test_rules(sarif: Sarif) -> None:
     """Every reason for which copies are made has a rule with help, whether there is one or not."""
     run = sarif(text="module {}\n")
@@ -351,9 +358,17 @@ def test_what_passes_do_with_buffers(sarif: Sarif) -> None:
     ]
 
 
-def test_bytes_that_are_no_text(sarif: Sarif) -> None:
-    text = CONFLICT.replace("  %written", '  "test.op"() {a = "\\FF"} : () -> () // ').encode()
-    assert sarif("--allow-unregistered-dialect", text=text.replace(b"// ", b"// \xff\n%written"))
+def test_bytes_that_are_no_text(
+    sarif: Sarif, schema: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each of them is one character, in columns and where the text is quoted."""
+    program = b"// \xff\xfe\n" + CONFLICT.encode()
+    (result,) = sarif(text=program)["results"]
+    assert marked(result["locations"][0], "\n" + CONFLICT) == "%t"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(program)))
+    assert tool.main(["explain", "--format=sarif"]) == 0
+    (artifact,) = run_of(capfd.readouterr().out, schema)["artifacts"]
+    assert artifact["contents"]["text"] == "// \ufffd\ufffd\n" + CONFLICT
 
 
 def test_sarif_tools_read_it(write_report: Callable[..., str]) -> None:

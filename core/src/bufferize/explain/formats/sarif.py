@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import Any, Final
@@ -31,12 +32,16 @@ _CHAIN: Final = ("root", "definition", "write", "read")
 """The fields of a copy that tell how it comes to be, in the order in which that happens; without a
 write, the copy itself is the end of it."""
 
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+"""Bytes of a text or of a name that are no UTF-8."""
+
 _Json = dict[str, Any]
 
 
 def write(explanation: Explanation) -> str:
     """Each copy as a result, at the operand that is copied."""
-    return json.dumps(_Run(explanation).log(), indent=2) + "\n"
+    text = json.dumps(_Run(explanation).log(), indent=2, ensure_ascii=False)
+    return _NO_TEXT.sub("\ufffd", text) + "\n"
 
 
 class _Run:
@@ -58,8 +63,8 @@ class _Run:
             results.append(result)
         for remark in found.buffers:
             result = self._remark(remark)
-            if new is not None:
-                result["baselineState"] = "new"
+            if new is not None:  # it is said of copies only
+                result["baselineState"] = "unchanged"
             results.append(result)
         run = {
             "tool": {"driver": {"name": "bufferize", "version": __version__, "rules": _rules()}},
