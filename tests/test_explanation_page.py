@@ -21,6 +21,12 @@ from bufferize.cli import tool
 
 pytestmark = pytest.mark.browser
 
+MODELS = [
+    path
+    for folder in os.environ.get("BUFFERIZE_CORPUS", "").split(os.pathsep)
+    if folder
+    for path in Path(folder).rglob("deepseek_r1_decode.mlir")
+]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CONFLICT = """\
 func.func @{name}(%t: tensor<{size}xf32>, %v: f32, %i: index) -> (tensor<{size}xf32>, f32) {{
@@ -325,6 +331,21 @@ def test_a_thousand_copies(open_page: Open) -> None:
     page.get_by_label("Search").fill("@f77")
     assert len(listed(page)) == 11
     assert Path("page.html").stat().st_size < 3_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not MODELS, reason="BUFFERIZE_CORPUS does not name the corpus")
+def test_a_model(open_page: Open) -> None:
+    text = MODELS[0].read_text()
+    page = open_page(text, "--trials=0")
+    assert page.locator(".line").count() == text.count("\n")
+    assert page.locator(".margin a").count() == page.locator(".entry").count() > 200
+    start = time.perf_counter()
+    page.goto("about:blank")
+    page.goto((Path.cwd() / "page.html").as_uri() + "#copy-100")
+    expect(page.locator(".step.copied")).to_be_in_viewport()
+    assert time.perf_counter() - start < 20
+    assert Path("page.html").stat().st_size < 4 * len(text)
 
 
 def test_many_copies_in_one_line(open_page: Open) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,8 @@ def check(text: str) -> str:
     outline = Outline(text)
     assert len(outline.ids) == len(set(outline.ids))
     assert {link.removeprefix("#") for link in outline.links} <= set(outline.ids)
+    assert 'content="default-src &#39;none&#39;; ' in text
+    assert "unsafe" not in text
     assert "://" not in re.sub(r"http://www.w3.org/2000/svg", "", text)
     return re.sub(r"<(style|script)>.*?</\1>", "", text, flags=re.DOTALL)
 
@@ -138,7 +142,17 @@ def test_what_passes_do(write_report: WriteReport) -> None:
     pipeline = "builtin.module(promote-buffers-to-stack,optimize-allocation-liveness)"
     page = check(write_report("--format=html", f"--pass-pipeline={pipeline}", text=text))
     assert "What passes do with buffers (2)" in page
-    assert '<a href="#buffer-1" data-line="L3">2 here: kept, freed</a>' in page
+    assert (
+        '<a href="#buffer-1" data-line="L3" title="2 here: kept, freed">2 here: kept, freed</a>'
+        in page
+    )
+
+
+def test_copies_that_are_forbidden(write_report: WriteReport) -> None:
+    operation = "%v into %t[%i] : tensor<8xf32>"
+    text = CONFLICT.replace(operation, operation.replace("]", "] {bufferize.in_place}"))
+    page = check(write_report("--format=html", text=text, status=1))
+    assert '<dt>error</dt><dd class="error"><code>bufferize.in_place</code> forbids it</dd>' in page
 
 
 def test_copies_that_nobody_analysed(write_report: WriteReport) -> None:
@@ -146,6 +160,13 @@ def test_copies_that_nobody_analysed(write_report: WriteReport) -> None:
     page = check(write_report("--format=html", option, text=CONFLICT))
     assert "not-analysed" in page
     assert "Shared buffers" not in page
+
+
+def test_the_library_is_imported_for_the_page_alone() -> None:
+    program = (
+        "import bufferize.driver, bufferize.cli.explain, sys; sys.exit('jinja2' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_what_is_wrong_is_no_page(

@@ -12,11 +12,11 @@ from bufferize.explain.aliases import AliasSet
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.explanation import Explanation
 from bufferize.explain.formats.marked_source import MarkedSource, shown
-from bufferize.explain.forms import own_copies_text, summary
+from bufferize.explain.forms import own_copies_text, remarks_of, summary
 from bufferize.explain.groups import groups_of
 from bufferize.explain.help import Help, size_text
 from bufferize.explain.labels import label_of, labels_of
-from bufferize.explain.tensor_copy import TensorCopy, loop_text
+from bufferize.explain.tensor_copy import TensorCopy
 from bufferize.ir import Type
 
 _ORDER: Final = ("definition", "root", "place", "write", "read")
@@ -168,14 +168,8 @@ class Page:
 
     def _copy(self, number: int, copy: TensorCopy, labels: dict[str, Label], group: int) -> Entry:
         noun, done = "copy", "copied"
-        remarks = []
         if not copy.copies_contents:
-            noun, done = "new buffer", "new buffer"
-            remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
-        elif copy.of_result:
-            what = f"only what '{copy.place.op_name}' makes of the operand is copied"
-            remarks.append(("note", what))
-        remarks += [("in", loop_text(loop)) for loop in copy.loops]
+            noun = done = "new buffer"
         line_id, line_text = self._line(labels)
         size = "? bytes" if copy.cost is None else size_text(copy.cost)
         return Entry(
@@ -186,7 +180,7 @@ class Page:
             line_id=line_id,
             steps=self._steps(labels[party] for party in _ORDER if party in labels),
             why=copy.why,
-            remarks=remarks,
+            remarks=remarks_of(copy),
             function=copy.function,
             reason=copy.reason.value,
             helps=copy.help,
@@ -197,6 +191,7 @@ class Page:
 
     def _remark(self, number: int, remark: BufferRemark, labels: dict[str, Label]) -> Entry:
         line_id, line_text = self._line(labels)
+        function = [] if remark.function is None else [("in", f"@{remark.function}")]
         return Entry(
             id=f"buffer-{number}",
             heading=f"{remark.action.value}: {replace(remark.place, position=None)}",
@@ -205,7 +200,7 @@ class Page:
             line_id=line_id,
             steps=self._steps(labels.values()),
             why=remark.why,
-            remarks=[("by", remark.pass_name)],
+            remarks=[*function, ("by", remark.pass_name)],
             function=remark.function,
         )
 
@@ -221,7 +216,8 @@ class Page:
         if label is None:
             return None, []
         where = label.position
-        return self.source.line_id(where.file, where.line), [f"line {where.line}"]
+        text = f"line {where.line}" if where.file == self.file else str(where)
+        return self.source.line_id(where.file, where.line), [text]
 
     def _steps(self, labels: Iterable[Label]) -> list[Step]:
         """The labels in their order, those on the same characters in one."""

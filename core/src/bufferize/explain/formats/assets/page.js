@@ -156,7 +156,7 @@
   // A link leads to a copy, to one of its places, or to a line.
 
   function follow() {
-    const target = byId(decodeURIComponent(location.hash.slice(1)));
+    const target = byId(location.hash.slice(1));
     if (!target) return;
     if (target.matches(".entry")) open(target);
     else into(target);
@@ -266,9 +266,14 @@
 
   function point(number) {
     if (number === pointed) return;
-    numbered ??= Map.groupBy
-      ? Map.groupBy(all(".source [data-s]"), (element) => element.dataset.s)
-      : all(".source [data-s]").reduce((map, element) => map.set(element.dataset.s, [...(map.get(element.dataset.s) ?? []), element]), new Map());
+    if (!numbered) {
+      numbered = new Map();
+      for (const element of all(".source [data-s]")) {
+        const { s } = element.dataset;
+        if (!numbered.has(s)) numbered.set(s, []);
+        numbered.get(s).push(element);
+      }
+    }
     for (const element of numbered.get(pointed) ?? []) element.classList.remove("same");
     for (const element of numbered.get(number) ?? []) element.classList.add("same");
     pointed = number;
@@ -280,6 +285,7 @@
     document.addEventListener(kind, (event) => {
       const named = event.target.closest("[data-s]");
       point(named ? named.dataset.s : null);
+      if (named) named.title = said.textContent;
     });
   }
 
