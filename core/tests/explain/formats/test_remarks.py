@@ -25,7 +25,7 @@ func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
 RECORDS = """\
 --- !Missed
 Pass: one-shot-bufferize
-Name: Conflict
+Name: WriteConflict
 DebugLoc:
   File: in.mlir
   Line: 2

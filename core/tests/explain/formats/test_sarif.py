@@ -158,6 +158,8 @@ def test_a_copy(sarif: Sarif) -> None:
         "endColumn": 38,
     }
     assert marked(place, CONFLICT) == "%t"
+    line = place["physicalLocation"]["contextRegion"]
+    assert line == {"startLine": 2, "snippet": {"text": CONFLICT.split("\n")[1]}}
     assert [each["fullyQualifiedName"] for each in place["logicalLocations"]] == ["@conflict"]
     assert flow(result, CONFLICT) == [
         ("%t", "the contents are set here"),
@@ -236,6 +238,13 @@ def test_columns_count_characters(sarif: Sarif, before: str) -> None:
     (result,) = run["results"]
     assert [marked(place, text) for place in result["locations"]] == ["%t"]
     assert [found for found, _ in flow(result, text)] == ["%t", "%t", "%t"]
+
+
+def test_long_lines_are_not_quoted(sarif: Sarif) -> None:
+    text = CONFLICT.replace("[%i] :", f'[%i] {{a = "{"x" * 240}"}} :', 1)
+    (result,) = sarif(text=text)["results"]
+    assert "contextRegion" not in result["locations"][0]["physicalLocation"]
+    assert marked(result["locations"][0], text) == "%t"
 
 
 def test_the_word_at_a_place_is_marked(sarif: Sarif) -> None:
