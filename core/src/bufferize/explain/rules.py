@@ -11,7 +11,7 @@ class Rule(NamedTuple):
     """What is to be said of a reason, whatever the program."""
 
     name: str
-    """The reason as a name of several words, as `NotWritable`."""
+    """The reason as one word, made of several, as `NotWritable`."""
     meaning: str
     """When a copy is made for it, in one sentence."""
     remedy: str
@@ -20,7 +20,7 @@ class Rule(NamedTuple):
 
 RULES: Final[dict[Reason, Rule]] = {
     Reason.CONFLICT: Rule(
-        "Conflict",
+        "WriteConflict",
         "In place, a write would overwrite what is still read.",
         "Read before the write, or give each use of a fill a `tensor.empty` and `linalg.fill` of its "
         "own. A part that is computed in place and put back needs the same offsets, sizes and "
@@ -34,7 +34,7 @@ RULES: Final[dict[Reason, Rule]] = {
         "written to, take a `tensor.empty` and a `linalg.fill`.",
     ),
     Reason.PARALLEL: Rule(
-        "Parallel",
+        "ParallelWrites",
         "In place, iterations that run at once would write to one buffer.",
         "Let each iteration take the part that it writes from the outputs that the loop shares, with "
         "`tensor.extract_slice`, and put that part back.",
@@ -48,12 +48,12 @@ RULES: Final[dict[Reason, Rule]] = {
         "of a loop's body, and pass a tensor once, not twice.",
     ),
     Reason.LOOP: Rule(
-        "Loop",
+        "OtherBufferHandedOn",
         "A loop would hand on a buffer that may be another one than its own.",
         "Yield for each iteration argument what was computed in its place.",
     ),
     Reason.LAYOUT: Rule(
-        "Layout",
+        "OtherLayout",
         "A buffer of another layout or memory space is needed.",
         "If callers pass contiguous buffers, say so with "
         "`function-boundary-type-conversion=identity-layout-map`. Otherwise ask for the type that is "
@@ -65,7 +65,7 @@ RULES: Final[dict[Reason, Rule]] = {
         "Look there for what it decides before the analysis does.",
     ),
     Reason.BUDGET: Rule(
-        "Budget",
+        "BudgetSpent",
         "`analysis-budget` was spent before it was clear whether a copy is needed.",
         "Give a larger `analysis-budget`, or none.",
     ),
@@ -75,7 +75,7 @@ RULES: Final[dict[Reason, Rule]] = {
         "Leave out `copy-before-write`, `no-analysis-func-filter` and `analysis=always-copy`.",
     ),
     Reason.UNEXPLAINED: Rule(
-        "Unexplained",
+        "NoReasonGiven",
         "The model of an operation makes a copy, or a plugin's analysis asks for one, and does not say "
         "why.",
         "Ask the plugin that the operation, or the analysis, is from.",

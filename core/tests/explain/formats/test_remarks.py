@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from .programs import LATE
+
 PROGRAM = """\
 func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
   %0 = tensor.insert %v into %t[%i] : tensor<8xf32>
@@ -23,7 +25,7 @@ func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
 RECORDS = """\
 --- !Missed
 Pass: one-shot-bufferize
-Name: Conflict
+Name: WriteConflict
 DebugLoc:
   File: in.mlir
   Line: 2
@@ -69,15 +71,6 @@ Args:
 - Operand: 'operand #1 of ''tensor.insert'''
 - String: ' is written to in place'
 ...
-"""
-LATE = """\
-func.func @late(%x: memref<64xf32>, %y: memref<64xf32>) {
-  %a = memref.alloc() : memref<64xf32>
-  memref.copy %x, %a : memref<64xf32> to memref<64xf32>
-  memref.copy %x, %y : memref<64xf32> to memref<64xf32>
-  memref.dealloc %a : memref<64xf32>
-  return
-}
 """
 
 WriteReport = Callable[..., str]

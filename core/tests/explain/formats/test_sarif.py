@@ -17,6 +17,8 @@ from sarif import loader
 from bufferize.cli import tool
 from bufferize.explain.rules import RULES
 
+from .programs import LATE
+
 CONFLICT = """\
 func.func @conflict(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
   %written = tensor.insert %v into %t[%i] : tensor<8xf32>
@@ -59,15 +61,6 @@ func.func private @kernel(memref<4xf32>)
 func.func @layout(%t: tensor<4xf32>) {
   %buffer = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
   call @kernel(%buffer) : (memref<4xf32>) -> ()
-  return
-}
-"""
-LATE = """\
-func.func @late(%x: memref<64xf32>, %y: memref<64xf32>) {
-  %a = memref.alloc() : memref<64xf32>
-  memref.copy %x, %a : memref<64xf32> to memref<64xf32>
-  memref.copy %x, %y : memref<64xf32> to memref<64xf32>
-  memref.dealloc %a : memref<64xf32>
   return
 }
 """
@@ -165,6 +158,8 @@ def test_a_copy(sarif: Sarif) -> None:
         "endColumn": 38,
     }
     assert marked(place, CONFLICT) == "%t"
+    line = place["physicalLocation"]["contextRegion"]
+    assert line == {"startLine": 2, "snippet": {"text": CONFLICT.split("\n")[1]}}
     assert [each["fullyQualifiedName"] for each in place["logicalLocations"]] == ["@conflict"]
     assert flow(result, CONFLICT) == [
         ("%t", "the contents are set here"),
@@ -243,6 +238,13 @@ def test_columns_count_characters(sarif: Sarif, before: str) -> None:
     (result,) = run["results"]
     assert [marked(place, text) for place in result["locations"]] == ["%t"]
     assert [found for found, _ in flow(result, text)] == ["%t", "%t", "%t"]
+
+
+def test_long_lines_are_not_quoted(sarif: Sarif) -> None:
+    text = CONFLICT.replace("[%i] :", f'[%i] {{a = "{"x" * 240}"}} :', 1)
+    (result,) = sarif(text=text)["results"]
+    assert "contextRegion" not in result["locations"][0]["physicalLocation"]
+    assert marked(result["locations"][0], text) == "%t"
 
 
 def test_the_word_at_a_place_is_marked(sarif: Sarif) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from bufferize import __version__
 from bufferize.diagnostics import Label, SourceMap
-from bufferize.diagnostics.rendering import word_width
+from bufferize.diagnostics.rendering import LONGEST_LINE, word_width
 from bufferize.explain.baseline import key_of
 from bufferize.explain.buffer_log import BufferAction, BufferRemark
 from bufferize.explain.explanation import Explanation
@@ -93,6 +93,8 @@ class _Run:
         labels = labels_of(copy, self.explanation.spans)
         main = self._location(labels.get("place"), copy.function)
         main.pop("message", None)
+        if "physicalLocation" in main:
+            self._add_line(main["physicalLocation"], labels["place"])
         result = {
             "ruleId": copy.reason.value,
             "ruleIndex": list(RULES).index(copy.reason),
@@ -158,6 +160,13 @@ class _Run:
             width = None if text is None else word_width(text, column - 1)
         return region if width is None else {**region, "endColumn": column + width}
 
+    def _add_line(self, physical: _Json, label: Label) -> None:
+        """Quote the line, unless it is long, for those who do not have the file."""
+        line = self.explanation.sources.line(label.position.file, label.position.line)
+        if line is not None and len(line) <= LONGEST_LINE:
+            snippet = {"text": line}
+            physical["contextRegion"] = {"startLine": label.position.line, "snippet": snippet}
+
 
 class _Artifacts:
     """The files of a report; each is described once, and named by number."""
@@ -213,30 +222,36 @@ def _level(copy: TensorCopy) -> str:
 
 
 def _rules() -> list[_Json]:
+    """All that there are, in the order in which results number them."""
     rules = [
-        {
-            "id": reason.value,
-            "name": rule.name,
-            "shortDescription": _message(rule.meaning),
-            "fullDescription": _message(f"{rule.meaning} The tensor is copied to a new buffer."),
-            "help": {**_message(rule.remedy), "markdown": rule.remedy},
-            "defaultConfiguration": {"level": "warning"},
-            "properties": {"tags": ["performance", "bufferization"]},
-        }
+        _rule(
+            reason.value,
+            rule.name,
+            rule.meaning,
+            f"{rule.meaning} So the tensor gets a buffer of its own.",
+            rule.remedy,
+            "warning",
+        )
         for reason, rule in RULES.items()
     ]
     for action in BufferAction:
+        name = f"Buffer{action.value.title().replace(' ', '')}"
         meaning = f"What passes did with a buffer: {action.value}."
-        rules.append(
-            {
-                "id": _rule_id(action),
-                "shortDescription": _message(meaning),
-                "help": _message(f"{meaning} Nothing needs to be done."),
-                "defaultConfiguration": {"level": "none"},
-                "properties": {"tags": ["bufferization"]},
-            }
-        )
+        note = "It is told for information: nothing needs to be done."
+        rules.append(_rule(_rule_id(action), name, meaning, f"{meaning} {note}", note, "none"))
     return rules
+
+
+def _rule(id: str, name: str, short: str, full: str, help: str, level: str) -> _Json:
+    return {
+        "id": id,
+        "name": name,
+        "shortDescription": _message(short),
+        "fullDescription": _message(full),
+        "help": {**_message(help), "markdown": help},
+        "defaultConfiguration": {"level": level},
+        "properties": {"tags": ["performance", "bufferization"]},
+    }
 
 
 def _rule_id(action: BufferAction) -> str:
