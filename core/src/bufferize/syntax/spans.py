@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.define.asm import UnresolvedOperand
 from bufferize.diagnostics import Position
-from bufferize.ir import Block, Operation, Type, Value
+from bufferize.ir import Block, Location, Operation, Type, Value
 from bufferize.syntax.parser import Parser, run_parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
@@ -78,15 +78,37 @@ def operand_offsets(
 class _SpanParser(Parser):
     """Keeps where each operand is written, which the IR does not hold."""
 
-    __slots__ = ("_named", "_used", "spans")
+    __slots__ = ("_ignored", "_named", "_used", "spans", "text_positions")
 
-    def __init__(self, text: str, context: Context, filename: str, spans: OperationSpans) -> None:
+    def __init__(
+        self,
+        text: str,
+        context: Context,
+        filename: str,
+        spans: OperationSpans,
+        text_positions: bool,
+    ) -> None:
         super().__init__(text, context, filename)
         self.spans = spans
+        self.text_positions = text_positions
+        self._ignored: list[Location] = []
         # The operands so far of the operation that is being read.
         self._used: list[tuple[int, Value]] = []
         # The operation whose results were named last, and these names.
         self._named: tuple[Operation | None, list[Span | None]] = (None, [])
+
+    def parse_module(self, implicit_module: bool = True) -> Operation:
+        module = super().parse_module(implicit_module)
+        for location in self._ignored:  # it must be right all the same
+            self.resolve_location(location)
+        return module
+
+    def parse_optional_location(self) -> Location | None:
+        location = super().parse_optional_location()
+        if location is None or not self.text_positions:
+            return location
+        self._ignored.append(location)
+        return None
 
     def parse_operation(self, block: Block) -> None:
         outer, self._used = self._used, []
@@ -140,8 +162,16 @@ class _SpanParser(Parser):
 
 
 def parse_module_with_spans(
-    text: str, context: Context, spans: OperationSpans, filename: str = "<input>"
+    text: str,
+    context: Context,
+    spans: OperationSpans,
+    filename: str = "<input>",
+    *,
+    text_positions: bool = False,
 ) -> Operation:
-    """As `parse_module`, which is faster; what the text consists of is added to `spans`."""
-    parser = _SpanParser(text, context, filename, spans)
+    """As `parse_module`, which is faster; what the text consists of is added to `spans`.
+
+    With `text_positions` all is located where this text has it, whatever a `loc(…)` says.
+    """
+    parser = _SpanParser(text, context, filename, spans, text_positions)
     return run_parser(parser, parser.parse_module, None)

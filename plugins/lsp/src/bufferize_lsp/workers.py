@@ -1,0 +1,112 @@
+"""The processes that analyse. One whose answer nobody wants any more is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from typing import Any, Final, overload
+
+from bufferize_lsp.analysis import Request
+from bufferize_lsp.findings import Findings
+from bufferize_lsp.settings import Settings
+from bufferize_lsp.worker import LENGTH_BYTES
+
+_MOST_AT_ONCE: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+class WorkerDied(Exception):
+    """A process ended before it answered."""
+
+
+class _Worker:
+    """One process, which starts while others work."""
+
+    def __init__(self) -> None:
+        command = (sys.executable, "-m", "bufferize_lsp.worker")
+        start = asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        self._starting = asyncio.ensure_future(start)
+
+    async def ask(self, request: object) -> Any:
+        process = await asyncio.shield(self._starting)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        data = pickle.dumps(request)
+        try:
+            process.stdin.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
+            await process.stdin.drain()
+            length = await process.stdout.readexactly(LENGTH_BYTES)
+            return pickle.loads(await process.stdout.readexactly(int.from_bytes(length, "big")))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            status = await process.wait()
+            how = f"status {status}" if status >= 0 else f"signal {-status}"
+            raise WorkerDied(f"the process that analyses ended with {how}") from None
+
+    async def end(self) -> None:
+        """Ends the process, whatever it does."""
+        process: Process = await self._starting
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+    def kill(self) -> None:
+        """Ends the process where nothing can be awaited."""
+        starting = self._starting
+        if starting.done() and not starting.cancelled() and starting.exception() is None:
+            with suppress(ProcessLookupError):
+                starting.result().kill()
+
+
+class Workers:
+    """As many processes as there may be at once; those that are idle wait for the next request."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._idle = [_Worker()]
+        self._all = set(self._idle)
+        self._ending: set[asyncio.Task[None]] = set()
+
+    @overload
+    async def ask(self, request: Request) -> Findings: ...
+    @overload
+    async def ask(self, request: Settings) -> str: ...
+    async def ask(self, request: Request | Settings) -> Any:
+        """The answer to a request; if it is cancelled, the process that works on it is killed.
+
+        Raises WorkerDied.
+        """
+        async with self._free:
+            worker = self._idle.pop() if self._idle else self._new()
+            try:
+                found = await worker.ask(request)
+            except BaseException:
+                self._end(worker)
+                self._idle.append(self._new())  # it is there when the next request comes
+                raise
+            self._idle.append(worker)
+            return found
+
+    async def close(self) -> None:
+        """Ends all processes."""
+        for worker in list(self._all):
+            self._end(worker)
+        await asyncio.gather(*self._ending)
+
+    def kill(self) -> None:
+        """Ends all processes at once, after the event loop has ended."""
+        for worker in self._all:
+            worker.kill()
+
+    def _new(self) -> _Worker:
+        worker = _Worker()
+        self._all.add(worker)
+        return worker
+
+    def _end(self, worker: _Worker) -> None:
+        self._all.discard(worker)
+        task = asyncio.ensure_future(worker.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
