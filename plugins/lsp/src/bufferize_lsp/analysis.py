@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from bufferize import Context, TensorCopy, analyze
 from bufferize.cli.failures import diagnostics_of
@@ -25,23 +24,12 @@ from bufferize_lsp.findings import (
     HelpFound,
     Note,
     Problem,
+    Request,
     TextRange,
     Use,
     ValueFound,
 )
-from bufferize_lsp.settings import Settings
 from bufferize_lsp.texts import Lines, normalized, pieces
-
-
-@dataclass(frozen=True)
-class Request:
-    """A text, and what is to be found out about it."""
-
-    text: str
-    name: str
-    """How messages call the text."""
-    settings: Settings
-    budget: Budget
 
 
 def analyse(request: Request) -> Findings:
@@ -195,7 +183,7 @@ class _Piece:
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
         flag = flag_in(manager, step) if in_pipeline else flag_of
-        budget = self.request.budget
+        budget = Budget(self.request.trials, self.request.seconds)
         advice = advise(op, step.options, self.context, budget=budget, flag=flag)
         self.found.is_complete &= advice.is_complete
         self.found.copies += [self._copy(copy) for copy in advice.copies]

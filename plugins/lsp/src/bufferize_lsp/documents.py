@@ -7,15 +7,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Final
 
-from bufferize.remedies import Budget
-from bufferize_lsp.analysis import Request
-from bufferize_lsp.findings import Findings
+from bufferize_lsp.findings import Findings, Request
 from bufferize_lsp.settings import Settings
 
 _PAUSE: Final = 0.25
 """Seconds without a change after which a text is analysed."""
-_MUCH: Final = Budget(trials=10_000, seconds=120.0)
-"""What may be tried for who asks for it."""
+_MANY: Final = 10_000
+_LONG: Final = 120.0
+"""How many trials, and how many seconds of them, there are for who asks for more."""
 
 Ask = Callable[[Request], Awaitable[Findings]]
 Publish = Callable[["Document"], None]
@@ -58,7 +57,7 @@ class Document:
     def try_more(self, settings: Settings) -> None:
         """Try all that may help, though that takes long."""
         self.cancel()
-        self._start(self._find(settings, _MUCH))
+        self._start(self._find(settings, _MANY, _LONG))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         async def guarded() -> None:
@@ -84,12 +83,14 @@ class Document:
 
     async def _analyse(self, settings: Settings, pause: float) -> None:
         await asyncio.sleep(pause)
-        await self._find(settings, Budget(trials=0))
+        await self._find(settings, 0)
         if settings.trials and self.findings is not None and self.findings.copies:
-            await self._find(settings, Budget(trials=settings.trials))
+            await self._find(settings, settings.trials)
 
-    async def _find(self, settings: Settings, budget: Budget) -> None:
-        request = Request(self.text.source, self.name, settings, budget)
+    async def _find(
+        self, settings: Settings, trials: int, seconds: float = Request.seconds
+    ) -> None:
+        request = Request(self.text.source, self.name, settings, trials, seconds)
         self.findings = await self._ask(request)
         self._known.set()
         self._publish(self)

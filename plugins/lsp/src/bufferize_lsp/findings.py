@@ -1,4 +1,4 @@
-"""What is found out about a text, as plain data: it goes from one process to another."""
+"""What is asked and found out about a text, as plain data: it goes from one process to another."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bufferize.diagnostics import Severity
+from bufferize_lsp.settings import Settings
+
+
+@dataclass(frozen=True)
+class Request:
+    """A text, and what is to be found out about it."""
+
+    text: str
+    name: str
+    """How messages call the text."""
+    settings: Settings
+    trials: int
+    """How many changes are tried at most."""
+    seconds: float = 10.0
+    """How much processor time they may take."""
 
 
 class TextRange(NamedTuple):

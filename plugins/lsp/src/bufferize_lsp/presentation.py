@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from bufferize.diagnostics import Severity
 from bufferize_lsp.findings import CopyFound, Findings, Note, Problem, TextRange, ValueFound
-from bufferize_lsp.texts import ClientLines
+from bufferize_lsp.positions import ClientLines
 
 SOURCE: Final = "bufferize"
 """Who says it."""

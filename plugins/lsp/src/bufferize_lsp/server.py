@@ -13,12 +13,11 @@ from pygls.uris import to_fs_path
 
 from bufferize import DiagnosticError, __version__
 from bufferize.diagnostics import Severity
-from bufferize_lsp.analysis import Request
 from bufferize_lsp.documents import Document, Text
-from bufferize_lsp.findings import Findings, Problem
+from bufferize_lsp.findings import Findings, Problem, Request
+from bufferize_lsp.positions import ClientLines
 from bufferize_lsp.presentation import Presentation
 from bufferize_lsp.settings import SECTION, Settings
-from bufferize_lsp.texts import ClientLines
 from bufferize_lsp.workers import WorkerDied, Workers
 
 

@@ -1,11 +1,8 @@
-"""Texts as editors have them: their lines, the words in them, and places in an editor's units."""
+"""Texts as editors have them: their lines, and the words in them."""
 
 from __future__ import annotations
 
 import re
-
-from lsprotocol import types
-from pygls.workspace import PositionCodec
 
 from bufferize.diagnostics import Position
 from bufferize_lsp.findings import TextRange
@@ -59,26 +56,3 @@ class Lines:
     def text_of(self, where: TextRange) -> str:
         """What is written there."""
         return self.lines[where.line][where.start : where.end]
-
-
-class ClientLines:
-    """The lines of a text, for an editor that counts characters in units of its own."""
-
-    def __init__(self, text: str, codec: PositionCodec) -> None:
-        self.lines = normalized(text).split("\n")
-        self.codec = codec
-
-    def range(self, where: TextRange | None) -> types.Range:
-        """The range for the editor; the beginning of the text for None."""
-        line, start, end = where or TextRange(0, 0, 0)
-        return types.Range(self._position(line, start), self._position(line, end))
-
-    def place(self, position: types.Position) -> tuple[int, int]:
-        """Line and character that the editor means, both from 0."""
-        found = self.codec.position_from_client_units(
-            self.lines, types.Position(position.line, position.character)
-        )
-        return found.line, found.character
-
-    def _position(self, line: int, character: int) -> types.Position:
-        return self.codec.position_to_client_units(self.lines, types.Position(line, character))

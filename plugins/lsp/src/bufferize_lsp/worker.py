@@ -1,6 +1,6 @@
 """A process that analyses texts, one after the other: `python -m bufferize_lsp.worker`.
 
-A request or an answer is its length, in four bytes, and a pickle. What plugins print goes to stderr.
+What plugins print goes to stderr.
 """
 
 from __future__ import annotations
@@ -8,14 +8,12 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-from typing import Final
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize_lsp.analysis import Request, analyse
-from bufferize_lsp.findings import Findings
+from bufferize_lsp.analysis import analyse
+from bufferize_lsp.findings import Findings, Request
+from bufferize_lsp.messages import LENGTH_BYTES, framed, length_of
 from bufferize_lsp.settings import Settings
-
-LENGTH_BYTES: Final = 4
 
 
 def answer(request: Request | Settings) -> Findings | str:
@@ -38,9 +36,8 @@ def main() -> None:
     os.dup2(2, 1)
     try:
         while length := requests.read(LENGTH_BYTES):
-            found = answer(pickle.loads(requests.read(int.from_bytes(length, "big"))))
-            data = pickle.dumps(found)
-            answers.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
+            found = answer(pickle.loads(requests.read(length_of(length))))
+            answers.write(framed(found))
             answers.flush()
     except BrokenPipeError:  # the server has gone
         pass

@@ -10,12 +10,11 @@ from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from typing import Any, Final, overload
 
-from bufferize_lsp.analysis import Request
-from bufferize_lsp.findings import Findings
+from bufferize_lsp.findings import Findings, Request
+from bufferize_lsp.messages import LENGTH_BYTES, framed, length_of
 from bufferize_lsp.settings import Settings
-from bufferize_lsp.worker import LENGTH_BYTES
 
-_MOST_AT_ONCE: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
+_MOST_AT_ONCE: Final = max(2, min(4, os.cpu_count() or 2))
 
 
 class WorkerDied(Exception):
@@ -34,12 +33,11 @@ class _Worker:
         process = await asyncio.shield(self._starting)
         assert process.stdin is not None
         assert process.stdout is not None
-        data = pickle.dumps(request)
         try:
-            process.stdin.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
+            process.stdin.write(framed(request))
             await process.stdin.drain()
-            length = await process.stdout.readexactly(LENGTH_BYTES)
-            return pickle.loads(await process.stdout.readexactly(int.from_bytes(length, "big")))
+            length = length_of(await process.stdout.readexactly(LENGTH_BYTES))
+            return pickle.loads(await process.stdout.readexactly(length))
         except (asyncio.IncompleteReadError, ConnectionError):
             status = await process.wait()
             how = f"status {status}" if status >= 0 else f"signal {-status}"
