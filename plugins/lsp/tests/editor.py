@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from lsprotocol import types
@@ -36,31 +36,33 @@ class Editor:
         self._listen()
 
     def _listen(self) -> None:
-        feature = self.client.feature
-
-        async def tell() -> None:
-            async with self._news:
-                self._news.notify_all()
-
-        @feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         async def published(params: types.PublishDiagnosticsParams) -> None:
             self._published.setdefault(params.uri, []).append(params)
-            await tell()
+            await self._tell()
 
-        @feature(types.WINDOW_SHOW_MESSAGE)
         async def shown(params: types.ShowMessageParams) -> None:
             self.messages.append(params)
-            await tell()
+            await self._tell()
 
-        @feature(types.WINDOW_LOG_MESSAGE)
         async def logged(params: types.LogMessageParams) -> None:
             self.log.append(params)
-            await tell()
+            await self._tell()
 
-        @feature(types.WORKSPACE_CONFIGURATION)
         def configured(params: types.ConfigurationParams) -> list[Any]:
             assert [item.section for item in params.items] == ["bufferize"]
             return [self.configuration]
+
+        for name, handler in (
+            (types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published),
+            (types.WINDOW_SHOW_MESSAGE, shown),
+            (types.WINDOW_LOG_MESSAGE, logged),
+            (types.WORKSPACE_CONFIGURATION, configured),
+        ):
+            self.client.feature(name)(handler)
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
 
     async def start(
         self,
@@ -85,7 +87,8 @@ class Editor:
             await self.client.shutdown_async(None)
             self.client.exit(None)
         errors = (await server.stderr.read()).decode()
-        await self.client.stop()
+        stopped: Awaitable[None] = self.client.stop()  # type: ignore[no-untyped-call]
+        await stopped
         return server.returncode, errors
 
     # Texts
@@ -122,7 +125,7 @@ class Editor:
         """Those of the present version, once there is such a text in them."""
 
         def found() -> Sequence[types.Diagnostic] | None:
-            last = (self._published.get(uri) or [None])[-1]
+            last = next(reversed(self._published.get(uri, [])), None)
             if last is None or last.version not in (None, self._versions[uri]):
                 return None
             texts = [diagnostic.message for diagnostic in last.diagnostics]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 from lsprotocol import types
 
-from plugins.lsp.tests.editor import CAPABILITIES, PATIENCE, Editor
+from plugins.lsp.tests.editor import PATIENCE, Editor
 
 T = TypeVar("T")
 
@@ -77,9 +77,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def shared(
-    loop: asyncio.AbstractEventLoop, environment: dict[str, str]
-) -> Iterator[Editor]:
+def shared(loop: asyncio.AbstractEventLoop, environment: dict[str, str]) -> Iterator[Editor]:
     """One server for many tests; each opens texts of its own."""
 
     async def started() -> Editor:

@@ -35,6 +35,7 @@ class OperationSpans:
     def __init__(self) -> None:
         self._operands: dict[Position, list[Span | None]] = {}
         self._results: dict[Position, list[Span | None]] = {}
+        self._extents: dict[Position, tuple[int, int]] = {}
         self._shared: set[Position] = set()
 
     def operand(self, position: Position, index: int) -> Span | None:
@@ -45,13 +46,24 @@ class OperationSpans:
         """Result `index` of the operation at `position`, where its name is written."""
         return self._find(self._results, position, index)
 
+    def extent(self, position: Position) -> tuple[int, int] | None:
+        """The offsets in the text where the operation at `position` starts, with the names of its
+        results, and where what follows it does."""
+        return None if position in self._shared else self._extents.get(position)
+
     def _find(
         self, table: dict[Position, list[Span | None]], position: Position, index: int
     ) -> Span | None:
         spans = table.get(position, ()) if position not in self._shared else ()
         return spans[index] if index < len(spans) else None
 
-    def add(self, op: Operation, operands: list[Span | None], results: list[Span | None]) -> None:
+    def add(
+        self,
+        op: Operation,
+        operands: list[Span | None],
+        results: list[Span | None],
+        extent: tuple[int, int],
+    ) -> None:
         """Note the spans of an operation that was just read."""
         position = op.location.position()
         if position is None:
@@ -60,6 +72,7 @@ class OperationSpans:
             self._shared.add(position)
         self._operands[position] = operands
         self._results[position] = results
+        self._extents[position] = extent
 
 
 def operand_offsets(
@@ -112,16 +125,17 @@ class _SpanParser(Parser):
 
     def parse_operation(self, block: Block) -> None:
         outer, self._used = self._used, []
+        start = self.offset
         super().parse_operation(block)
         assert block.last_op is not None
-        self._keep(block.last_op)
+        self._keep(block.last_op, start)
         self._used = outer
 
-    def _keep(self, op: Operation) -> None:
+    def _keep(self, op: Operation, start: int) -> None:
         offsets = operand_offsets(self._used, op.operands)
         operands = [None if offset is None else self._span(offset) for offset in offsets]
         named, results = self._named
-        self.spans.add(op, operands, results if named is op else [])
+        self.spans.add(op, operands, results if named is op else [], (start, self.offset))
 
     def _span(self, offset: int) -> Span | None:
         match = _value(self.text, offset)

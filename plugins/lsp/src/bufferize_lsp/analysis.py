@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from bufferize import Context, TensorCopy, analyze
 from bufferize.cli.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
-from bufferize.explain import labels_of, size_text
+from bufferize.explain import Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
-from bufferize.ir import Operation, Value, require_valid
+from bufferize.ir import BlockArgument, Operation, OpResult, Value, require_valid
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.remedies import Budget, advise
+from bufferize.remedies import Budget, Program, advise
 from bufferize.remedies.program import flag_in, flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize_lsp.edits import Source
 from bufferize_lsp.findings import (
     CopyFound,
+    Edit,
     Findings,
     HelpFound,
     Note,
@@ -151,6 +153,20 @@ class _Piece:
         span = find(position, index)
         return None if span is None else self.lines.of_width(*span)
 
+    def _names(self) -> dict[Value, str]:
+        """How values are written where they are used."""
+        names: dict[Value, str] = {}
+        groups: dict[TextRange, int] = {}
+        for value, number in self.values.items():
+            known = self.found.values[number]
+            if known.where is None:
+                continue
+            assert isinstance(value, OpResult | BlockArgument)
+            name, colon, _ = known.name.partition(":")
+            first = groups.setdefault(known.where, value.index)
+            names[value] = f"{name}#{value.index - first}" if colon else name
+        return names
+
     def _note_aliases(self, op: Operation, options: OneShotOptions) -> None:
         """Note which values may share memory, as the analysis decides."""
         if options.copy_before_write:  # nothing is analysed
@@ -186,10 +202,17 @@ class _Piece:
         budget = Budget(self.request.trials, self.request.seconds)
         advice = advise(op, step.options, self.context, budget=budget, flag=flag)
         self.found.is_complete &= advice.is_complete
-        self.found.copies += [self._copy(copy) for copy in advice.copies]
+        edits = {}
+        if not in_pipeline:  # which may have made another program of what is written
+            source = Source(self.text, op, self.spans, self._names())
+            program = Program(op, step.options, self.context)
+            for tried in advice.tried:
+                if not tried.remedy.changes_options:
+                    edits[tried.help] = source.edits(tried.remedy, program)
+        self.found.copies += [self._copy(copy, edits) for copy in advice.copies]
         self._note_aliases(op, step.options)
 
-    def _copy(self, copy: TensorCopy) -> CopyFound:
+    def _copy(self, copy: TensorCopy, edits: Mapping[Help, tuple[Edit, ...] | None]) -> CopyFound:
         labels = labels_of(copy, self.spans)
         place = labels.pop("place", None)
         remarks = []
@@ -213,7 +236,7 @@ class _Piece:
                 for label in labels.values()
             ),
             remarks=tuple(remarks),
-            help=tuple(HelpFound(str(help), help.text, help.flag) for help in copy.help),
+            help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
             needed=copy.needed,
         )
 

@@ -148,25 +148,27 @@ def _add_actions(server: Server) -> None:
 
 def _actions(copy: CopyFound, shown: Presentation) -> list[types.CodeAction]:
     """What can be done against a copy."""
-    found = [
-        _action(
-            copy, shown, help.text, types.Command("Bufferize so", USE_FLAG, arguments=[help.flag])
-        )
-        for help in copy.help
-        if help.flag is not None
-    ]
+    found = []
+    for help in copy.help:
+        if help.edits is not None:
+            edit = types.WorkspaceEdit({shown.uri: shown.edits(help.edits)})
+            found.append(_action(copy, shown, help.text, edit=edit))
+        elif help.flag is not None:
+            command = types.Command("Bufferize so", USE_FLAG, arguments=[help.flag])
+            found.append(_action(copy, shown, help.text, command=command))
     if not copy.help and copy.needed is None:
         command = types.Command("Try more", TRY_MORE, arguments=[shown.uri])
-        found.append(_action(copy, shown, "Try more of what may help against copies", command))
+        found.append(_action(copy, shown, "try more of what may help", command=command))
     return found
 
 
 def _action(
-    copy: CopyFound, shown: Presentation, title: str, command: types.Command
+    copy: CopyFound,
+    shown: Presentation,
+    title: str,
+    *,
+    edit: types.WorkspaceEdit | None = None,
+    command: types.Command | None = None,
 ) -> types.CodeAction:
-    return types.CodeAction(
-        title,
-        kind=types.CodeActionKind.QuickFix,
-        diagnostics=[shown.of_copy(copy)],
-        command=command,
-    )
+    kind, fixed = types.CodeActionKind.QuickFix, [shown.of_copy(copy)]
+    return types.CodeAction(title, kind=kind, diagnostics=fixed, edit=edit, command=command)

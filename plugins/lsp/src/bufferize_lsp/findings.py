@@ -53,10 +53,10 @@ class Problem:
 
 
 class Edit(NamedTuple):
-    """The text from one place to another becomes another one; places are offsets."""
+    """What is between two places, each a line and a character, becomes another text."""
 
-    start: int
-    end: int
+    start: tuple[int, int]
+    end: tuple[int, int]
     text: str
 
 
@@ -66,10 +66,10 @@ class HelpFound:
 
     text: str
     """What to do, and what that was seen to save."""
-    action: str
-    """What to do, alone."""
     flag: str | None
     """The option that does it, if one does."""
+    edits: tuple[Edit, ...] | None
+    """The changes of the text that do it, if these are known."""
 
 
 @dataclass(frozen=True)

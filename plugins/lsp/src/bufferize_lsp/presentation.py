@@ -9,7 +9,7 @@ from typing import Final
 from lsprotocol import types
 
 from bufferize.diagnostics import Severity
-from bufferize_lsp.findings import CopyFound, Findings, Note, Problem, TextRange, ValueFound
+from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, TextRange, ValueFound
 from bufferize_lsp.positions import ClientLines
 
 SOURCE: Final = "bufferize"
@@ -124,6 +124,16 @@ class Presentation:
             if any(
                 where is not None and where.touches(first, last) for where in (copy.where, copy.op)
             )
+        ]
+
+    def edits(self, edits: Sequence[Edit]) -> list[types.TextEdit]:
+        """Changes of the text, with the line ends that it has."""
+        return [
+            types.TextEdit(
+                types.Range(self.lines.position(*edit.start), self.lines.position(*edit.end)),
+                edit.text.replace("\n", self.lines.line_end),
+            )
+            for edit in edits
         ]
 
     def _value_text(self, value: ValueFound, number: int) -> str:
