@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from lsprotocol import types
@@ -87,8 +87,8 @@ class Editor:
             await self.client.shutdown_async(None)
             self.client.exit(None)
         errors = (await server.stderr.read()).decode()
-        stopped: Awaitable[None] = self.client.stop()  # type: ignore[no-untyped-call]
-        await stopped
+        end: Callable[[], Awaitable[None]] = self.client.stop
+        await end()
         return server.returncode, errors
 
     # Texts

@@ -12,7 +12,7 @@ from bufferize.driver import OneShotOptions
 from bufferize.explain import Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
-from bufferize.ir import BlockArgument, Operation, OpResult, Value, require_valid
+from bufferize.ir import Operation, Value, require_valid
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.remedies import Budget, Program, advise
@@ -122,8 +122,9 @@ class _Piece:
                 for block in region.blocks:
                     for argument in block.arguments:
                         self._define(argument, self._argument_range(argument.location.position()))
-            for index, result in enumerate(op.results):
-                self._define(result, self._span(position, index, is_result=True))
+            named = [self._span(position, result.index, is_result=True) for result in op.results]
+            for result, where in zip(op.results, named, strict=True):
+                self._define(result, where, result.index - named.index(where))
         for op in module.walk():
             position = op.location.position()
             for index, operand in enumerate(op.operands):
@@ -131,9 +132,12 @@ class _Piece:
                 if where is not None:
                     self._note_use(where, self.values[operand])
 
-    def _define(self, value: Value, where: TextRange | None) -> None:
+    def _define(self, value: Value, where: TextRange | None, index: int = 0) -> None:
+        """Note where a value is named; it is number `index` of those with that name."""
         number = self.values[value] = len(self.found.values)
-        name = "" if where is None else self.lines.text_of(where)
+        written = "" if where is None else self.lines.text_of(where)
+        name, colon, _ = written.partition(":")
+        name += f"#{index}" if colon else ""
         self.found.values.append(ValueFound(name, str(value.type), where, None))
         if where is not None:
             self._note_use(where, number)
@@ -152,20 +156,6 @@ class _Piece:
         find = self.spans.result if is_result else self.spans.operand
         span = find(position, index)
         return None if span is None else self.lines.of_width(*span)
-
-    def _names(self) -> dict[Value, str]:
-        """How values are written where they are used."""
-        names: dict[Value, str] = {}
-        groups: dict[TextRange, int] = {}
-        for value, number in self.values.items():
-            known = self.found.values[number]
-            if known.where is None:
-                continue
-            assert isinstance(value, OpResult | BlockArgument)
-            name, colon, _ = known.name.partition(":")
-            first = groups.setdefault(known.where, value.index)
-            names[value] = f"{name}#{value.index - first}" if colon else name
-        return names
 
     def _note_aliases(self, op: Operation, options: OneShotOptions) -> None:
         """Note which values may share memory, as the analysis decides."""
@@ -204,7 +194,8 @@ class _Piece:
         self.found.is_complete &= advice.is_complete
         edits = {}
         if not in_pipeline:  # which may have made another program of what is written
-            source = Source(self.text, op, self.spans, self._names())
+            names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
+            source = Source(self.text, op, self.spans, names)
             program = Program(op, step.options, self.context)
             for tried in advice.tried:
                 if not tried.remedy.changes_options:

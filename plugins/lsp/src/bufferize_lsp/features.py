@@ -141,7 +141,12 @@ def _add_actions(server: Server) -> None:
 
     @server.command(USE_FLAG)
     async def use_flag(ls: Server, flag: str) -> None:
-        if await ls.use(ls.settings.with_flag(flag)):
+        try:
+            settings = ls.settings.with_flag(flag)
+        except DiagnosticError as problem:
+            ls.tell(str(problem), types.MessageType.Error)
+            return
+        if await ls.use(settings):
             message = f"bufferized by {flag} until the settings of '{SECTION}' are changed"
             ls.tell(message, types.MessageType.Info)
 

@@ -1,4 +1,4 @@
-"""The processes that analyse. One whose answer nobody wants any more is killed."""
+"""The processes that analyse. One that works on what nobody wants any more is ended."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from bufferize_lsp.findings import Findings, Request
 from bufferize_lsp.messages import LENGTH_BYTES, framed, length_of
 from bufferize_lsp.settings import Settings
 
+_GRACE: Final = 0.2
+"""Seconds that a process has to finish what nobody wants any more: most texts take less, and a new
+process takes longer to start."""
 _MOST_AT_ONCE: Final = max(2, min(4, os.cpu_count() or 2))
 
 
@@ -65,33 +68,53 @@ class Workers:
         self._free = asyncio.Semaphore(_MOST_AT_ONCE)
         self._idle = [_Worker()]
         self._all = set(self._idle)
-        self._ending: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     @overload
     async def ask(self, request: Request) -> Findings: ...
     @overload
     async def ask(self, request: Settings) -> str: ...
     async def ask(self, request: Request | Settings) -> Any:
-        """The answer to a request; if it is cancelled, the process that works on it is killed.
+        """The answer to a request, which may be cancelled. Raises WorkerDied."""
+        await self._free.acquire()
+        unwanted = asyncio.Event()
+        task = asyncio.ensure_future(self._serve(request, unwanted))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            unwanted.set()
+            raise
 
-        Raises WorkerDied.
-        """
-        async with self._free:
-            worker = self._idle.pop() if self._idle else self._new()
-            try:
-                found = await worker.ask(request)
-            except BaseException:
-                self._end(worker)
-                self._idle.append(self._new())  # it is there when the next request comes
-                raise
+    async def _serve(self, request: Request | Settings, unwanted: asyncio.Event) -> Any:
+        """The answer of a process, which is ended if it takes long and nobody wants it."""
+        worker = self._idle.pop() if self._idle else self._new()
+        work = asyncio.ensure_future(worker.ask(request))
+        gone = asyncio.ensure_future(unwanted.wait())
+        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+        await asyncio.wait([work], timeout=_GRACE)
+        if work.done() and work.exception() is None:
             self._idle.append(worker)
-            return found
+            return work.result()
+        self._all.discard(worker)
+        self._idle.append(self._new())  # it is there when the next request comes
+        if not work.done():
+            work.cancel()
+            await worker.end()
+            return None
+        return work.result()
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._free.release()
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever wants the answer is told
 
     async def close(self) -> None:
         """Ends all processes."""
-        for worker in list(self._all):
-            self._end(worker)
-        await asyncio.gather(*self._ending)
+        await asyncio.gather(*(worker.end() for worker in self._all))
 
     def kill(self) -> None:
         """Ends all processes at once, after the event loop has ended."""
@@ -102,9 +125,3 @@ class Workers:
         worker = _Worker()
         self._all.add(worker)
         return worker
-
-    def _end(self, worker: _Worker) -> None:
-        self._all.discard(worker)
-        task = asyncio.ensure_future(worker.end())
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
