@@ -7,8 +7,10 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from cattrs import Converter
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
+from pygls.protocol import default_converter
 
 PATIENCE = 60.0
 """Seconds after which a server counts as dead."""
@@ -20,16 +22,30 @@ CAPABILITIES = types.ClientCapabilities(
 )
 
 
+def _converter() -> Converter:
+    """What reads messages; pygls' own takes actions with a command for commands."""
+    converter = default_converter()
+    kind: Any = types.Command | types.CodeAction
+    converter.register_structure_hook(
+        kind, lambda given, _: converter.structure(given, types.CodeAction)
+    )
+    return converter
+
+
 class Editor:
     """An editor that has started a server."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._environment = environment
-        self.client = LanguageClient("editor", "1")
+        self.client = LanguageClient("editor", "1", converter_factory=_converter)
         self.messages: list[types.ShowMessageParams] = []
         self.log: list[types.LogMessageParams] = []
         self.configuration: Any = None
         """What it says if it is asked for the settings."""
+        self.registered: list[str] = []
+        """What the server wants to be told of, besides what all servers are."""
+        self.num_refreshed = 0
+        """How often the server has asked for hints to be shown anew."""
         self._published: dict[str, list[types.PublishDiagnosticsParams]] = {}
         self._versions: dict[str, int] = {}
         self._news = asyncio.Condition()
@@ -52,11 +68,21 @@ class Editor:
             assert [item.section for item in params.items] == ["bufferize"]
             return [self.configuration]
 
+        async def registered(params: types.RegistrationParams) -> None:
+            self.registered += [each.method for each in params.registrations]
+            await self._tell()
+
+        async def refreshed(_: None) -> None:
+            self.num_refreshed += 1
+            await self._tell()
+
         for name, handler in (
             (types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published),
             (types.WINDOW_SHOW_MESSAGE, shown),
             (types.WINDOW_LOG_MESSAGE, logged),
             (types.WORKSPACE_CONFIGURATION, configured),
+            (types.CLIENT_REGISTER_CAPABILITY, registered),
+            (types.WORKSPACE_INLAY_HINT_REFRESH, refreshed),
         ):
             self.client.feature(name)(handler)
 
@@ -90,6 +116,11 @@ class Editor:
         end: Callable[[], Awaitable[None]] = self.client.stop
         await end()
         return server.returncode, errors
+
+    def configure(self, settings: object) -> None:
+        """Tell the server of settings; None: that they have changed."""
+        params = types.DidChangeConfigurationParams(settings=settings)
+        self.client.workspace_did_change_configuration(params)
 
     # Texts
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import textwrap
 from collections.abc import Coroutine, Iterator
 from itertools import accumulate
@@ -13,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 from lsprotocol import types
 
+from bufferize.cli import tool
 from plugins.lsp.tests.editor import PATIENCE, Editor
 
 T = TypeVar("T")
@@ -509,6 +512,8 @@ def test_places_that_are_not_in_the_text(session: Session) -> None:
 
 
 def test_settings(loop: asyncio.AbstractEventLoop) -> None:
+    """Of the command line; those given at first; those that are asked for; those that are told."""
+
     async def asked() -> None:
         editor, uri = Editor(), "file:///settings.mlir"
         workspace = types.WorkspaceClientCapabilities(
@@ -525,8 +530,100 @@ def test_settings(loop: asyncio.AbstractEventLoop) -> None:
         )
         await editor.until(lambda: editor.registered == ["workspace/didChangeConfiguration"])
         editor.open(uri, CONFLICT)
-        # As the options say that are given at first; no help, as the settings say that it asked for.
-        (found,) = await editor.diagnostics(uri, containing="not-analysed")
+        (found,) = await editor.diagnostics(uri, containing="no analysis was asked for")
         assert "help:" not in found.message
 
+        editor.configure({"bufferize": {"oneShotBufferize": "bufferize-function-boundaries"}})
+        (found,) = await editor.diagnostics(uri, containing="help: move")
+        assert editor.num_refreshed > 0
+        # This editor cannot show related places, so the message names them.
+        assert "note: before they are read here (line 3)" in found.message
+
+        editor.configuration = {"passPipeline": "builtin.module(canonicalize,cse)"}
+        editor.configure(None)
+        refreshed = editor.num_refreshed
+        await editor.until(lambda: editor.num_refreshed > refreshed)
+        assert await editor.hints(uri) == {}
+
+        for wrong, message in (
+            (3, "the settings of bufferize are an object, not 3"),
+            ({"trails": 3}, "no setting of bufferize is called 'trails'"),
+            ({"trials": -1}, "'trials' of bufferize is a whole number from 0 on, not -1"),
+            ({"oneShotBufferize": "no-such-option"}, "no-such-option"),
+            ({"passPipeline": "builtin.module(no-such-pass)"}, "no-such-pass"),
+            ({"passPipeline": "", "oneShotBufferize": ""}, "cannot be used together"),
+        ):
+            editor.messages.clear()
+            editor.configure({"bufferize": wrong})
+            await editor.until(lambda: editor.messages)
+            (said,) = editor.messages
+            assert (said.type, message in said.message) == (types.MessageType.Error, True)
+        # What was right before holds.
+        assert await editor.hints(uri) == {}
+        assert await editor.stop() == (0, "")
+
     loop.run_until_complete(asyncio.wait_for(asked(), PATIENCE))
+
+
+def test_help_that_is_an_option_can_be_taken(session: Session) -> None:
+    example = Path(__file__).parents[3] / "examples" / "explain" / "layout.mlir"
+    session.open(example.read_text())
+    session.diagnostics("help:")
+    (action,) = session.actions(4, 37)
+    assert action.command is not None
+    session.run(session.editor.run(action.command))
+    assert session.hints() == {}
+    assert session.diagnostics() == []
+    assert "bufferized by --one-shot-bufferize='" in session.editor.messages[-1].message
+    session.editor.messages.clear()
+
+    async def back() -> None:
+        session.editor.configure({"bufferize": None})
+
+    session.run(back())
+    assert len(session.diagnostics("help:")) == 1
+
+
+def test_a_flag_that_is_none(session: Session) -> None:
+    command = types.Command("", "bufferize.useFlag", arguments=["--trials=3"])
+    session.run(session.editor.run(command))
+    assert "'--trials=3' is no option of bufferization" in session.editor.messages[-1].message
+
+
+def test_more_is_tried_for_who_asks_for_it(loop: asyncio.AbstractEventLoop) -> None:
+    async def asked() -> None:
+        editor, uri = Editor(), "file:///more.mlir"
+        await editor.start("--trials=0")
+        editor.open(uri, CONFLICT)
+        (found,) = await editor.diagnostics(uri)
+        assert "help:" not in found.message
+        assert "not all that may help was tried yet" in (await editor.hover(uri, 1, 36) or "")
+        (action,) = await editor.actions(uri, 1, 36)
+        assert action.title == "try more of what may help"
+        assert action.command is not None
+        await editor.run(action.command)
+        await editor.diagnostics(uri, containing="help: move")
+        assert await editor.stop() == (0, "")
+
+    loop.run_until_complete(asyncio.wait_for(asked(), PATIENCE))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--one-shot-bufferize=no-such-option"], "no-such-option"),
+        (["--pass-pipeline=builtin.module(cse"], "<pass pipeline>:1:19: error: "),
+        (["--one-shot-bufferize", "--pass-pipeline=builtin.module(cse)"], "together"),
+    ],
+)
+def test_a_command_line_that_is_wrong(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["lsp", *arguments]) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_an_editor_that_has_gone() -> None:
+    command = [sys.executable, "-m", "bufferize", "lsp"]
+    ended = subprocess.run(command, input=b"", capture_output=True, timeout=PATIENCE, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
