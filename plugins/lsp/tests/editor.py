@@ -24,11 +24,10 @@ CAPABILITIES = types.ClientCapabilities(
 
 def _converter() -> Converter:
     """What reads messages; pygls' own takes actions with a command for commands."""
-    converter = default_converter()
+    make: Callable[[], Converter] = default_converter
+    converter = make()
     kind: Any = types.Command | types.CodeAction
-    converter.register_structure_hook(
-        kind, lambda given, _: converter.structure(given, types.CodeAction)
-    )
+    converter.register_structure_hook(kind, lambda it, _: converter.structure(it, types.CodeAction))
     return converter
 
 
