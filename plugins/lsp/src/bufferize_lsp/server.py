@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from importlib.metadata import version
 from typing import Any
 
 from lsprotocol import types
@@ -11,7 +12,7 @@ from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
-from bufferize import DiagnosticError, __version__
+from bufferize import DiagnosticError
 from bufferize.diagnostics import Severity
 from bufferize_lsp.documents import Document, Text
 from bufferize_lsp.findings import Findings, Problem, Request
@@ -26,7 +27,7 @@ class Server(LanguageServer):
 
     def __init__(self, settings: Settings) -> None:
         # Whole texts: what pygls takes for the end of a line is not what editors do.
-        super().__init__("bufferize", __version__, types.TextDocumentSyncKind.Full)
+        super().__init__("bufferize", version("bufferize-lsp"), types.TextDocumentSyncKind.Full)
         self.given = settings
         """The settings of the command line."""
         self.settings = settings
