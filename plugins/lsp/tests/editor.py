@@ -18,7 +18,11 @@ PATIENCE = 60.0
 CAPABILITIES = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(
         publish_diagnostics=types.PublishDiagnosticsClientCapabilities(related_information=True)
-    )
+    ),
+    window=types.WindowClientCapabilities(work_done_progress=True),
+    workspace=types.WorkspaceClientCapabilities(
+        inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+    ),
 )
 
 
@@ -43,6 +47,8 @@ class Editor:
         """What it says if it is asked for the settings."""
         self.registered: list[str] = []
         """What the server wants to be told of, besides what all servers are."""
+        self.progress: list[str] = []
+        """What was begun, and has ended."""
         self.num_refreshed = 0
         """How often the server has asked for hints to be shown anew."""
         self._published: dict[str, list[types.PublishDiagnosticsParams]] = {}
@@ -71,6 +77,14 @@ class Editor:
             self.registered += [each.method for each in params.registrations]
             await self._tell()
 
+        def created(_: types.WorkDoneProgressCreateParams) -> None:
+            pass
+
+        async def progressed(params: types.ProgressParams) -> None:
+            assert params.value is not None
+            self.progress.append(params.value["kind"])
+            await self._tell()
+
         async def refreshed(_: None) -> None:
             self.num_refreshed += 1
             await self._tell()
@@ -81,6 +95,8 @@ class Editor:
             (types.WINDOW_LOG_MESSAGE, logged),
             (types.WORKSPACE_CONFIGURATION, configured),
             (types.CLIENT_REGISTER_CAPABILITY, registered),
+            (types.WINDOW_WORK_DONE_PROGRESS_CREATE, created),
+            (types.PROGRESS, progressed),
             (types.WORKSPACE_INLAY_HINT_REFRESH, refreshed),
         ):
             self.client.feature(name)(handler)

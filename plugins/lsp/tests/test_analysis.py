@@ -26,7 +26,9 @@ def test_copies_of_a_pipeline() -> None:
     assert (copy.reason, copy.where) == ("layout", TextRange(1, 32, 34))
     (help,) = copy.help
     assert help.flag is not None
-    assert help.flag.startswith("--pass-pipeline='builtin.module(func.func(canonicalize),one-shot-bufferize{")
+    assert help.flag.startswith(
+        "--pass-pipeline='builtin.module(func.func(canonicalize),one-shot-bufferize{"
+    )
     assert Settings().with_flag(help.flag).pass_pipeline == help.flag[len("--pass-pipeline='") : -1]
     assert help.edits is None
     # Values that were there before the passes, and are still there, have their alias sets.

@@ -119,6 +119,16 @@ class Session:
 
         return self.run(changed())
 
+    def configure(self, settings: object) -> None:
+        """Set what is not set yet."""
+
+        async def configured() -> None:
+            before = self.editor.num_refreshed
+            self.editor.configure({"bufferize": settings})
+            await self.editor.until(lambda: self.editor.num_refreshed > before)
+
+        self.run(configured())
+
     def diagnostics(self, containing: str = "") -> list[types.Diagnostic]:
         return list(self.run(self.editor.diagnostics(self.uri, containing=containing)))
 
@@ -452,13 +462,15 @@ def test_an_analysis_without_end_is_stopped_by_a_change(session: Session) -> Non
     async def asked() -> str | None:
         session.editor.open(session.uri, '"hangs.op"() : () -> ()\n')
         hover = asyncio.ensure_future(session.editor.hover(session.uri, 0, 3))
-        await asyncio.sleep(0.5)
+        # It takes long enough to be shown.
+        await session.editor.until(lambda: session.editor.progress[-1:] == ["begin"])
         assert not hover.done()
         session.editor.change(session.uri, FINE)
         return await hover
 
     assert session.run(asked()) is None
     assert session.diagnostics() == []
+    assert session.editor.progress[-1] == "end"
 
 
 def test_a_process_that_dies_is_said_and_the_server_lives(session: Session) -> None:
@@ -577,10 +589,7 @@ def test_help_that_is_an_option_can_be_taken(session: Session) -> None:
     assert "bufferized by --one-shot-bufferize='" in session.editor.messages[-1].message
     session.editor.messages.clear()
 
-    async def back() -> None:
-        session.editor.configure({"bufferize": None})
-
-    session.run(back())
+    session.configure(None)
     assert len(session.diagnostics("help:")) == 1
 
 
@@ -590,22 +599,18 @@ def test_a_flag_that_is_none(session: Session) -> None:
     assert "'--trials=3' is no option of bufferization" in session.editor.messages[-1].message
 
 
-def test_more_is_tried_for_who_asks_for_it(loop: asyncio.AbstractEventLoop) -> None:
-    async def asked() -> None:
-        editor, uri = Editor(), "file:///more.mlir"
-        await editor.start("--trials=0")
-        editor.open(uri, CONFLICT)
-        (found,) = await editor.diagnostics(uri)
-        assert "help:" not in found.message
-        assert "not all that may help was tried yet" in (await editor.hover(uri, 1, 36) or "")
-        (action,) = await editor.actions(uri, 1, 36)
-        assert action.title == "try more of what may help"
-        assert action.command is not None
-        await editor.run(action.command)
-        await editor.diagnostics(uri, containing="help: move")
-        assert await editor.stop() == (0, "")
-
-    loop.run_until_complete(asyncio.wait_for(asked(), PATIENCE))
+def test_more_is_tried_for_who_asks_for_it(session: Session) -> None:
+    session.configure({"trials": 0})
+    session.open(CONFLICT)
+    (found,) = session.diagnostics()
+    assert "help:" not in found.message
+    assert "not all that may help was tried yet" in (session.hover(1, 36) or "")
+    (action,) = session.actions(1, 36)
+    assert action.title == "try more of what may help"
+    assert action.command is not None
+    session.run(session.editor.run(action.command))
+    session.diagnostics("help: move")
+    session.configure(None)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from bufferize.driver import OneShotOptions
 from bufferize.explain import Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
-from bufferize.ir import Operation, Value, require_valid
+from bufferize.ir import Operation, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.remedies import Budget, Program, advise
@@ -108,10 +108,8 @@ class _Piece:
                 self.text, self.context, self.spans, name, text_positions=True
             )
             self._note_values(module)
-            with telling("verifying"):
-                require_valid(module, self.context.op_attribute_problem)
-                with telling("bufferizing"):
-                    self._run_passes(module)
+            with telling("bufferizing"):
+                self._run_passes(module)
 
     # Values
 
@@ -161,7 +159,7 @@ class _Piece:
         """Note which values may share memory, as the analysis decides."""
         if options.copy_before_write:  # nothing is analysed
             return
-        state = analyze(op, options, self.context)
+        state = analyze(op, options, self.context, verify=False)  # it was, before
         numbers: dict[Value, int] = {}
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+import uuid
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
@@ -20,6 +21,9 @@ from bufferize_lsp.positions import ClientLines
 from bufferize_lsp.presentation import Presentation
 from bufferize_lsp.settings import SECTION, Settings
 from bufferize_lsp.workers import WorkerDied, Workers
+
+_LONG: Final = 1.0
+"""Seconds after which an editor shows that something is being done."""
 
 
 class Server(LanguageServer):
@@ -68,18 +72,36 @@ class Server(LanguageServer):
 
     async def _ask(self, request: Request) -> Findings:
         assert self.workers is not None
+        progress = asyncio.ensure_future(self._show_progress(request))
         try:
             return await self.workers.ask(request)
         except WorkerDied as problem:
-            self.tell(f"{request.name}: {problem}", types.MessageType.Error)
+            self._tell_once(f"{request.name}: {problem}", types.MessageType.Error)
             return Findings(problems=[Problem(Severity.ERROR, f"not analysed: {problem}", None)])
+
+        finally:
+            progress.cancel()
+
+    async def _show_progress(self, request: Request) -> None:
+        """Show, in an editor that can, that something takes its time, until this is cancelled."""
+        window = self.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            return
+        await asyncio.sleep(_LONG)
+        token = str(uuid.uuid4())
+        await self.work_done_progress.create_async(token)
+        what = "trying what helps in" if request.trials else "bufferizing"
+        begin = types.WorkDoneProgressBegin(title=f"{what} {request.name}")
+        self.work_done_progress.begin(token, begin)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.work_done_progress.end(token, types.WorkDoneProgressEnd())
 
     def _publish(self, document: Document) -> None:
         assert document.findings is not None
         for warning in document.findings.warnings:
-            if warning not in self._told:
-                self._told.add(warning)
-                self.tell(warning, types.MessageType.Warning)
+            self._tell_once(warning, types.MessageType.Warning)
         found = self._present(document, document.findings).diagnostics()
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(document.uri, found, document.text.version)
@@ -127,6 +149,11 @@ class Server(LanguageServer):
         """Show a message, and log it."""
         self.window_show_message(types.ShowMessageParams(kind, message))
         self.window_log_message(types.LogMessageParams(kind, message))
+
+    def _tell_once(self, message: str, kind: types.MessageType) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            self.tell(message, kind)
 
     def _report(self, error: Exception) -> None:
         self.report_server_error(error, JsonRpcInternalError)
