@@ -8,7 +8,7 @@ import pytest
 
 from bufferize.diagnostics import OptionError
 from bufferize_lsp.analysis import analyse
-from bufferize_lsp.findings import Findings, Request, TextRange
+from bufferize_lsp.findings import Edit, Findings, Request, TextRange
 from bufferize_lsp.settings import Settings
 from plugins.lsp.tests.test_server import CONFLICT, FINE, LAYOUT
 
@@ -39,6 +39,58 @@ def test_no_edits_where_passes_run_first() -> None:
     pipeline = "builtin.module(cse,one-shot-bufferize{bufferize-function-boundaries})"
     (copy,) = found(CONFLICT, Settings(pass_pipeline=pipeline)).copies
     assert [help.edits for help in copy.help] == [None]
+
+
+SLICES = """\
+func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> tensor<?xf32> {
+  %part = tensor.extract_slice %t[%i] [16] [1] : tensor<?xf32> to tensor<16xf32>
+  %updated = tensor.insert %v into %part[%k] : tensor<16xf32>
+  %result = tensor.insert_slice %updated into %t[%j]
+      [16] [1] {a = "//"} : tensor<16xf32> into tensor<?xf32> // It is put back.
+  return %result : tensor<?xf32>
+}
+"""
+
+
+def edits_of(text: str) -> tuple[Edit, ...] | None:
+    (copy,) = found(text).copies
+    help, *_ = copy.help
+    return help.edits
+
+
+def test_an_operand_that_changes() -> None:
+    assert edits_of(SLICES) == (Edit((3, 49), (3, 51), "%i"),)
+
+
+def test_an_operation_that_changes_in_itself_is_written_anew() -> None:
+    text = SLICES.replace("%t[%i]", "%t[3]")
+    assert edits_of(text) == (
+        Edit(
+            (3, 2),
+            (4, text.splitlines()[4].index(" // It")),
+            "%result = tensor.insert_slice %updated into %t[3] [16] [1] "
+            '{a = "//"} : tensor<16xf32> into tensor<?xf32>',
+        ),
+    )
+    # Its comment would be lost.
+    assert edits_of(text.replace("%t[%j]", "%t[%j] // where")) is None
+
+
+def test_a_declaration_is_written_anew() -> None:
+    text = """\
+func.func private @callee(%t: tensor<4xf32>)
+func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
+  func.call @callee(%t) : (tensor<4xf32>) -> ()
+  %old = tensor.extract %t[%i] : tensor<4xf32>
+  return %old : f32
+}
+"""
+    copies = found(text).copies
+    (help,) = [help for copy in copies for help in copy.help if "declare" in help.text]
+    (edit,) = help.edits or ()
+    start, end, written = edit
+    assert (start, end) == ((0, 0), (0, len(text.splitlines()[0])))
+    assert 'bufferization.access = "read"' in written
 
 
 def test_what_is_wrong_with_options_is_said_without_a_place() -> None:

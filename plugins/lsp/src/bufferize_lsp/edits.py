@@ -21,6 +21,7 @@ from bufferize.syntax.names import Names
 from bufferize_lsp.findings import Edit
 
 _GENERIC = PrintOptions(generic=True)
+_code = re.compile(r'(?:[^"/]|"(?:[^"\\]|\\.)*"|/(?!/))*').match
 _names = re.compile(r"%[\w$.\-]+", re.ASCII).findall
 
 
@@ -100,16 +101,20 @@ class _Writer:
 
     def changes(self) -> Iterator[_Change]:
         """The changes of the text so far. Raises _NotWritten where one of them is none."""
+        ops = list(self.module.walk())
+        there = {block for op in ops for region in op.regions for block in region.blocks}
         for block, body in self.bodies.items():
-            yield from self._in_block(body, list(block.ops))
-        for op, before in self.operands.items():
-            if op.parent is None and op is not self.module:
+            if block in there:
+                yield from self._in_block(body, list(block.ops))
+        for op in ops:
+            before = self.operands.get(op)
+            if before is None:  # it is new
                 continue
-            if self.entries[op] != (op.attributes, op.properties) or len(before) != len(
-                op.operands
-            ):
-                raise _NotWritten
-            for index, (old, new) in enumerate(zip(before, op.operands, strict=True)):
+            after, entries = op.operands, (op.attributes, op.properties)
+            if len(before) != len(after) or self.entries[op] != entries:
+                yield self._rewritten(op)
+                continue
+            for index, (old, new) in enumerate(zip(before, after, strict=True)):
                 if old is not new:
                     yield self._operand(op, index, new)
 
@@ -139,6 +144,19 @@ class _Writer:
         start = self.starts[span.position.line - 1] + span.position.column - 1
         return start, start + span.width, self.names.values[value]
 
+    def _rewritten(self, op: Operation) -> _Change:
+        """An operation that has changed in itself is written anew, up to the comment behind it."""
+        position = op.location.position()
+        extent = None if position is None else self.spans.extent(position)
+        if extent is None or len(op.results) > 1 or any(region.blocks for region in op.regions):
+            raise _NotWritten
+        start, end = extent[0], self._lines_of(op)[1]
+        code = _code(self.text, start, end)
+        assert code is not None
+        if "\n" in self.text[code.end() : end - 1]:  # there is a comment inside
+            raise _NotWritten
+        return start, start + len(code.group().rstrip()), self._printed(op)
+
     def _lines_of(self, op: Operation) -> tuple[int, int]:
         """The offsets where the lines of an operation start and end, a comment behind it included."""
         position = op.location.position()
@@ -162,10 +180,12 @@ class _Writer:
             return self.text[start:end]
         for result in op.results:
             self.names.values[result] = self._new_name(op)
+        return "".join(f"{indent}{line}\n" for line in self._printed(op).split("\n"))
+
+    def _printed(self, op: Operation) -> str:
         printer = Printer(PrintOptions(local_scope=True), self.names)
         printer.print_operation(op)
-        lines = "".join(printer.chunks()).strip("\n").split("\n")
-        return "".join(f"{indent}{line}\n" for line in lines)
+        return "".join(printer.chunks()).strip("\n")
 
     def _new_name(self, op: Operation) -> str:
         wanted = "%" + op.name.rpartition(".")[2]
