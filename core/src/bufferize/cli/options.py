@@ -158,3 +158,15 @@ OPTIONS: Final[dict[str, Option]] = {
     name: option for group in GROUPS.values() for name, option in group.items()
 }
 SHORT: Final = {"h": "help", "p": "pass-pipeline"}
+
+
+def spellings(name: str, option: Option) -> list[str]:
+    """How help shows an option, with what it takes: `-p` and `--pass-pipeline=TEXT`."""
+    if len(name) == 1:
+        return [f"-{name} {option.metavar}"]
+    value = ""
+    if option.takes is Takes.MAYBE:
+        value = f"[={option.metavar}]"
+    elif option.takes in (Takes.VALUE, Takes.NUMBER, Takes.LIST):
+        value = f"={option.metavar}"
+    return [*(f"-{short}" for short, long in SHORT.items() if long == name), f"--{name}{value}"]
