@@ -36,7 +36,7 @@ def help_text(context: Context) -> str:
             lines += _entry(head, option.help, 2)
         lines.append("")
     if context.instrumentation_names():
-        lines.append('what watches passes, with options, e.g. --NAME="a b=1 c=x,y":')
+        lines.append('reports about passes, with options, e.g. --NAME="a b=1 c=x,y":')
         for name in context.instrumentation_names():
             lines += _brief(name, partial(_instrumentation, name, context), {})
         lines.append("")

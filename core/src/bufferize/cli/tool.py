@@ -50,7 +50,7 @@ def tool_parser() -> tuple[ArgumentParser, _Commands]:
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     plugins = commands.add_parser(
-        "plugins", help="list what is installed, and why a plugin failed to load"
+        "plugins", help="list the plugins that are installed, and why one did not load"
     )
     plugins.add_argument(
         "--check",
@@ -81,7 +81,7 @@ def tool_parser() -> tuple[ArgumentParser, _Commands]:
         commands.add_parser(
             "reduce",
             allow_abbrev=False,
-            help="make a program small that a command finds to be of interest",
+            help="make a program small, as long as a command succeeds for it",
             description="Makes a program smaller for as long as a command ends with status 0 for "
             "it, and writes the smallest one found.",
         )
@@ -98,7 +98,7 @@ def tool_parser() -> tuple[ArgumentParser, _Commands]:
     )
     completion = commands.add_parser(
         _COMPLETION,
-        help="print what a shell needs to complete command lines",
+        help="print a script with which a shell completes command lines",
         description="Prints a script with which a shell completes the command lines of bufferize and "
         "of bufferize-opt, with the passes and sub-commands that are installed.",
     )
@@ -341,14 +341,14 @@ def _add_reduce(parser: argparse.ArgumentParser) -> None:
         "--test",
         required=True,
         metavar="COMMAND",
-        help="what says of a program whether it is of interest, by ending with status 0; the file "
+        help="the command; a program is kept if it ends with status 0; the file "
         "is put in the place of {}, or at the end",
     )
     parser.add_argument(
         "--timeout",
         type=float,
         metavar="SECONDS",
-        help="a program for which the command takes longer is of no interest",
+        help="a program for which the command takes longer is not kept",
     )
     parser.add_argument(
         "--jobs",
