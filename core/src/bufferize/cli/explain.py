@@ -53,8 +53,8 @@ from bufferize.passes import (
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.registration import Context
-from bufferize.remedies import Budget, Program, advise
-from bufferize.remedies.program import flag_of
+from bufferize.remedies import Budget, advise
+from bufferize.remedies.program import flag_in, flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _MOST_LISTED = 10
@@ -234,7 +234,7 @@ class _Explanation:
         """Takes note of what is copied, and of what would help."""
         trials = self.arguments.trials
         budget = Budget() if trials is None else Budget(trials=trials)
-        flag = self._flag(step, manager)
+        flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
         self.own_copies += advice.own_copies
@@ -242,18 +242,6 @@ class _Explanation:
         if self.arguments.format == "html" and not step.options.copy_before_write:
             state = analyze(op, step.options, self.context, verify=False)
             self.alias_sets += alias_sets(op, state, advice.copies)
-
-    def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
-        """How the command line says to bufferize in another way than `step` does."""
-        if self.arguments.pass_pipeline is None:
-            return flag_of
-
-        def flag(program: Program) -> str:
-            instead = (*program.passes, OneShotBufferizePass(program.options))
-            items = [each.pipeline_item() for each in instead]
-            return f"--pass-pipeline='{manager.text_with(step, items)}'"
-
-        return flag
 
     def _check_reasons(self) -> None:
         known = [reason.value for reason in Reason]

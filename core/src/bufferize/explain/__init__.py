@@ -22,6 +22,7 @@ from bufferize.explain.groups import OwnCopies as OwnCopies
 from bufferize.explain.groups import Selection as Selection
 from bufferize.explain.groups import groups_of as groups_of
 from bufferize.explain.help import Help as Help
+from bufferize.explain.help import size_text as size_text
 from bufferize.explain.in_place import IN_PLACE as IN_PLACE
 from bufferize.explain.in_place import in_place_errors as in_place_errors
 from bufferize.explain.labels import labels_of as labels_of

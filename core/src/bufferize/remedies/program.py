@@ -16,7 +16,7 @@ from bufferize.explain import TensorCopy
 from bufferize.explain.places import LoopFinder
 from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width
-from bufferize.passes import Pass, PipelineItem, print_pipeline
+from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 
 
@@ -60,6 +60,17 @@ def flag_of(program: Program) -> str:
     items = [each.pipeline_item() for each in program.passes]
     anchor = PipelineItem(program.module.name, {}, [*items, step])
     return f"--pass-pipeline='{print_pipeline([anchor])}'"
+
+
+def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
+    """What to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
+
+    def flag(program: Program) -> str:
+        instead = (*program.passes, OneShotBufferizePass(program.options))
+        items = [each.pipeline_item() for each in instead]
+        return f"--pass-pipeline='{manager.text_with(step, items)}'"
+
+    return flag
 
 
 @dataclass
