@@ -35,6 +35,15 @@ def test_copies_of_a_pipeline() -> None:
     assert findings.values[0].alias_class is not None
 
 
+def test_a_pipeline_goes_on_after_a_forbidden_copy() -> None:
+    pipeline = "builtin.module(one-shot-bufferize{bufferize-function-boundaries},canonicalize)"
+    text = CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1)
+    findings = found(text, Settings(pass_pipeline=pipeline))
+    (copy,) = findings.copies
+    assert copy.is_forbidden
+    assert findings.problems == []
+
+
 def test_no_edits_where_passes_run_first() -> None:
     pipeline = "builtin.module(cse,one-shot-bufferize{bufferize-function-boundaries})"
     (copy,) = found(CONFLICT, Settings(pass_pipeline=pipeline)).copies
