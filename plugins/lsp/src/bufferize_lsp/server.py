@@ -83,7 +83,6 @@ class Server(LanguageServer):
         except WorkerDied as problem:
             self._tell_once(f"{request.name}: {problem}", types.MessageType.Error)
             return Findings(problems=[Problem(Severity.ERROR, f"not analysed: {problem}", None)])
-
         finally:
             done.set()
 
