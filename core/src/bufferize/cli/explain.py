@@ -23,18 +23,23 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
+from bufferize.driver import analyze
 from bufferize.explain import (
+    AliasSet,
     Baseline,
     BufferLog,
     Explanation,
     OwnCopies,
     Selection,
     TensorCopy,
+    WrittenInPlace,
+    alias_sets,
     by_cost,
     explain_copy,
     explain_group,
     explain_remark,
     groups_of,
+    in_place_errors,
     own_copies_text,
     summary,
 )
@@ -80,8 +85,11 @@ class _Explanation:
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
+        self.context.tolerates_copies = True
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
+        self.in_place: list[WrittenInPlace] = []
+        self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -99,21 +107,35 @@ class _Explanation:
             return FAILED
         self._check_functions()
         copies = self._selection().of(by_cost(self.copies))
-        buffers = self.context.buffer_log.remarks
         new = None if self.baseline is None else self.baseline.new(copies)
         if self.arguments.format in FORMATS:
-            said = {key: [found.json for found in each] for key, each in self.summaries.items()}
-            written = writer(self.arguments.format)(
-                Explanation(
-                    name, copies, new, buffers, said, self.own_copies, self.sources, self.spans
-                )
-            )
+            written = writer(self.arguments.format)(self._explanation(name, copies, new))
         else:
             written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
-        problems = self._over_limits(copies)
+        problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
         return FAILED if problems else 0
+
+    def _explanation(
+        self, name: str, copies: list[TensorCopy], new: list[TensorCopy] | None
+    ) -> Explanation:
+        functions = self.arguments.function
+        return Explanation(
+            name,
+            copies,
+            new=new,
+            in_place=[
+                each for each in self.in_place if not functions or each.function in functions
+            ],
+            buffers=self.context.buffer_log.remarks,
+            summaries={key: [found.json for found in said] for key, said in self.summaries.items()},
+            own_copies=self.own_copies,
+            sources=self.sources,
+            spans=self.spans,
+            alias_sets=self.alias_sets,
+            outcome=self._outcome(),
+        )
 
     def _baseline(self) -> Baseline | None:
         path = self.arguments.baseline
@@ -216,6 +238,10 @@ class _Explanation:
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
         self.own_copies += advice.own_copies
+        self.in_place += advice.in_place
+        if self.arguments.format == "html" and not step.options.copy_before_write:
+            state = analyze(op, step.options, self.context, verify=False)
+            self.alias_sets += alias_sets(op, state, advice.copies)
 
     def _check_reasons(self) -> None:
         known = [reason.value for reason in Reason]
@@ -232,6 +258,10 @@ class _Explanation:
     def _selection(self) -> Selection:
         given = self.arguments
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
+
+    def _outcome(self) -> list[str]:
+        """What instrumentations say of the outcome, in words."""
+        return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -267,7 +297,7 @@ class _Explanation:
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
         lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
-        lines += [found.text for each in self.summaries.values() for found in each]
+        lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 
 

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bufferize.explain import Explanation
 
-FORMATS: Final = {"json": "bufferize.explain.formats.json"}
+FORMATS: Final = {
+    "html": "bufferize.explain.formats.html",
+    "json": "bufferize.explain.formats.json",
+    "remarks": "bufferize.explain.formats.remarks",
+    "sarif": "bufferize.explain.formats.sarif",
+}
 """The module of each, which is imported when it is asked for."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bufferize.explain.aliases import AliasSet as AliasSet
+from bufferize.explain.aliases import alias_sets as alias_sets
 from bufferize.explain.baseline import Baseline as Baseline
 from bufferize.explain.buffer_log import NO_BUFFER_LOG as NO_BUFFER_LOG
 from bufferize.explain.buffer_log import BufferAction as BufferAction
@@ -21,8 +23,12 @@ from bufferize.explain.groups import Selection as Selection
 from bufferize.explain.groups import groups_of as groups_of
 from bufferize.explain.help import Help as Help
 from bufferize.explain.help import size_text as size_text
+from bufferize.explain.in_place import IN_PLACE as IN_PLACE
+from bufferize.explain.in_place import in_place_errors as in_place_errors
 from bufferize.explain.labels import labels_of as labels_of
 from bufferize.explain.places import Loop as Loop
 from bufferize.explain.places import Place as Place
 from bufferize.explain.places import PlaceKind as PlaceKind
 from bufferize.explain.tensor_copy import TensorCopy as TensorCopy
+from bufferize.explain.written_in_place import WrittenInPlace as WrittenInPlace
+from bufferize.explain.written_in_place import written_in_place as written_in_place

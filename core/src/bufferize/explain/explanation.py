@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bufferize.diagnostics import SourceMap
+from bufferize.explain.aliases import AliasSet
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.groups import OwnCopies
 from bufferize.explain.tensor_copy import TensorCopy
+from bufferize.explain.written_in_place import WrittenInPlace
 from bufferize.syntax import OperationSpans
 
 
@@ -23,6 +25,8 @@ class Explanation:
     """Those that are to be shown, the most expensive first."""
     new: Sequence[TensorCopy] | None = None
     """Those of them that an earlier report does not have, if there is one."""
+    in_place: Sequence[WrittenInPlace] = ()
+    """What is written to without a copy."""
     buffers: Sequence[BufferRemark] = ()
     """What passes did after bufferization."""
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
@@ -33,3 +37,7 @@ class Explanation:
     """The texts of the program."""
     spans: OperationSpans = field(default_factory=OperationSpans)
     """Where operands and results are written in them."""
+    alias_sets: Sequence[AliasSet] = ()
+    """Which tensors may share a buffer."""
+    outcome: Sequence[str] = ()
+    """What plugins say of the outcome, in words."""

@@ -9,6 +9,7 @@ from bufferize.diagnostics.rendering import painter
 from bufferize.explain.buffer_log import BufferRemark
 from bufferize.explain.groups import Group, OwnCopies
 from bufferize.explain.help import size_text
+from bufferize.explain.in_place import IN_PLACE
 from bufferize.explain.labels import labels_of
 from bufferize.explain.tensor_copy import TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
@@ -47,18 +48,25 @@ def explain_copy(
     labels = list(labels_of(copy, spans).values())
     if labels:
         lines.append(render_labels(labels, sources, color))
-    remarks = [("why", copy.why)]
+    remarks = [("why", copy.why), *remarks_of(copy)]
+    remarks += [("help", advice) for advice in copy.advice]
+    remarks += [("needed", copy.needed)] if copy.needed is not None else []
+    return "\n".join([*lines, *_remark_lines(remarks, color)])
+
+
+def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
+    """What is to be said of a copy beside why it is made and what helps, each with a word for it."""
+    remarks = []
     if not copy.copies_contents:
         remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
     elif copy.of_result:
         name = copy.place.op_name
         remarks.append(("note", f"only what '{name}' makes of the operand is copied"))
+    if copy.forbidden_by is not None:
+        remarks.append(("error", f"`{IN_PLACE}` forbids it"))
     if copy.function is not None:
         remarks.append(("in", f"@{copy.function}"))
-    remarks += [("in", loop_text(loop)) for loop in copy.loops]
-    remarks += [("help", advice) for advice in copy.advice]
-    remarks += [("needed", copy.needed)] if copy.needed is not None else []
-    return "\n".join([*lines, *_remark_lines(remarks, color)])
+    return remarks + [("in", loop_text(loop)) for loop in copy.loops]
 
 
 def explain_group(group: Group, number: int, color: bool = False) -> str:

@@ -34,25 +34,32 @@ _LABELS: Final[dict[Reason, dict[str, str]]] = {
 """What the fields of a copy are pointed at for, in this order."""
 
 
+def texts_of(copy: TensorCopy) -> dict[str, str]:
+    """What is to be said of the fields of a copy that are places; that which is copied comes first."""
+    texts = dict(_LABELS.get(copy.reason, {}))
+    if copy.reason is Reason.CONFLICT and copy.across is not None:
+        texts["read"] = "and the next iteration reads them here"
+    return {"place": "copied" if copy.copies_contents else "given a new buffer", **texts}
+
+
 def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
     """What is pointed at of a copy, by the field of it; the operand that is copied comes first.
 
     `spans` are where operands and results are written; without them whole operations are meant.
     """
-    texts = dict(_LABELS.get(copy.reason, {}))
-    if copy.reason is Reason.CONFLICT and copy.across is not None:
-        texts["read"] = "and the next iteration reads them here"
     found = {}
-    done = "copied" if copy.copies_contents else "given a new buffer"
-    for party, text in {"place": done, **texts}.items():
+    for party, text in texts_of(copy).items():
         place = getattr(copy, party)
-        label = None if place is None else _label(place, text, spans, place is copy.place)
+        label = None if place is None else label_of(place, text, spans, party == "place")
         if label is not None:
             found[party] = label
     return found
 
 
-def _label(place: Place, text: str, spans: OperationSpans | None, primary: bool) -> Label | None:
+def label_of(
+    place: Place, text: str, spans: OperationSpans | None = None, primary: bool = False
+) -> Label | None:
+    """A label for a place, None where that is not in any text."""
     if place.position is None:
         return None
     span = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import NamedTuple
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, Decision
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.driver.building import CreatingRewriter
 from bufferize.driver.context import ModelContext
@@ -42,6 +42,8 @@ class Measurement:
     copied: Amount
     """What is copied, as far as these copies do it: not what the program itself copies."""
     allocated: Amount
+    decisions: Sequence[Decision] = ()
+    """What the analysis has decided, about the operands as they were before."""
 
     def is_less_than(self, other: Measurement) -> bool:
         """Whether less is copied, and no more allocated, or less allocated, and no more copied."""
@@ -104,7 +106,7 @@ class Program:
         copies = report.copies
         if look is not None:
             look(self.module)
-        return Measurement(copies, _copied(copies), self._allocated())
+        return Measurement(copies, _copied(copies), self._allocated(), report.decisions)
 
     def _allocated(self) -> Amount:
         amount, loops = Amount(), LoopFinder()
@@ -129,6 +131,17 @@ def _copied(copies: Iterable[TensorCopy]) -> Amount:
         if copy.copies_contents:
             amount = amount.plus(copy.unknown_factors, copy.known_cost)
     return amount
+
+
+@contextmanager
+def tolerant(context: ModelContext) -> Iterator[None]:
+    """Make copies where they are forbidden, too, so that it can be said what would help."""
+    before = context.tolerates_copies
+    context.tolerates_copies = True
+    try:
+        yield
+    finally:
+        context.tolerates_copies = before
 
 
 @contextmanager

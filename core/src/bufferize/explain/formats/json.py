@@ -128,6 +128,7 @@ def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
         "help": list(copy.advice),
         "remedies": [helps.index(help) for help in copy.help],
         "needed": copy.needed,
+        "forbidden": copy.forbidden_by is not None,
     }
 
 
