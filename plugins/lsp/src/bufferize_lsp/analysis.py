@@ -42,7 +42,7 @@ def analyse(request: Request) -> Findings:
         context.tolerates_copies = True  # each of them is found all the same
         context.handlers.append(analysis.tell)
         analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
-        for piece in pieces(normalized(request.text)):
+        for piece in pieces(analysis.text):
             _Piece(piece, context, analysis).run()
     return analysis.found
 
@@ -52,7 +52,8 @@ class _Analysis:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.lines = Lines(normalized(request.text))
+        self.text = normalized(request.text)
+        self.lines = Lines(self.text)
         self.found = Findings()
 
     def tell(self, problem: Diagnostic) -> None:
@@ -167,7 +168,7 @@ class _Piece:
                 continue
             representative = state.alias_class(value)
             if representative is not None:
-                alias_class = numbers.setdefault(representative, self.values[representative])
+                alias_class = numbers.setdefault(representative, number)
                 known = self.found.values[number]
                 self.found.values[number] = known._replace(alias_class=alias_class)
 
@@ -187,9 +188,14 @@ class _Piece:
         if not isinstance(step, OneShotBufferizePass):
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
-        flag = flag_in(manager, step) if in_pipeline else flag_of
-        budget = Budget(self.request.trials, self.request.seconds)
-        advice = advise(op, step.options, self.context, budget=budget, flag=flag)
+        advice = advise(
+            op,
+            step.options,
+            self.context,
+            budget=Budget(self.request.trials, self.request.seconds),
+            flag=flag_in(manager, step) if in_pipeline else flag_of,
+            look=None if in_pipeline else _look,  # it warns then; in a pipeline the pass will
+        )
         self.found.is_complete &= advice.is_complete
         edits = {}
         if not in_pipeline:  # which may have made another program of what is written
@@ -232,6 +238,10 @@ class _Piece:
             help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
             needed=copy.needed,
         )
+
+
+def _look(_: Operation) -> None:
+    """Nothing is to be seen of what bufferization makes."""
 
 
 def _is_below(value: Value, op: Operation) -> bool:
