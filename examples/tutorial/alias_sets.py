@@ -75,7 +75,9 @@ def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
     found: dict[Value, list[tuple[str, str]]] = {}
     for value in tensors(module):
         maker = value.owner.name if isinstance(value, OpResult) else "argument"
-        found.setdefault(state.alias_class(value), []).append((name(value), maker))
+        same = state.alias_class(value)
+        assert same is not None
+        found.setdefault(same, []).append((name(value), maker))
     copies = []
     for copy in report.copies:
         assert copy.decision is not None

@@ -47,6 +47,15 @@ def test_copies_of_a_pipeline() -> None:
     assert findings.values[0].alias_class is not None
 
 
+def test_a_pipeline_goes_on_after_a_forbidden_copy() -> None:
+    pipeline = "builtin.module(one-shot-bufferize{bufferize-function-boundaries},canonicalize)"
+    text = CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1)
+    findings = found(text, Settings(pass_pipeline=pipeline))
+    (copy,) = findings.copies
+    assert copy.is_forbidden
+    assert findings.problems == []
+
+
 def test_values_that_passes_make_have_no_place() -> None:
     text = """\
 func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {

@@ -182,6 +182,15 @@ def test_a_copy_is_a_diagnostic_with_what_leads_to_it(session: Session) -> None:
     assert {each.location.uri for each in related} == {session.uri}
 
 
+def test_a_copy_that_is_forbidden_is_an_error(session: Session) -> None:
+    session.open(CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1))
+    (found,) = session.diagnostics("help:")
+    assert (spot(found.range), found.code) == ((1, 35, 37), "conflict")
+    assert found.severity is types.DiagnosticSeverity.Error
+    assert found.message.endswith("\nerror: `bufferize.in_place` forbids it")
+    assert "forbids it" in (session.hover(1, 36) or "")
+
+
 def test_a_copy_is_a_hint_behind_the_operand(session: Session) -> None:
     session.open(CONFLICT)
     assert session.hints() == {IN: "copied: 4096 bytes"}

@@ -9,7 +9,7 @@ from bufferize import Context, TensorCopy, analyze
 from bufferize.cli.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
-from bufferize.explain import Help, labels_of, size_text
+from bufferize.explain import IN_PLACE, Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.ir import Operation, Value
@@ -39,6 +39,7 @@ def analyse(request: Request) -> Findings:
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
+        context.tolerates_copies = True  # each of them is found all the same
         context.handlers.append(analysis.tell)
         analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
         for piece in pieces(analysis.text):
@@ -216,6 +217,8 @@ class _Piece:
             remarks.append("nothing is copied, since nobody reads the old contents")
         elif copy.of_result:
             remarks.append(f"only what '{copy.place.op_name}' makes of the operand is copied")
+        if copy.forbidden_by is not None:
+            remarks.append(f"`{IN_PLACE}` forbids it")
         if copy.function is not None:
             remarks.append(f"in @{copy.function}")
         remarks += [f"in {loop_text(loop)}" for loop in copy.loops]
@@ -225,6 +228,7 @@ class _Piece:
             amount=copy.cost_text() if copy.cost is None else size_text(copy.cost),
             cost=copy.cost_text(),
             copies_contents=copy.copies_contents,
+            is_forbidden=copy.forbidden_by is not None,
             reason=copy.reason.value,
             why=copy.why,
             chain=tuple(
