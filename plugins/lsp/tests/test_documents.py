@@ -9,7 +9,7 @@ from bufferize_lsp.documents import Document, Text
 from bufferize_lsp.findings import CopyFound, Findings, Problem, Request
 from bufferize_lsp.settings import Settings
 
-COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, "conflict", "why", (), (), (), None)
+COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, False, "conflict", "why", (), (), (), None)
 
 
 class Asked:
@@ -36,6 +36,18 @@ class Asked:
         return Document("file:///f.mlir", "f.mlir", self.ask, publish, self.reported.append)
 
 
+def analyse(asked: Asked) -> None:
+    """Open a text, and wait until all is known of it."""
+
+    async def change() -> None:
+        document = asked.document()
+        document.change(Text("text", 1), Settings(), pause=0)
+        await document.known()
+        await asyncio.sleep(0.2)
+
+    asyncio.run(change())
+
+
 def test_help_comes_after_copies() -> None:
     first, second = Findings(copies=[COPY]), Findings(copies=[COPY], is_complete=False)
     asked = Asked(first, second)
@@ -55,13 +67,7 @@ def test_help_comes_after_copies() -> None:
 def test_nothing_is_tried_where_nothing_is_copied() -> None:
     asked = Asked(Findings())
 
-    async def change() -> None:
-        document = asked.document()
-        document.change(Text("text", 1), Settings(), pause=0)
-        await document.known()
-        await asyncio.sleep(0.2)
-
-    asyncio.run(change())
+    analyse(asked)
     assert [request.trials for request in asked.requests] == [0]
 
 
@@ -69,13 +75,7 @@ def test_copies_stay_known_where_trying_fails() -> None:
     problem = Problem(Severity.ERROR, "no memory", None)
     asked = Asked(Findings(copies=[COPY]), Findings(problems=[problem]))
 
-    async def change() -> None:
-        document = asked.document()
-        document.change(Text("text", 1), Settings(), pause=0)
-        await document.known()
-        await asyncio.sleep(0.2)
-
-    asyncio.run(change())
+    analyse(asked)
     assert asked.published[-1] == Findings(problems=[problem], copies=[COPY])
 
 
