@@ -78,9 +78,7 @@ def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
         found.setdefault(state.alias_class(value) or value, []).append((name(value), maker))
     copies = []
     for copy in report.copies:
-        if (
-            copy.decision is None
-        ):  # a buffer of another layout, which is no decision of the analysis
+        if copy.decision is None:  # only the layout of the buffer is another one
             continue
         operand = copy.decision.operand
         for alias in state.get_aliasing_values(operand)[:1]:
