@@ -12,6 +12,7 @@ DIALECTS: Final = frozenset(
         "complex",
         "dlti",
         "func",
+        "gpu",
         "index",
         "linalg",
         "math",
