@@ -36,10 +36,10 @@ class WaitOp(AsyncOp):
         dependencies, token = self.async_dependencies, self.async_token
         needed = [value for value in dependencies if not _stands_for_nothing(value)]
         if len(needed) < len(dependencies):
-            for index in reversed(range(len(dependencies))):
-                if _stands_for_nothing(dependencies[index]):
-                    self.erase_operand(index)
-            rewriter.notify_modified(self)
+            wait = WaitOp.create(
+                needed, self.result_types, attributes=self.attributes, location=self.location
+            )
+            rewriter.replace_op(self, rewriter.insert(wait))
             return True
         if token is not None and len(dependencies) == 1:
             rewriter.replace_op(self, dependencies)
