@@ -28,6 +28,8 @@ func.func @one_token(%t: !gpu.async.token) {
 // CHECK-SAME:    (%[[A:.*]]: memref<10xf32>, %[[B:.*]]: memref<10xf32>
 // CHECK-NEXT:    gpu.memcpy  %[[A]], %[[B]] : memref<10xf32>, memref<10xf32>
 // CHECK-NEXT:    gpu.memset  %[[A]], %{{.*}} : memref<10xf32>, f32
+// CHECK-NEXT:    %[[D:.*]] = gpu.alloc
+// CHECK-NEXT:    gpu.dealloc  %[[D]]
 // CHECK-NEXT:    return
 func.func @copies(%a: memref<10xf32>, %b: memref<10xf32>, %x: f32) {
   %0 = memref.cast %a : memref<10xf32> to memref<?xf32>

@@ -222,3 +222,30 @@ def verify_return(op: ir.Operation, function: FunctionOpInterface, word: str, ve
                 f"type of {word} operand {index} ('{operand.type}') doesn't match function "
                 f"result type ('{type}') in function @{name}"
             )
+
+
+def verify_call(call: ir.Operation, signature: ir.FunctionType) -> None:
+    """Checks operands and results of a call against the callee's type. Raises VerifyError."""
+    operands, results = call.operands, call.results
+    if len(signature.inputs) != len(operands):
+        raise call.error("incorrect number of operands for callee")
+    for index, (type, operand) in enumerate(zip(signature.inputs, operands, strict=True)):
+        if operand.type is not type:
+            raise call.error(
+                f"operand type mismatch: expected operand type '{type}', but provided "
+                f"'{operand.type}' for operand number {index}"
+            )
+    if len(signature.results) != len(results):
+        raise call.error("incorrect number of results for callee")
+    for index, (type, result) in enumerate(zip(signature.results, results, strict=True)):
+        if result.type is not type:
+            failure = call.error(f"result type mismatch at index {index}")
+            position = call.location.position()
+            failure.diagnostics[0].note(
+                f"      op result types: {_type_list(call.result_types)}", position
+            ).note(f"function result types: {_type_list(signature.results)}", position)
+            raise failure
+
+
+def _type_list(types: Sequence[ir.Type]) -> str:
+    return ", ".join(f"'{type}'" for type in types)

@@ -8,6 +8,7 @@ DIALECTS: Final = frozenset(
     [
         "affine",
         "arith",
+        "async",
         "cf",
         "complex",
         "dlti",
