@@ -170,8 +170,8 @@ class GPUFuncOp(Operation, FunctionOpInterface):
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)
         workgroup, private = self.workgroup_attrib_attrs, self.private_attrib_attrs
-        print_attributions(printer, "workgroup", self.workgroup_buffers, workgroup or ())
-        print_attributions(printer, "private", self.private_buffers, private or ())
+        print_attributions(printer, "workgroup", self.workgroup_buffers, workgroup)
+        print_attributions(printer, "private", self.private_buffers, private)
         if self.is_kernel:
             printer.write(" kernel")
         printer.print_attr_dict_with_keyword(self, _OWN_SYNTAX)

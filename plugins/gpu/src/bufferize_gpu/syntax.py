@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
 from bufferize.ir import (
     INDEX,
+    ArrayAttr,
     Attribute,
     BlockArgument,
     DictionaryAttr,
@@ -158,18 +158,19 @@ def print_attributions(
     printer: AsmPrinter,
     keyword: str,
     buffers: Sequence[BlockArgument],
-    attributes: Sequence[Attribute] = (),
+    attributes: ArrayAttr | None = None,
 ) -> None:
     """Writes ` keyword(%buffer : type, …)`, if there are any."""
     if not buffers:
         return
+    dictionaries = () if attributes is None else attributes.elements
     printer.write(f" {keyword}(")
     for index, buffer in enumerate(buffers):
         printer.write(", " if index else "")
         printer.print_operand(buffer)
         printer.write(" : ")
         printer.print_type(buffer.type)
-        entry = attributes[index] if index < len(attributes) else None
+        entry = dictionaries[index] if index < len(dictionaries) else None
         if isinstance(entry, DictionaryAttr):
             printer.print_attr_dict(dict(entry.entries))
     printer.write(")")
@@ -183,6 +184,6 @@ def verify_attributions(op: Operation, buffers: Sequence[BlockArgument], space: 
     for buffer in buffers:
         if not isinstance(buffer.type, MemRefType):
             raise op.error("expected memref type in attribution")
-        found: Any = buffer.type.memory_space
+        found = buffer.type.memory_space
         if isinstance(found, AddressSpaceAttr) and found.keyword != space:
             raise op.error(f"expected memory space {space} in attribution")
