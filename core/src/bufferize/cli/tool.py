@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from bufferize import __version__
 from bufferize.cli.failures import WRONG_USAGE, guarded
 from bufferize.cli.files import write_output
+from bufferize.cli.formats import FORMATS
 from bufferize.cli.options import SPLIT_MARKER
 from bufferize.cli.subcommands import (
     ArgumentParser,
@@ -22,9 +23,6 @@ from bufferize.cli.subcommands import (
 )
 from bufferize.cli.terminal import is_terminal, report
 from bufferize.diagnostics import DiagnosticError, SourceMap, closest_name, error
-
-if TYPE_CHECKING:
-    from bufferize.registration import Context
 
 if TYPE_CHECKING:
     from bufferize.registration import Context
@@ -213,7 +211,10 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
     parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="what to write (default: text)"
+        "--format",
+        choices=("text", *FORMATS),
+        default="text",
+        help="what to write (default: text)",
     )
     _add_one_shot(parser)
     parser.add_argument(
