@@ -65,6 +65,29 @@ func.func @launched(%n: index, %x: f32) -> f32 {
 
 // -----
 
+// Each thread runs the body: what one writes is not what the others read.
+
+// REFERENCE: mlir-opt lets all threads write to the one buffer.
+// CHECK-LABEL: func @written_by_threads
+// CHECK:         gpu.launch
+// CHECK:           memref.load
+// CHECK:           %[[A:.*]] = memref.alloc
+// CHECK:           memref.copy %{{.*}}, %[[A]]
+// CHECK:           memref.store %{{.*}}, %[[A]]
+func.func @written_by_threads(%n: index, %x: f32, %t: tensor<4xf32> {bufferization.writable = true}) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n)
+             threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) {
+    %0 = tensor.extract %t[%tx] : tensor<4xf32>
+    %1 = tensor.insert %x into %t[%tx] : tensor<4xf32>
+    %2 = tensor.extract %1[%n] : tensor<4xf32>
+    gpu.printf "%f %f", %0, %2 : f32, f32
+    gpu.terminator
+  }
+  return
+}
+
+// -----
+
 // An operation without a model keeps its tensors.
 
 // CHECK-LABEL: func @broadcast

@@ -19,6 +19,7 @@ from bufferize.define import (
     HasParent,
     IsTerminator,
     Operation,
+    ParallelRegion,
     Pure,
     RecursiveMemoryEffects,
     one_of,
@@ -30,6 +31,7 @@ from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     FunctionOpInterface,
     OwnershipState,
+    RepeatedRegionsInterface,
 )
 from bufferize.ir import BlockArgument, IntegerAttr, SymbolRefAttr, SymbolTables, Value, dense_i32
 from bufferize_gpu.base import GPU, TOKEN, AsyncTokenType
@@ -58,7 +60,7 @@ _NUM_GROUPS = 4
 
 
 @GPU.op("launch")
-class LaunchOp(AsyncOp):
+class LaunchOp(AsyncOp, RepeatedRegionsInterface):
     """Runs its body on a device, once for each thread of a grid of blocks.
 
     The arguments of the body are the numbers of the block and of the thread, the sizes of the grid and
@@ -84,7 +86,12 @@ class LaunchOp(AsyncOp):
     function: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     body: d.Region = d.region()
-    traits = (AffineScope(), AutomaticAllocationScope(), RecursiveMemoryEffects())
+    traits = (
+        AffineScope(),
+        AutomaticAllocationScope(),
+        RecursiveMemoryEffects(),
+        ParallelRegion(),
+    )
 
     @property
     def grid_size(self) -> tuple[Value, Value, Value]:
