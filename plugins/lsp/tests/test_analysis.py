@@ -6,11 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from bufferize.diagnostics import OptionError
+from bufferize.diagnostics import OptionError, Severity
 from bufferize_lsp.analysis import analyse
 from bufferize_lsp.findings import Edit, Findings, Request, TextRange
 from bufferize_lsp.settings import Settings
 from plugins.lsp.tests.test_server import CONFLICT, FINE, LAYOUT
+
+SLICES = """\
+func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> tensor<?xf32> {
+  %part = tensor.extract_slice %t[%i] [16] [1] : tensor<?xf32> to tensor<16xf32>
+  %updated = tensor.insert %v into %part[%k] : tensor<16xf32>
+  %result = tensor.insert_slice %updated into %t[%j]
+      [16] [1] {a = "//"} : tensor<16xf32> into tensor<?xf32> // It is put back.
+  return %result : tensor<?xf32>
+}
+"""
 
 
 def found(text: str, settings: Settings | None = None) -> Findings:
@@ -35,21 +45,44 @@ def test_copies_of_a_pipeline() -> None:
     assert findings.values[0].alias_class is not None
 
 
+def test_a_pipeline_goes_on_after_a_forbidden_copy() -> None:
+    pipeline = "builtin.module(one-shot-bufferize{bufferize-function-boundaries},canonicalize)"
+    text = CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1)
+    findings = found(text, Settings(pass_pipeline=pipeline))
+    (copy,) = findings.copies
+    assert copy.is_forbidden
+    assert findings.problems == []
+
+
+def test_values_that_passes_make_have_no_place() -> None:
+    text = """\
+func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = arith.addf %a, %b : tensor<4xf32>
+  %twice = arith.addf %sum, %sum : tensor<4xf32>
+  return %twice : tensor<4xf32>
+}
+"""
+    pipeline = (
+        "builtin.module(func.func(convert-elementwise-to-linalg),"
+        "one-shot-bufferize{bufferize-function-boundaries})"
+    )
+    findings = found(text, Settings(pass_pipeline=pipeline))
+    assert (findings.problems, findings.copies) == ([], [])
+    assert [value.alias_class is None for value in findings.values] == [False, False, True, True]
+
+
+def test_warnings() -> None:
+    options = "bufferize-function-boundaries analysis-budget=1"
+    findings = found(SLICES.replace("%t[%j]", "%t[%i]"), Settings(options))
+    warnings = [each for each in findings.problems if each.severity is Severity.WARNING]
+    (warning,) = warnings
+    assert warning.message.startswith("analysis of function 'f' stopped after 1 candidate test")
+
+
 def test_no_edits_where_passes_run_first() -> None:
     pipeline = "builtin.module(cse,one-shot-bufferize{bufferize-function-boundaries})"
     (copy,) = found(CONFLICT, Settings(pass_pipeline=pipeline)).copies
     assert [help.edits for help in copy.help] == [None]
-
-
-SLICES = """\
-func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> tensor<?xf32> {
-  %part = tensor.extract_slice %t[%i] [16] [1] : tensor<?xf32> to tensor<16xf32>
-  %updated = tensor.insert %v into %part[%k] : tensor<16xf32>
-  %result = tensor.insert_slice %updated into %t[%j]
-      [16] [1] {a = "//"} : tensor<16xf32> into tensor<?xf32> // It is put back.
-  return %result : tensor<?xf32>
-}
-"""
 
 
 def edits_of(text: str) -> tuple[Edit, ...] | None:

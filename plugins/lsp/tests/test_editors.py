@@ -1,4 +1,4 @@
-"""Editors that people use, set up as docs/editor.md says."""
+"""Editors that people use, set up as docs/use/editor.md says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from bufferize_lsp.settings import Settings
 from plugins.lsp.tests.test_server import CONFLICT
 
-PAGE = Path(__file__).parents[3] / "docs" / "editor.md"
+PAGE = Path(__file__).parents[3] / "docs" / "use" / "editor.md"
 
 _NEOVIM = """
 local function find(pattern)

@@ -171,9 +171,9 @@ def _check(module: Operation, options: OneShotOptions, context: ModelContext, ve
 
 def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
     if options.copy_before_write:
-        raise OptionError("invalid option: with 'copy-before-write' no analysis is made use of")
+        raise OptionError("invalid option: with 'copy-before-write' no analysis is used")
     if analysis.analysed is None:
-        raise OptionError("an analysis to bufferize by is what `bufferize.analyze` gives")
+        raise OptionError("the analysis must be one that `bufferize.analyze` made")
     analysis.analysed.check_is_of(module, options)
 
 

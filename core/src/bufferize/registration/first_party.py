@@ -20,6 +20,7 @@ DIALECTS: Final = frozenset(
         "ml_program",
         "scf",
         "shape",
+        "sparse_tensor",
         "tensor",
         "tosa",
         "ub",

@@ -203,6 +203,26 @@ def test_needed_copies_are_notes(sarif: Sarif) -> None:
     assert loop["message"]["text"] == "in 'scf.forall' at in.mlir:2:13 (8 iterations)"
 
 
+def test_copies_for_the_next_iteration(sarif: Sarif) -> None:
+    text = """\
+func.func @f(%t: tensor<8xf32>, %n: index, %v: f32) -> (tensor<8xf32>, f32) {
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c1 to %n step %c1 iter_args(%a = %t, %s = %v) -> (tensor<8xf32>, f32) {
+    %w = tensor.insert %v into %a[%i] : tensor<8xf32>
+    %e = tensor.extract %t[%i] : tensor<8xf32>
+    scf.yield %w, %e : tensor<8xf32>, f32
+  }
+  return %r#0, %r#1 : tensor<8xf32>, f32
+}
+"""
+    (result,) = sarif(text=text)["results"]
+    steps = [said for _, said in flow(result, text)]
+    assert steps[-1] == "and the next iteration reads them here"
+    (loop,) = result["relatedLocations"]
+    assert (loop["id"], marked(loop, text)) == (0, "scf.for")
+    assert loop["message"]["text"] == "across iterations of this"
+
+
 def test_forbidden_copies_are_errors(sarif: Sarif) -> None:
     text = CONFLICT.replace("[%i] :", "[%i] {bufferize.in_place} :", 1) + READ_ONLY
     results = sarif(text=text, status=1)["results"]

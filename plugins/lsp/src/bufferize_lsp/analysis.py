@@ -9,7 +9,7 @@ from bufferize import Context, TensorCopy, analyze
 from bufferize.cli.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
-from bufferize.explain import Help, labels_of, size_text
+from bufferize.explain import IN_PLACE, Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.ir import Operation, Value
@@ -39,9 +39,10 @@ def analyse(request: Request) -> Findings:
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
+        context.tolerates_copies = True  # each of them is found all the same
         context.handlers.append(analysis.tell)
         analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
-        for piece in pieces(normalized(request.text)):
+        for piece in pieces(analysis.text):
             _Piece(piece, context, analysis).run()
     return analysis.found
 
@@ -51,7 +52,8 @@ class _Analysis:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.lines = Lines(normalized(request.text))
+        self.text = normalized(request.text)
+        self.lines = Lines(self.text)
         self.found = Findings()
 
     def tell(self, problem: Diagnostic) -> None:
@@ -166,7 +168,7 @@ class _Piece:
                 continue
             representative = state.alias_class(value)
             if representative is not None:
-                alias_class = numbers.setdefault(representative, self.values[representative])
+                alias_class = numbers.setdefault(representative, number)
                 known = self.found.values[number]
                 self.found.values[number] = known._replace(alias_class=alias_class)
 
@@ -186,9 +188,14 @@ class _Piece:
         if not isinstance(step, OneShotBufferizePass):
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
-        flag = flag_in(manager, step) if in_pipeline else flag_of
-        budget = Budget(self.request.trials, self.request.seconds)
-        advice = advise(op, step.options, self.context, budget=budget, flag=flag)
+        advice = advise(
+            op,
+            step.options,
+            self.context,
+            budget=Budget(self.request.trials, self.request.seconds),
+            flag=flag_in(manager, step) if in_pipeline else flag_of,
+            look=None if in_pipeline else _look,  # it warns then; in a pipeline the pass will
+        )
         self.found.is_complete &= advice.is_complete
         edits = {}
         if not in_pipeline:  # which may have made another program of what is written
@@ -209,6 +216,8 @@ class _Piece:
             remarks.append("nothing is copied, since nobody reads the old contents")
         elif copy.of_result:
             remarks.append(f"only what '{copy.place.op_name}' makes of the operand is copied")
+        if copy.forbidden_by is not None:
+            remarks.append(f"`{IN_PLACE}` forbids it")
         if copy.function is not None:
             remarks.append(f"in @{copy.function}")
         remarks += [f"in {loop_text(loop)}" for loop in copy.loops]
@@ -218,6 +227,7 @@ class _Piece:
             amount=copy.cost_text() if copy.cost is None else size_text(copy.cost),
             cost=copy.cost_text(),
             copies_contents=copy.copies_contents,
+            is_forbidden=copy.forbidden_by is not None,
             reason=copy.reason.value,
             why=copy.why,
             chain=tuple(
@@ -228,6 +238,10 @@ class _Piece:
             help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
             needed=copy.needed,
         )
+
+
+def _look(_: Operation) -> None:
+    """Nothing is to be seen of what bufferization makes."""
 
 
 def _is_below(value: Value, op: Operation) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from typing import Final
 
 from bufferize.cli.subcommands import add_block_plugin, at_least
@@ -53,6 +54,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         tuple(arguments.block_plugin),
     )
     settings.pipeline(settings.context(), sources)
+    # Ctrl-C ends the process at once: pygls would wait for the end of stdin.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = create_server(settings)
     # What plugins print must not get between messages.
     messages = os.fdopen(os.dup(1), "wb")

@@ -85,6 +85,8 @@ class CopyFound:
     cost: str
     """The same in full, with the loops around."""
     copies_contents: bool
+    is_forbidden: bool
+    """Whether `bufferize.in_place` says that there must be no copy."""
     reason: str
     why: str
     chain: tuple[Note, ...]

@@ -9,6 +9,7 @@ from typing import Final
 from lsprotocol import types
 
 from bufferize.diagnostics import Severity
+from bufferize.explain import IN_PLACE
 from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, TextRange, ValueFound
 from bufferize_lsp.positions import ClientLines
 
@@ -48,9 +49,11 @@ class Presentation:
         lines = [f"{done} ({copy.cost}): {copy.why}"]
         lines += [f"help: {help.text}" for help in copy.help]
         lines += [f"needed: {copy.needed}"] if copy.needed is not None else []
-        return self._diagnostic(
-            types.DiagnosticSeverity.Information, lines, copy.where, copy.chain, copy.reason
-        )
+        severity = types.DiagnosticSeverity.Information
+        if copy.is_forbidden:
+            severity = types.DiagnosticSeverity.Error
+            lines.append(f"error: `{IN_PLACE}` forbids it")
+        return self._diagnostic(severity, lines, copy.where, copy.chain, copy.reason)
 
     def _of_problem(self, problem: Problem) -> types.Diagnostic:
         return self._diagnostic(

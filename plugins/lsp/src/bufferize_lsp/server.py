@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 import uuid
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -39,6 +40,7 @@ class Server(LanguageServer):
         self.workers: Workers | None = None
         self._configuring = asyncio.Lock()
         self._told: set[str] = set()
+        self._shown: set[asyncio.Task[None]] = set()
 
     # What is open
 
@@ -72,31 +74,36 @@ class Server(LanguageServer):
 
     async def _ask(self, request: Request) -> Findings:
         assert self.workers is not None
-        progress = asyncio.ensure_future(self._show_progress(request))
+        done = asyncio.Event()
+        progress = asyncio.ensure_future(self._show_progress(request, done))
+        self._shown.add(progress)
+        progress.add_done_callback(self._shown.discard)
         try:
             return await self.workers.ask(request)
         except WorkerDied as problem:
             self._tell_once(f"{request.name}: {problem}", types.MessageType.Error)
             return Findings(problems=[Problem(Severity.ERROR, f"not analysed: {problem}", None)])
-
         finally:
-            progress.cancel()
+            done.set()
 
-    async def _show_progress(self, request: Request) -> None:
-        """Show, in an editor that can, that something takes its time, until this is cancelled."""
+    async def _show_progress(self, request: Request, done: asyncio.Event) -> None:
+        """Show, in an editor that can, that something takes its time, until it is done.
+
+        This is never cancelled: pygls takes an answer to a request that was for an error.
+        """
         window = self.client_capabilities.window
         if window is None or not window.work_done_progress:
             return
-        await asyncio.sleep(_LONG)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(done.wait(), _LONG)
+            return
         token = str(uuid.uuid4())
         await self.work_done_progress.create_async(token)
         what = "trying what helps in" if request.trials else "bufferizing"
         begin = types.WorkDoneProgressBegin(title=f"{what} {request.name}")
         self.work_done_progress.begin(token, begin)
-        try:
-            await asyncio.Event().wait()
-        finally:
-            self.work_done_progress.end(token, types.WorkDoneProgressEnd())
+        await done.wait()
+        self.work_done_progress.end(token, types.WorkDoneProgressEnd())
 
     def _publish(self, document: Document) -> None:
         assert document.findings is not None

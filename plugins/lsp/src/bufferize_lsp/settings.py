@@ -8,7 +8,15 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from bufferize.cli.pipelines import one_shot_of
-from bufferize.diagnostics import OptionError, SourceMap, closest_name, did_you_mean, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    SourceMap,
+    closest_name,
+    did_you_mean,
+    error,
+)
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.registration import Context
 
@@ -69,12 +77,10 @@ class Settings:
         for name, value in given.items():
             kind = _KINDS.get(name)
             if kind is None:
-                problem = error(f"no setting of bufferize is called '{name}'")
                 close = closest_name(str(name), _KINDS)
-                names = f"the settings are: {', '.join(_KINDS)}"
-                problem = problem.note(names) if close is None else problem
-                problem.notes += [] if close is None else [did_you_mean(close)]
-                problems.append(problem)
+                names = Diagnostic(Severity.NOTE, f"the settings are: {', '.join(_KINDS)}")
+                note = names if close is None else did_you_mean(close)
+                problems.append(error(f"no setting of bufferize is called '{name}'", None, [note]))
             elif value is None:
                 continue
             elif type(value) is not kind or (isinstance(value, int) and value < 0):
