@@ -14,6 +14,7 @@ DIALECTS: Final = frozenset(
         "func",
         "index",
         "linalg",
+        "llvm",
         "math",
         "ml_program",
         "scf",
