@@ -84,7 +84,7 @@ class EnumAttr(_EnumOptions):
         keyword = parser.parse_optional_any_keyword(cls.cases)
         if keyword is None:
             offset = parser.offset
-            keyword = parser.parse_optional_string()
+            keyword = parser.parse_optional_string() or ""
             if keyword not in cls.cases:
                 raise parser.error(cls._expected(), offset)
         return cls.cases[keyword]

@@ -1,83 +1,34 @@
-"""The intrinsics that are ops of their own, `llvm.intr.…`, as a table.
+"""The intrinsics that are ops of their own, `llvm.intr.…`, as a table: all but those on vectors with a mask.
 
 See https://mlir.llvm.org/docs/Dialects/LLVM, from `llvm.intr.abs` on.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from bufferize.define import (
     AllTypesMatch,
-    OpPredicate,
     Pure,
-    SameOperandsAndResultElementType,
     SameOperandsAndResultType,
     SameOperandsElementType,
     SameTypeOperands,
-    Trait,
 )
-from bufferize.ir import FloatType, IntegerType, VectorType, bit_width
-
-
-class Intrinsic(NamedTuple):
-    """An intrinsic: `name: kind` for each operand and attribute, after it `?`, `*` or `**`.
-
-    These stand for an optional one, any number, and any number of lists. The kinds are those of
-    `intrinsics`.
-    """
-
-    operands: str = ""
-    attributes: str = ""
-    result: str = ""
-    traits: tuple[Trait, ...] = ()
-    format: str | None = None
-    """None for those that are written in generic form."""
-    writes: str = ""
-    """The operand that points to what is written, if nothing else happens to memory."""
-    reads: str = ""
-
-
-def _bits(type: VectorType) -> int:
-    return type.num_elements() * (bit_width(type.element_type) or 0)
-
-
-def _are_small(op: object) -> bool:
-    return all(
-        _bits(type) <= 1 << 17
-        for type in (*op.operand_types, *op.result_types)  # type: ignore[attr-defined]
-        if isinstance(type, VectorType) and isinstance(type.element_type, IntegerType | FloatType)
-    )
-
-
-def _has_twice(op: object) -> bool:
-    source, result = op.operand_types[0], op.result_types[0]  # type: ignore[attr-defined]
-    return isinstance(result, VectorType) and (result.num_elements() == 2 * source.num_elements())
-
-
-FUNCTIONAL = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
-FASTMATH = "fastmathFlags: fastmath"
-ACCESS = (
-    "access_groups: access_groups?, alias_scopes: alias_scopes?, noalias_scopes: alias_scopes?, "
-    "tbaa: tbaa?"
+from bufferize_llvm.intrinsic_shapes import (
+    ACCESS,
+    CALL_ATTRS,
+    FASTMATH,
+    FUNCTIONAL,
+    PURE,
+    SAME,
+    Intrinsic,
 )
-CALL_ATTRS = "arg_attrs: dictionaries?, res_attrs: dictionaries?"
-PURE = (Pure(),)
-SAME = (Pure(), SameOperandsAndResultType())
-SMALL = OpPredicate(_are_small, "vectors are not bigger than 2^17 bits.")
-NOT_FROM_FIXED = OpPredicate(
-    lambda op: not op.result_types[0].is_scalable or op.operand_types[0].is_scalable,
-    "it is not extracting scalable from fixed-length vectors.",
-)
-NOT_INTO_FIXED = OpPredicate(
-    lambda op: not op.operand_types[1].is_scalable or op.operand_types[0].is_scalable,
-    "it is not inserting scalable into fixed-length vectors.",
-)
-TWICE = OpPredicate(_has_twice, "result has twice as many elements as 'vec1'")
+from bufferize_llvm.vector_intrinsic_table import VECTOR_FAMILIES
 
 _FAMILIES: Final = (
     (
-        "acos asin atan cos cosh exp10 exp2 exp fabs ceil floor trunc log10 log2 log nearbyint rint roundeven round sin sinh sqrt tan tanh",
+        "acos asin atan cos cosh exp10 exp2 exp fabs ceil floor trunc log10 log2 log "
+        "nearbyint rint roundeven round sin sinh sqrt tan tanh",
         Intrinsic("in: floats", attributes=FASTMATH, result="any", traits=SAME, format=FUNCTIONAL),
     ),
     (
@@ -107,7 +58,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "cond: i1, op_bundle_operands: any**",
             attributes="op_bundle_sizes: i32s, op_bundle_tags: array?",
-            format="$cond ( custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)^ )? `:` type($cond) attr-dict",
+            format=(
+                "$cond ( custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), "
+                "$op_bundle_tags)^ )? `:` type($cond) attr-dict"
+            ),
         ),
     ),
     (
@@ -125,13 +79,17 @@ _FAMILIES: Final = (
         ),
     ),
     (
-        "experimental.constrained.fptrunc experimental.constrained.sitofp experimental.constrained.uitofp",
+        "experimental.constrained.fptrunc experimental.constrained.sitofp "
+        "experimental.constrained.uitofp",
         Intrinsic(
             "arg_0: any",
             attributes="roundingmode: rounding, fpExceptionBehavior: exceptions",
             result="any",
             traits=PURE,
-            format="$arg_0 $roundingmode $fpExceptionBehavior attr-dict `:` type($arg_0) `to` type(results)",
+            format=(
+                "$arg_0 $roundingmode $fpExceptionBehavior attr-dict `:` type($arg_0) `to` "
+                "type(results)"
+            ),
         ),
     ),
     (
@@ -151,7 +109,9 @@ _FAMILIES: Final = (
         Intrinsic(
             "handle: ptr, unwind: i1, retvals: token",
             result="any",
-            format="$handle `,` $unwind `,` $retvals attr-dict `:` functional-type(operands, results)",
+            format=(
+                "$handle `,` $unwind `,` $retvals attr-dict `:` functional-type(operands, results)"
+            ),
         ),
     ),
     (
@@ -167,7 +127,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "align: i32, promise: ptr, coroaddr: ptr, fnaddrs: ptr",
             result="any",
-            format="$align `,` $promise `,` $coroaddr `,` $fnaddrs attr-dict `:` functional-type(operands, results)",
+            format=(
+                "$align `,` $promise `,` $coroaddr `,` $fnaddrs attr-dict `:` "
+                "functional-type(operands, results)"
+            ),
         ),
     ),
     (
@@ -207,7 +170,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "addr: ptr",
             attributes="varInfo: variable, locationExpr: expression",
-            format="qualified($varInfo) (qualified($locationExpr)^)? `=` $addr `:` qualified(type($addr)) attr-dict",
+            format=(
+                "qualified($varInfo) (qualified($locationExpr)^)? `=` $addr `:` "
+                "qualified(type($addr)) attr-dict"
+            ),
         ),
     ),
     (
@@ -219,7 +185,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "value: any",
             attributes="varInfo: variable, locationExpr: expression",
-            format="qualified($varInfo) (qualified($locationExpr)^)? `=` $value `:` qualified(type($value)) attr-dict",
+            format=(
+                "qualified($varInfo) (qualified($locationExpr)^)? `=` $value `:` "
+                "qualified(type($value)) attr-dict"
+            ),
         ),
     ),
     (
@@ -350,7 +319,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "value: vector, data: ptr, mask: mask",
             attributes="alignment: i32",
-            format="$value `,` $data `,` $mask attr-dict `:` type($value) `,` type($mask) `into` qualified(type($data))",
+            format=(
+                "$value `,` $data `,` $mask attr-dict `:` type($value) `,` type($mask) `into` "
+                "qualified(type($data))"
+            ),
         ),
     ),
     (
@@ -359,7 +331,10 @@ _FAMILIES: Final = (
             "data: ptr, stride: int",
             attributes="isVolatile: i1, rows: i32, columns: i32",
             result="vector",
-            format="$data `,` `<` `stride` `=` $stride `>` attr-dict`:` type($res) `from` qualified(type($data)) `stride` type($stride)",
+            format=(
+                "$data `,` `<` `stride` `=` $stride `>` attr-dict`:` type($res) `from` "
+                "qualified(type($data)) `stride` type($stride)"
+            ),
         ),
     ),
     (
@@ -367,7 +342,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "matrix: vector, data: ptr, stride: int",
             attributes="isVolatile: i1, rows: i32, columns: i32",
-            format="$matrix `,` $data `,` `<` `stride` `=` $stride `>` attr-dict`:` type($matrix) `to` qualified(type($data)) `stride` type($stride)",
+            format=(
+                "$matrix `,` $data `,` `<` `stride` `=` $stride `>` attr-dict`:` "
+                "type($matrix) `to` qualified(type($data)) `stride` type($stride)"
+            ),
         ),
     ),
     (
@@ -452,7 +430,8 @@ _FAMILIES: Final = (
         Intrinsic("a: ints, b: ints", result="any", traits=SAME, format=FUNCTIONAL),
     ),
     (
-        "sadd.with.overflow smul.with.overflow ssub.with.overflow uadd.with.overflow umul.with.overflow usub.with.overflow",
+        "sadd.with.overflow smul.with.overflow ssub.with.overflow uadd.with.overflow "
+        "umul.with.overflow usub.with.overflow",
         Intrinsic("lhs: ints, rhs: ints", result="any", traits=(Pure(), SameOperandsElementType())),
     ),
     (
@@ -489,184 +468,10 @@ _FAMILIES: Final = (
         "ubsantrap",
         Intrinsic(attributes="failureKind: i8", format="prop-dict attr-dict"),
     ),
-    (
-        "vp.ashr vp.add vp.and vp.lshr vp.mul vp.or vp.sdiv vp.smax vp.smin vp.srem vp.shl vp.sub vp.udiv vp.umax vp.umin vp.urem vp.xor",
-        Intrinsic(
-            "lhs: int_vector, rhs: int_vector, mask: mask, evl: i32", result="any", traits=PURE
-        ),
-    ),
-    (
-        "vp.fadd vp.fdiv vp.fmul vp.frem vp.fsub",
-        Intrinsic(
-            "lhs: float_vector, rhs: float_vector, mask: mask, evl: i32", result="any", traits=PURE
-        ),
-    ),
-    (
-        "vp.fmuladd vp.fma",
-        Intrinsic(
-            "op1: float_vector, op2: float_vector, op3: float_vector, mask: mask, evl: i32",
-            result="any",
-            traits=PURE,
-        ),
-    ),
-    (
-        "vp.fneg",
-        Intrinsic("op: float_vector, mask: mask, evl: i32", result="any", traits=PURE),
-    ),
-    (
-        "vp.fpext vp.fptosi vp.fptoui vp.fptrunc",
-        Intrinsic("src: float_vector, mask: mask, evl: i32", result="any", traits=PURE),
-    ),
-    (
-        "vp.inttoptr vp.sext vp.sitofp vp.trunc vp.uitofp vp.zext",
-        Intrinsic("src: int_vector, mask: mask, evl: i32", result="any", traits=PURE),
-    ),
-    (
-        "vp.load",
-        Intrinsic("ptr: ptr, mask: mask, evl: i32", result="any"),
-    ),
-    (
-        "vp.merge vp.select",
-        Intrinsic(
-            "cond: mask, true_val: vector, false_val: vector, evl: i32", result="any", traits=PURE
-        ),
-    ),
-    (
-        "vp.ptrtoint",
-        Intrinsic("src: ptr_vector, mask: mask, evl: i32", result="any", traits=PURE),
-    ),
-    (
-        "vp.reduce.add vp.reduce.and vp.reduce.mul vp.reduce.or vp.reduce.smax vp.reduce.smin vp.reduce.umax vp.reduce.umin vp.reduce.xor",
-        Intrinsic(
-            "satrt_value: int, val: int_vector, mask: mask, evl: i32", result="any", traits=PURE
-        ),
-    ),
-    (
-        "vp.reduce.fadd vp.reduce.fmax vp.reduce.fmin vp.reduce.fmul",
-        Intrinsic(
-            "satrt_value: builtin_float, val: float_vector, mask: mask, evl: i32",
-            result="any",
-            traits=PURE,
-        ),
-    ),
-    (
-        "vp.store",
-        Intrinsic("val: vector, ptr: ptr, mask: mask, evl: i32"),
-    ),
-    (
-        "experimental.vp.strided.load",
-        Intrinsic("ptr: ptr, stride: int, mask: mask, evl: i32", result="any"),
-    ),
-    (
-        "experimental.vp.strided.store",
-        Intrinsic("val: vector, ptr: ptr, stride: int, mask: mask, evl: i32"),
-    ),
-    (
-        "vacopy",
-        Intrinsic(
-            "dest_list: ptr, src_list: ptr",
-            format="$src_list `to` $dest_list attr-dict `:` type(operands)",
-        ),
-    ),
-    (
-        "vaend vastart",
-        Intrinsic("arg_list: ptr", format="$arg_list attr-dict `:` qualified(type($arg_list))"),
-    ),
-    (
-        "var.annotation",
-        Intrinsic(
-            "val: ptr, annotation: ptr, fileName: ptr, line: i32, attr: ptr",
-            traits=(AllTypesMatch("annotation", "file_name", "attr"),),
-        ),
-    ),
-    (
-        "masked.compressstore",
-        Intrinsic("value: vector, ptr: ptr, mask: mask", attributes=CALL_ATTRS),
-    ),
-    (
-        "masked.expandload",
-        Intrinsic("ptr: ptr, mask: mask, passthru: vector", attributes=CALL_ATTRS, result="any"),
-    ),
-    (
-        "masked.gather",
-        Intrinsic(
-            "ptrs: ptr_vector, mask: mask, pass_thru: vector*",
-            attributes="alignment: i32",
-            result="vector",
-            format="operands attr-dict `:` functional-type(operands, results)",
-        ),
-    ),
-    (
-        "masked.scatter",
-        Intrinsic(
-            "value: vector, ptrs: ptr_vector, mask: mask",
-            attributes="alignment: i32",
-            format="$value `,` $ptrs `,` $mask attr-dict `:` type($value) `,` type($mask) `into` type($ptrs)",
-        ),
-    ),
-    (
-        "vector.deinterleave2",
-        Intrinsic("vec: vector", result="any", traits=PURE),
-    ),
-    (
-        "vector.extract",
-        Intrinsic(
-            "srcvec: vector",
-            attributes="pos: i64",
-            result="vector",
-            traits=(Pure(), SMALL, NOT_FROM_FIXED),
-            format="$srcvec `[` $pos `]` attr-dict `:` type($res) `from` type($srcvec)",
-        ),
-    ),
-    (
-        "vector.insert",
-        Intrinsic(
-            "dstvec: vector, srcvec: vector",
-            attributes="pos: i64",
-            result="vector",
-            traits=(Pure(), AllTypesMatch("dstvec", "res"), SMALL, NOT_INTO_FIXED),
-            format="$srcvec `,` $dstvec `[` $pos `]` attr-dict `:` type($srcvec) `into` type($res)",
-        ),
-    ),
-    (
-        "vector.interleave2",
-        Intrinsic(
-            "vec1: vector, vec2: vector",
-            result="any",
-            traits=(Pure(), AllTypesMatch("vec1", "vec2"), TWICE),
-        ),
-    ),
-    (
-        "vector.reduce.add vector.reduce.and vector.reduce.mul vector.reduce.or vector.reduce.smax vector.reduce.smin vector.reduce.umax vector.reduce.umin vector.reduce.xor",
-        Intrinsic(
-            "in: int_vector", result="any", traits=(Pure(), SameOperandsAndResultElementType())
-        ),
-    ),
-    (
-        "vector.reduce.fadd vector.reduce.fmul",
-        Intrinsic(
-            "start_value: builtin_float, input: float_vector",
-            attributes=FASTMATH,
-            result="any",
-            traits=(Pure(), SameOperandsAndResultElementType()),
-        ),
-    ),
-    (
-        "vector.reduce.fmax vector.reduce.fmaximum vector.reduce.fmin vector.reduce.fminimum",
-        Intrinsic(
-            "in: float_vector",
-            attributes=FASTMATH,
-            result="any",
-            traits=(Pure(), SameOperandsAndResultElementType()),
-            format=FUNCTIONAL,
-        ),
-    ),
-    (
-        "vscale",
-        Intrinsic(result="any"),
-    ),
 )
 INTRINSICS: Final[dict[str, Intrinsic]] = {
-    f"intr.{name}": intrinsic for names, intrinsic in _FAMILIES for name in names.split()
+    f"intr.{name}": intrinsic
+    for names, intrinsic in (*_FAMILIES, *VECTOR_FAMILIES)
+    for name in names.split()
 }
 """By the mnemonic of the op."""

@@ -1,9 +1,9 @@
-"""Calls of functions, intrinsics and assembly, and what catches exceptions."""
+"""Calls of functions, intrinsics and assembly."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, Operation
+from bufferize.define import Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.attr_constraints import (
     ARRAY_ATTR,
@@ -15,17 +15,13 @@ from bufferize.define.attr_constraints import (
     type_attr_of,
 )
 from bufferize.interfaces import (
-    BranchOpInterface,
     CallOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
-    function_around,
 )
 from bufferize.ir import (
-    UNIT,
     ArrayAttr,
-    Block,
     DenseArrayAttr,
     IntegerAttr,
     OpOperand,
@@ -58,15 +54,12 @@ from bufferize_llvm.enums import (
     FastmathFlagsAttr,
     TailCallKindAttr,
 )
-from bufferize_llvm.ops_arithmetic import BitcastOp
-from bufferize_llvm.ops_control import verify_successors, verify_weights
 from bufferize_llvm.ops_function import LLVMFuncOp
-from bufferize_llvm.ops_globals import AddressOfOp, AliasOp, IFuncOp
-from bufferize_llvm.ops_values import ConstantOp, ZeroOp
-from bufferize_llvm.types import ArrayType, LLVMFunctionType, PointerType, VoidType
+from bufferize_llvm.ops_globals import AliasOp, IFuncOp
+from bufferize_llvm.types import LLVMFunctionType, PointerType, VoidType
 
 _FUNCTION_TYPE = type_attr_of(FUNCTION)
-_HIDDEN = (
+HIDDEN = (  # what the syntax of calls says in other ways
     "CConv",
     "TailCallKind",
     "arg_attrs",
@@ -79,7 +72,7 @@ _HIDDEN = (
 )
 
 
-class _Callee:
+class Callee:
     """`@name` or `%pointer`, and the arguments after it."""
 
     def __init__(self, parser: AsmParser, state: OperationState) -> None:
@@ -101,7 +94,8 @@ class _Callee:
         state.result_types += results
 
 
-def _parse_vararg(parser: AsmParser, state: OperationState) -> None:
+def parse_vararg(parser: AsmParser, state: OperationState) -> None:
+    """`vararg(type)`, or nothing."""
     if parser.parse_optional_keyword("vararg"):
         parser.parse_punctuation("(")
         offset = parser.offset
@@ -257,12 +251,12 @@ class CallOp(CallBase):
         state.properties["CConv"] = CConvAttr.of(word or "ccc")
         word = parser.parse_optional_any_keyword(TailCallKindAttr.cases)
         state.properties["TailCallKind"] = TailCallKindAttr.of(word or "none")
-        callee = _Callee(parser, state)
-        _parse_vararg(parser, state)
+        callee = Callee(parser, state)
+        parse_vararg(parser, state)
         bundles = OpBundles.parse(parser)
         offset = parser.offset
         state.attributes.update(parser.parse_optional_attr_dict())
-        repeated = sorted(state.attributes.keys() & {*state.properties, *_HIDDEN[4:7]})
+        repeated = sorted(state.attributes.keys() & {*state.properties, *HIDDEN[4:7]})
         if repeated:
             raise parser.error(
                 f"attribute '{repeated[0]}' occurs more than once in the attribute list", offset
@@ -283,173 +277,15 @@ class CallOp(CallBase):
         self.print_callee(printer)
         self.print_vararg(printer)
         print_bundles(printer, self)
-        elided = _HIDDEN
+        elided: tuple[str, ...] = HIDDEN
         if self.fastmath_flags is NO_FASTMATH:
-            elided = (*_HIDDEN, "fastmathFlags")
+            elided = (*HIDDEN, "fastmathFlags")
         printer.print_attr_dict(self, elided)
         self.print_types(printer)
 
     def verify_op(self) -> None:
         self.verify_callee()
         verify_bundles(self)
-
-
-@LLVM.op("invoke")
-class InvokeOp(CallBase, BranchOpInterface):
-    """Calls a function and goes to one block, or to the other if that throws an exception."""
-
-    __slots__ = ()
-
-    normal_dest_operands: d.VariadicOperand = d.variadic_operand(
-        ANY_LLVM, name="normalDestOperands"
-    )
-    unwind_dest_operands: d.VariadicOperand = d.variadic_operand(
-        ANY_LLVM, name="unwindDestOperands"
-    )
-    op_bundle_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
-        ANY_LLVM, segments="op_bundle_sizes"
-    )
-    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
-    op_bundle_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    op_bundle_tags: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    output: d.OptionalResult = d.optional_result(ANY_LLVM, name="result")
-    normal_dest: d.Successor = d.successor(name="normalDest")
-    unwind_dest: d.Successor = d.successor(name="unwindDest")
-    traits = (IsTerminator(),)
-
-    def successor_operands(self, index: int) -> list[OpOperand]:
-        start = len(self.callee_operands)
-        middle = start + len(self.normal_dest_operands)
-        if index == 0:
-            return self.op_operands[start:middle]
-        return self.op_operands[middle : middle + len(self.unwind_dest_operands)]
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`convention? callee(arguments) to ^block unwind ^block vararg? … : types`."""
-        word = parser.parse_optional_any_keyword(CConvAttr.cases)
-        state.properties["CConv"] = CConvAttr.of(word or "ccc")
-        callee = _Callee(parser, state)
-        parser.parse_keyword("to")
-        normal, normal_operands = _parse_destination(parser)
-        parser.parse_keyword("unwind")
-        unwind, unwind_operands = _parse_destination(parser)
-        state.successors += [normal, unwind]
-        _parse_vararg(parser, state)
-        bundles = OpBundles.parse(parser)
-        state.attributes.update(parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        callee.resolve(parser, state)
-        count = len(state.operands)
-        state.operands += [*normal_operands, *unwind_operands]
-        in_bundles = keep_bundles(parser, state, bundles)
-        state.properties["operandSegmentSizes"] = dense_i32(
-            (count, len(normal_operands), len(unwind_operands), in_bundles)
-        )
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" ")
-        if self.calling_convention is not CCC:
-            printer.write(f"{self.calling_convention.keyword} ")
-        self.print_callee(printer)
-        printer.write(" to ")
-        printer.print_successor_and_operands(self.normal_dest, self.normal_dest_operands)
-        printer.write(" unwind ")
-        printer.print_successor_and_operands(self.unwind_dest, self.unwind_dest_operands)
-        self.print_vararg(printer)
-        print_bundles(printer, self)
-        printer.print_attr_dict(self, _HIDDEN)
-        self.print_types(printer)
-
-    def verify_op(self) -> None:
-        self.verify_callee()
-        verify_successors(self)
-        first = self.unwind_dest.first_op
-        if first is None:
-            raise self.error("must have at least one operation in unwind destination")
-        if not isinstance(first, LandingpadOp):
-            raise self.error(
-                "first operation in unwind destination should be a llvm.landingpad operation"
-            )
-        verify_bundles(self)
-        verify_weights(self, self.branch_weights)
-
-
-def _parse_destination(parser: AsmParser) -> tuple[Block, list[Value]]:
-    block = parser.parse_successor()
-    if not parser.parse_optional_punctuation("("):
-        return block, []
-    operands = parser.parse_operand_list()
-    parser.parse_punctuation(":")
-    types = parser.parse_type_list()
-    parser.parse_punctuation(")")
-    return block, parser.resolve_operands(operands, types)
-
-
-@LLVM.op("landingpad")
-class LandingpadOp(Operation):
-    """Where control comes with an exception, and which ones."""
-
-    __slots__ = ()
-
-    cleanup: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    clauses: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
-    res: d.Result = d.result(ANY_LLVM)
-
-    @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`cleanup? (catch %a : type) (filter %b : type) … : type {attributes}`."""
-        if parser.parse_optional_keyword("cleanup"):
-            state.properties["cleanup"] = UNIT
-        while parser.parse_optional_punctuation("("):
-            if not parser.parse_optional_keyword("filter"):
-                parser.parse_keyword("catch")
-            operand = parser.parse_operand()
-            type = parser.parse_colon_type()
-            state.operands.append(parser.resolve_operand(operand, type))
-            parser.parse_punctuation(")")
-        state.result_types.append(parser.parse_colon_type())
-        state.attributes.update(parser.parse_optional_attr_dict())
-
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
-        printer.write(" cleanup " if self.cleanup is not None else " ")
-        for value in self.clauses:
-            word = "filter" if isinstance(value.type, ArrayType) else "catch"
-            printer.write(f"({word} ")
-            printer.print_operand(value)
-            printer.write(" : ")
-            printer.print_type(value.type)
-            printer.write(") ")
-        printer.print_attr_dict(self, ("cleanup",))
-        printer.write(": ")
-        printer.print_type(self.res.type)
-
-    def verify_op(self) -> None:
-        function = function_around(self)
-        if isinstance(function, LLVMFuncOp) and function.personality is None:
-            raise self.error("llvm.landingpad needs to be in a function with a personality")
-        if self.cleanup is None and not self.clauses:
-            raise self.error(
-                "landingpad instruction expects at least one clause or cleanup attribute"
-            )
-        for index, value in enumerate(self.clauses):
-            source = value.defining_op
-            if isinstance(value.type, ArrayType):
-                if source is None or not isinstance(source, ZeroOp | ConstantOp):
-                    raise self.error(
-                        f"clause #{index} is not a known constant - null, addressof, bitcast"
-                    )
-            elif isinstance(source, BitcastOp):
-                if not isinstance(source.arg.defining_op, AddressOfOp):
-                    raise self.error(
-                        "constant clauses expected to be bitcast of a pointer to a global"
-                    )
-            elif not isinstance(source, ZeroOp | AddressOfOp):
-                raise self.error(
-                    f"clause #{index} is not a known constant - null, addressof, bitcast"
-                )
 
 
 @LLVM.op("call_intrinsic")
@@ -495,7 +331,7 @@ class CallIntrinsicOp(Operation):
         printer.print_operands(self.args)
         printer.write(")")
         print_bundles(printer, self)
-        elided = ["intrin", *_HIDDEN]
+        elided = ["intrin", *HIDDEN]
         if self.fastmath_flags is NO_FASTMATH:
             elided.append("fastmathFlags")
         printer.print_attr_dict(self, elided)

@@ -278,7 +278,7 @@ class IndirectBrOp(Operation, BranchOpInterface):
         ANY_TYPE, segments="indbr_operand_segments", name="succOperands"
     )
     indbr_operand_segments: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    successors: d.VariadicSuccessor = d.variadic_successor()
+    targets: d.VariadicSuccessor = d.variadic_successor(name="successors")
     traits = (Pure(), IsTerminator())
     assembly_format = """
         $addr `:` qualified(type($addr)) `,`

@@ -1,15 +1,11 @@
-"""Globals: variables, aliases, indirect functions, and what is said to the linker."""
+"""Globals: variables, aliases and indirect functions."""
 
 from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.define import (
-    ConstantLike,
     IsolatedFromAbove,
-    NoRegionArguments,
-    NoTerminator,
     Operation,
-    Pure,
     SymbolTableTrait,
     SymbolTrait,
 )
@@ -18,12 +14,9 @@ from bufferize.define.attr_constraints import (
     ANY_ATTR,
     ARRAY_ATTR,
     FLAT_SYMBOL_REF,
-    FLAT_SYMBOL_REF_ARRAY,
-    I32_ARRAY,
     I32_ATTR,
     I64_ATTR,
     NON_NEGATIVE,
-    STR_ARRAY,
     STR_ATTR,
     SYMBOL_NAME,
     SYMBOL_REF,
@@ -45,24 +38,19 @@ from bufferize.ir import (
     Type,
     TypeAttr,
     UnitAttr,
-    Value,
 )
 from bufferize_llvm.attributes import (
-    BlockAddressAttr,
-    BlockTagAttr,
     ZeroAttr,
 )
 from bufferize_llvm.base import LLVM
-from bufferize_llvm.constraints import POINTER, VARIABLE_EXPRESSIONS
+from bufferize_llvm.constraints import VARIABLE_EXPRESSIONS
 from bufferize_llvm.enums import (
-    COMDAT,
     DEFAULT_VISIBILITY,
     NOT_UNNAMED,
     UNNAMED_ADDR,
     VISIBILITY,
     LinkageAttr,
 )
-from bufferize_llvm.module_flags import ModuleFlagAttr
 from bufferize_llvm.ops_function import (
     LLVMFuncOp,
     parse_comdat,
@@ -395,217 +383,3 @@ class IFuncOp(Operation):
                 raise self.error("resolver must be a definition")
         elif found is not None and not isinstance(found, AliasOp):
             raise self.error("must have a function resolver")
-
-
-# Lists of functions.
-
-
-class _Functions(Operation):
-    """Base of the lists of functions that run before and after the program."""
-
-    __slots__ = ()
-
-    priorities: d.Attr[ArrayAttr, d.Items] = d.attr(I32_ARRAY)
-    data: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
-
-    def verify_lists(self, functions: ArrayAttr, word: str) -> None:
-        """Checks that the lists are of one length, and what the data are."""
-        count = len(functions.elements)
-        if not count == len(self.priorities.elements) == len(self.data.elements):
-            raise self.error(f"{word}, priorities, and data must have the same number of elements")
-        for entry in self.data.elements:
-            if not isinstance(entry, ZeroAttr | SymbolRefAttr):
-                raise self.error("data element must be symbol or #llvm.zero")
-
-    def verify_names(self, functions: ArrayAttr, tables: SymbolTables) -> None:
-        """Checks that the symbols are functions."""
-        for entry in functions.elements:
-            assert isinstance(entry, SymbolRefAttr)
-            if not isinstance(tables.lookup(self, entry), LLVMFuncOp):
-                raise self.error(f"'{entry.root}' does not reference a valid LLVM function")
-
-
-@LLVM.op("mlir.global_ctors")
-class GlobalCtorsOp(_Functions):
-    """Functions that run when the program is loaded, by priority."""
-
-    __slots__ = ()
-
-    ctors: d.Attr[ArrayAttr, d.Items] = d.attr(FLAT_SYMBOL_REF_ARRAY)
-    assembly_format = """
-        `ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict
-    """
-
-    def verify_op(self) -> None:
-        self.verify_lists(self.ctors, "ctors")
-
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        self.verify_names(self.ctors, tables)
-
-
-@LLVM.op("mlir.global_dtors")
-class GlobalDtorsOp(_Functions):
-    """Functions that run when the program ends, by priority."""
-
-    __slots__ = ()
-
-    dtors: d.Attr[ArrayAttr, d.Items] = d.attr(FLAT_SYMBOL_REF_ARRAY)
-    assembly_format = """
-        `dtors` `=` $dtors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict
-    """
-
-    def verify_op(self) -> None:
-        self.verify_lists(self.dtors, "dtors")
-
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        self.verify_names(self.dtors, tables)
-
-
-# Groups.
-
-
-@LLVM.op("comdat_selector")
-class ComdatSelectorOp(Operation):
-    """A group of symbols that a linker keeps or drops as one."""
-
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    comdat: d.Attr[IntegerAttr, str] = d.attr(COMDAT)
-    traits = (SymbolTrait(),)
-    assembly_format = "$sym_name $comdat attr-dict"
-
-
-@LLVM.op("comdat")
-class ComdatOp(Operation):
-    """The groups of a module."""
-
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    body: d.Region = d.region(1)
-    traits = (NoTerminator(), NoRegionArguments(), SymbolTableTrait(), SymbolTrait())
-    assembly_format = "$sym_name $body attr-dict"
-
-    def verify_op(self) -> None:
-        for op in self.body.blocks[0].ops:
-            if not isinstance(op, ComdatSelectorOp):
-                raise op.error("only comdat selector symbols can appear in a comdat region")
-
-
-# Addresses.
-
-
-@LLVM.op("mlir.addressof")
-class AddressOfOp(Operation):
-    """The address of a global, an alias or a function."""
-
-    __slots__ = ()
-
-    global_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
-    res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
-    assembly_format = "$global_name attr-dict `:` qualified(type($res))"
-
-    def fold(self) -> list[Value | Attribute]:
-        return [self.global_name]
-
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a symbol, in this address space."""
-        found = tables.lookup(self, self.global_name)
-        if not isinstance(found, GlobalOp | LLVMFuncOp | AliasOp | IFuncOp):
-            raise self.error(
-                "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or "
-                "'llvm.func' or 'llvm.mlir.ifunc'"
-            )
-        assert isinstance(self.res.type, PointerType)
-        if isinstance(found, GlobalOp) and found.addr_space.value != self.res.type.address_space:
-            raise self.error(
-                "pointer address space must match address space of the referenced global or alias"
-            )
-
-
-@LLVM.op("dso_local_equivalent")
-class DSOLocalEquivalentOp(Operation):
-    """The address of a function that does the same and is in this linkage unit."""
-
-    __slots__ = ()
-
-    function_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
-    res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
-    assembly_format = "$function_name attr-dict `:` qualified(type($res))"
-
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a function."""
-        found = tables.lookup(self, self.function_name)
-        if not isinstance(found, LLVMFuncOp | AliasOp):
-            raise self.error("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'")
-        if found.linkage.keyword == "extern_weak":
-            raise self.error("target function with 'extern_weak' linkage not allowed")
-
-
-@LLVM.op("blocktag")
-class BlockTagOp(Operation):
-    """Marks the block that it stands in."""
-
-    __slots__ = ()
-
-    tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
-    assembly_format = "$tag attr-dict"
-
-
-@LLVM.op("blockaddress")
-class BlockAddressOp(Operation):
-    """The address of a marked block."""
-
-    __slots__ = ()
-
-    block_addr: d.Attr[BlockAddressAttr, BlockAddressAttr] = d.attr(BlockAddressAttr)
-    res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
-    assembly_format = "$block_addr attr-dict `:` qualified(type($res))"
-
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a function, with a block of that mark."""
-        found = tables.lookup(self, self.block_addr.function)
-        if not isinstance(found, LLVMFuncOp):
-            raise self.error("must reference a function defined by 'llvm.func'")
-        tags = [op.tag for op in found.walk() if isinstance(op, BlockTagOp)]
-        if self.block_addr.tag not in tags:
-            raise self.error("expects an existing block label target in the referenced function")
-
-
-# For the linker.
-
-
-@LLVM.op("linker_options")
-class LinkerOptionsOp(Operation):
-    """Options for the linker."""
-
-    __slots__ = ()
-
-    options: d.Attr[ArrayAttr, d.Items] = d.attr(STR_ARRAY)
-    assembly_format = "$options attr-dict"
-
-    def verify_op(self) -> None:
-        parent = self.parent_op
-        if parent is not None and parent.parent_op is not None:
-            raise self.error("must appear at the module level")
-
-
-@LLVM.op("module_flags")
-class ModuleFlagsOp(Operation):
-    """Properties of the module."""
-
-    __slots__ = ()
-
-    flags: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
-    assembly_format = "$flags attr-dict"
-
-    def verify_op(self) -> None:
-        parent = self.parent_op
-        if parent is not None and parent.parent_op is not None:
-            raise self.error("must appear at the module level")
-        if not all(isinstance(flag, ModuleFlagAttr) for flag in self.flags.elements):
-            raise self.error("expected a module flag attribute")

@@ -59,8 +59,7 @@ class ConstantOp(Operation):
         value, type = self.value, self.res.type
         if isinstance(value, StringAttr):
             size = len(value.value.encode("utf-8", "surrogateescape"))
-            i8s = isinstance(type, ArrayType) and type.element_type is IntegerType(8)
-            if not i8s or type.num_elements != size:
+            if type is not ArrayType(size, IntegerType(8)):
                 raise self.error(
                     f"expected array type of {size} i8 elements for the string constant"
                 )
@@ -195,7 +194,7 @@ class NoneTokenOp(Operation):
 
     res: d.Result = d.result(TOKEN)
     traits = (Pure(),)
-    assembly_format = "attr-dict `:` type($res)"
+    assembly_format = "attr-dict `:` qualified(type($res))"
 
 
 # Parts of structs and arrays.

@@ -461,6 +461,8 @@ llvm.mlir.global private @a("ab") : !llvm.array<3 x i8>
 // -----
 // error: type can only be omitted for string globals
 llvm.mlir.global private @a()
+module {
+}
 // -----
 // error: 'llvm.mlir.global' op expected zero value for 'common' linkage
 llvm.mlir.global common @a(1 : i32) : i32

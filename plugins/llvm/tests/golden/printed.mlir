@@ -6,7 +6,7 @@ module {
     llvm.return
   }
   llvm.func extern_weak @declared(!llvm.ptr {llvm.align = 4 : i64, llvm.noalias, llvm.sret = i32}, ...) attributes {sym_visibility = "private"}
-  llvm.func @types(!llvm.ptr<3>, !llvm.array<4 x struct<(i32, ptr<1>)>>, !llvm.struct<packed (i8, i64)>, !llvm.struct<"opaque", opaque>, !llvm.struct<"a b", (i32, array<2 x struct<"a b">>)>, !llvm.func<void (i32, ...)>, vector<[4]xf32>, vector<2x!llvm.ptr>, !llvm.ppc_fp128, !llvm.x86_amx, !llvm.token, !llvm.metadata, !llvm.label, !llvm.target<"spirv.Image", i32, !llvm.void, 0, 1>, !llvm.struct<()>, f80, f128, bf16) -> !llvm.struct<"x", packed (ptr)>
+  llvm.func @types(!llvm.ptr<3>, !llvm.array<4 x struct<(i32, ptr<1>)>>, !llvm.struct<packed (i8, i64)>, !llvm.struct<"opaque", opaque>, !llvm.struct<"a b", (i32, array<2 x struct<"a b">>)>, vector<[4]xf32>, vector<2x!llvm.ptr>, !llvm.ppc_fp128, !llvm.x86_amx, !llvm.token, !llvm.metadata, !llvm.label, !llvm.target<"spirv.Image", i32, !llvm.void, 0, 1>, !llvm.struct<()>, f80, f128, bf16) -> !llvm.struct<"x", packed (ptr)>
   llvm.comdat @groups {
     llvm.comdat_selector @any any
     llvm.comdat_selector @same samesize
@@ -113,7 +113,7 @@ module {
     %13 = llvm.mlir.undef : !llvm.struct<(i32)>
     %14 = llvm.mlir.poison : i32
     %15 = llvm.mlir.zero {a.b} : !llvm.array<2 x ptr>
-    %16 = llvm.mlir.none : 
+    %16 = llvm.mlir.none : !llvm.token
     llvm.return
   }
 }
