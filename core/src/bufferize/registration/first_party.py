@@ -17,6 +17,7 @@ DIALECTS: Final = frozenset(
         "llvm",
         "math",
         "ml_program",
+        "omp",
         "scf",
         "shape",
         "tensor",
