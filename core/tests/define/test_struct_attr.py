@@ -38,7 +38,7 @@ class OuterAttr(d.StructAttr):
     is_on: bool = False
     text: str = ""
     bits: Annotated[int, d.Flags("Bits", {"None": 0, "A": 1, "B": 2, "AB": 3, "C": 4})] = 0
-    parts: tuple[InnerAttr, ...] = ()
+    pieces: tuple[InnerAttr, ...] = ()
     last: int = 0
     text_order: ClassVar = (
         "inner",
@@ -48,7 +48,7 @@ class OuterAttr(d.StructAttr):
         "is_on",
         "text",
         "bits",
-        "parts",
+        "pieces",
         "last",
     )
 
@@ -66,7 +66,7 @@ def context() -> Context:
         "inner = <number = 4, outer = <firstWord = one>>, firstWord = two",
         'firstWord = one, any = "x", size = 4 : i32, isOn = true, text = "t", bits = A',
         'firstWord = one, bits = "AB|C"',
-        "firstWord = one, parts = <number = 1>, <number = 2>, last = 3",
+        "firstWord = one, pieces = <number = 1>, <number = 2>, last = 3",
     ],
 )
 def test_there_and_back(context: Context, parameters: str) -> None:
@@ -76,9 +76,9 @@ def test_there_and_back(context: Context, parameters: str) -> None:
 
 def test_any_order(context: Context) -> None:
     attribute = parse_attribute(
-        "#toy.outer<last = 3, parts = <number = 1>, firstWord = one>", context
+        "#toy.outer<last = 3, pieces = <number = 1>, firstWord = one>", context
     )
-    assert attribute is OuterAttr("one", parts=(InnerAttr(1),), last=3)
+    assert attribute is OuterAttr("one", pieces=(InnerAttr(1),), last=3)
 
 
 @pytest.mark.parametrize(
