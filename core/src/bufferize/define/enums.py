@@ -83,12 +83,20 @@ class EnumAttr(_EnumOptions):
     def _parse_case(cls, parser: AsmParser) -> int:
         keyword = parser.parse_optional_any_keyword(cls.cases)
         if keyword is None:
-            raise parser.error(cls._expected())
+            offset = parser.offset
+            keyword = parser.parse_optional_string() or ""
+            if keyword not in cls.cases:
+                raise parser.error(cls._expected(), offset)
         return cls.cases[keyword]
 
     def print_parameters(self, printer: AsmPrinter) -> None:
         """Writes what follows the mnemonic."""
-        printer.write(f"<{self.keyword}>" if self.angle_brackets else self.keyword)
+        printer.write("<" if self.angle_brackets else "")
+        self._print_value(printer)
+        printer.write(">" if self.angle_brackets else "")
+
+    def _print_value(self, printer: AsmPrinter) -> None:
+        printer.print_keyword_or_string(self.keyword)
 
     def __contains__(self, case: str) -> bool:
         """Whether this is the case of that keyword."""
@@ -121,6 +129,9 @@ class BitEnumAttr(EnumAttr):
                 found.append(case)
                 rest &= ~bits
         return self.separator.join(found)
+
+    def _print_value(self, printer: AsmPrinter) -> None:
+        printer.write(self.keyword)
 
     def verify(self) -> str | None:
         rest = self.value
