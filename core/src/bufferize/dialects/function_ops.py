@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
@@ -18,6 +19,8 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     __slots__ = ()
 
+    declarations_may_be_public: ClassVar[bool] = False
+    """Whether one without a body need not be private."""
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -71,7 +74,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     def verify_op(self) -> None:
         signature = self.signature
-        if self.is_external and self.is_public:
+        if self.is_external and self.is_public and not self.declarations_may_be_public:
             raise self.error("symbol declaration cannot have public visibility")
         _verify_dictionaries(self, "arg_attrs", "argument", len(signature.inputs))
         _verify_dictionaries(self, "res_attrs", "result", len(signature.results))

@@ -20,6 +20,7 @@ DIALECTS: Final = frozenset(
         "shape",
         "tensor",
         "tosa",
+        "transform",
         "ub",
         "vector",
     ]
@@ -53,6 +54,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "transform": ("transform-interpreter",),
 }
 """By plugin, the passes that do not come with the core, and the options that watch passes."""
 

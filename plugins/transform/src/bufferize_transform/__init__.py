@@ -1,0 +1,1 @@
+"""The transform dialect for bufferize."""

@@ -1,0 +1,30 @@
+"""The transform dialect with all its ops."""
+
+from __future__ import annotations
+
+from bufferize_transform import (
+    ops_application,
+    ops_bufferization,
+    ops_debug,
+    ops_handles,
+    ops_matching,
+    ops_navigation,
+    ops_sequences,
+    ops_tune,
+)
+from bufferize_transform.base import TRANSFORM
+
+DIALECT = TRANSFORM
+DIALECT.partial = "the core ops, those of bufferization, and `structured.match`"
+
+__all__ = [
+    "DIALECT",
+    "ops_application",
+    "ops_bufferization",
+    "ops_debug",
+    "ops_handles",
+    "ops_matching",
+    "ops_navigation",
+    "ops_sequences",
+    "ops_tune",
+]
