@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 
 from bufferize.diagnostics import error
 from bufferize.ir import Block, Operation, Region, Value
-from bufferize_transform.base import SUPPRESS
+from bufferize_transform.base import SUPPRESS, TRANSFORM
 from bufferize_transform.failures import DefiniteFailure, Payload, SilenceableFailure
-from bufferize_transform.interface import ReportsTrackingFailures, TransformOpInterface
+from bufferize_transform.interface import (
+    PatternDescriptorOpInterface,
+    ReportsTrackingFailures,
+    TransformOpInterface,
+)
 from bufferize_transform.invalidation import Invalidation
 from bufferize_transform.state import TransformState
 from bufferize_transform.tracking import TrackingListener
@@ -98,12 +102,17 @@ def failure_handler(op: Operation) -> FailureHandler | None:
 
 
 def not_interpreted(op: Operation) -> DefiniteFailure:
-    """The failure that nothing here knows how to apply `op`, which mlir-opt may do."""
+    """The failure that nothing here knows how to apply `op`."""
+    if isinstance(op, PatternDescriptorOpInterface):
+        problem = error(f"'{op.name}' stands for patterns, and is no transform by itself", op)
+        return DefiniteFailure(problem.note("put it into the body of 'transform.apply_patterns'"))
+    if op.dialect_name != TRANSFORM.name:
+        return DefiniteFailure(error(f"'{op.name}' is no transform: it cannot be applied", op))
     problem = error(f"'{op.name}' cannot be applied here: it is read and printed only", op)
     return DefiniteFailure(
         problem.note(
-            "a plugin may bring the transform; or run this script with mlir-opt 22: "
-            "`mlir-opt-22 --transform-interpreter`",
+            "a plugin may bring it; or run the script with mlir-opt 22: "
+            "`mlir-opt-22 --transform-interpreter`"
         )
     )
 

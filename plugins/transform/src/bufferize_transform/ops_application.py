@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize.define import DICT_ATTR, I64_ATTR, STR_ATTR, UNIT_ATTR
-from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean
+from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
 from bufferize.interfaces import LoopLikeOpInterface
 from bufferize.ir import (
     DictionaryAttr,
@@ -15,6 +15,7 @@ from bufferize.ir import (
     NoTerminator,
     Operation,
     OpOperand,
+    SingleBlock,
     StringAttr,
     UnitAttr,
     Value,
@@ -126,14 +127,8 @@ class ApplyPatternsOp(_SimplifiesOp):
     max_iterations: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
     max_num_rewrites: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
     body: d.Region = d.region(name="patterns")
-    traits = (ReportsTrackingFailures(), GraphRegion(), NoTerminator())
+    traits = (ReportsTrackingFailures(), GraphRegion(), NoTerminator(), SingleBlock())
     assembly_format = "`to` $target $patterns attr-dict `:` type($target)"
-
-    def verify_op(self) -> None:
-        if len(self.body.blocks) > 1:
-            raise self.error(
-                "region #0 ('patterns') failed to verify constraint: region with at most 1 blocks"
-            )
 
     def verify_regions(self) -> None:
         for block in self.body.blocks:
@@ -252,7 +247,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
             step = make_pass(PipelineItem(name, options), lookup)
         except DiagnosticError as problem:
             failure = definite(f"failed to add pass or pass pipeline to pipeline: {name}", self)
-            failure.diagnostics[:0] = problem.diagnostics
+            failure.diagnostics[:0] = [error(d.message, self, d.notes) for d in problem.diagnostics]
             raise failure from problem
         targets = state.operations(self.target)
         for target in targets:

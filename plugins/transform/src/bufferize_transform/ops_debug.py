@@ -87,10 +87,19 @@ class PrintOp(d.Operation, MatchOpInterface):
         title = f"{self.title.value} " if self.title is not None else ""
         options = PrintOptions(skip_regions=self.skip_regions is not None)
         if self.target is None:
-            text = print_module(interpreter.state.root, options)
-            sys.stdout.write(f"[[[ IR printer: {title}top-level ]]]\n{text}")
-            return ()
-        sys.stdout.write(f"[[[ IR printer: {title}]]]\n")
-        for op in interpreter.state.operations(self.target):
-            sys.stdout.write(operation_text(op, options).rstrip("\n") + "\n")
+            texts = [
+                f"[[[ IR printer: {title}top-level ]]]",
+                _text(interpreter.state.root, options),
+            ]
+        else:
+            targets = interpreter.state.operations(self.target)
+            texts = [f"[[[ IR printer: {title}]]]", *(_text(op, options) for op in targets)]
+        sys.stdout.write("".join(f"{text}\n" for text in texts))
+        sys.stdout.flush()  # the program itself is written past this buffer
         return ()
+
+
+def _text(op: Operation, options: PrintOptions) -> str:
+    if op.parent is None:
+        return print_module(op, options)
+    return operation_text(op, options).rstrip("\n")

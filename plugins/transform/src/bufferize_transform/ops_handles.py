@@ -35,7 +35,6 @@ from bufferize.ir import (
 from bufferize_transform.base import CMPI_PREDICATE, TRANSFORM
 from bufferize_transform.failures import Payload, definite, silenceable
 from bufferize_transform.interface import (
-    ConsumesOperands,
     MatchOpInterface,
     PayloadAccess,
     TransformEachOpInterface,
@@ -212,7 +211,7 @@ class ReplicateOp(d.Operation, TransformOpInterface):
 
 
 @TRANSFORM.op("split_handle")
-class SplitHandleOp(d.Operation, ConsumesOperands):
+class SplitHandleOp(d.Operation, TransformOpInterface):
     """Several handles, each to one of what a handle stands for."""
 
     __slots__ = ()
@@ -298,6 +297,12 @@ class AnnotateOp(d.Operation, TransformOpInterface):
                 self,
             )
         for target, value in zip(targets, values, strict=True):
-            target.attributes[self.name_attr.value] = value
+            set_attribute(target, self.name_attr.value, value)
             interpreter.state.rewriter.notify_modified(target)
         return ()
+
+
+def set_attribute(op: Operation, name: str, value: Attribute) -> None:
+    """Give `op` an attribute, inherent if it declares one of that name."""
+    is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
+    (op.properties if is_inherent else op.attributes)[name] = value

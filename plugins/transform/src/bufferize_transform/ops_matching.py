@@ -302,7 +302,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
     )
 
     def result_names(self) -> list[str]:
-        outputs = ["yielded_results"] if self.forwarded_outputs else []
+        outputs = ["yielded"] if self.forwarded_outputs else []
         return ["updated_root", *outputs]
 
     def consumed_operands(self) -> Sequence[OpOperand]:

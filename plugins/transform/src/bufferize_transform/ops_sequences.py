@@ -304,9 +304,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         for type, result in zip(signature.results, self.results, strict=True):
             if not same_kinds([type], [result.type]):
                 message = "type of result must implement the same transform dialect interface"
-                raise VerifyError(
-                    error(f"{message} as the corresponding callee result", self)
-                )
+                raise VerifyError(error(f"{message} as the corresponding callee result", self))
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         callee = self.callee

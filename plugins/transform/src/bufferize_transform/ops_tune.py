@@ -87,7 +87,7 @@ class AlternativesOpSelectedRegion:
         if operand is not None:
             printer.print_operand(operand)
         elif number is not None:
-            printer.print_attribute(number)
+            printer.print_attribute_without_type(number)
 
 
 @TRANSFORM.op("tune.alternatives")

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from bufferize.diagnostics import VerifyError, error
-from bufferize.ir import Block, BlockArgument, Operation, OpResult, Value
+from bufferize.ir import (
+    Block,
+    BlockArgument,
+    IsTerminator,
+    Operation,
+    OpOperand,
+    OpResult,
+    Value,
+)
 from bufferize_transform.interface import PossibleTopLevel, TransformOpInterface
 from bufferize_transform.types import HandleType, OperationHandleType
 
@@ -70,17 +78,11 @@ def verify_argument_types(op: Operation, block: Block) -> None:
 
 
 def verify_consumers(op: Operation, block: Block) -> None:
-    """Checks that nothing is consumed twice in a block. Raises VerifyError."""
-    consumed = {
-        operand
-        for child in block.ops
-        if isinstance(child, TransformOpInterface)
-        for operand in child.consumed_operands()
-    }
+    """Checks that nothing that a block defines is consumed twice. Raises VerifyError."""
     values: list[Value] = [*block.arguments]
     values += [result for child in block.ops for result in child.results]
     for value in values:
-        uses = [use for use in value.uses if use in consumed]
+        uses = [use for use in value.uses if _may_consume(use)][:2]
         if len(uses) < 2:
             continue
         if isinstance(value, BlockArgument):
@@ -92,6 +94,14 @@ def verify_consumers(op: Operation, block: Block) -> None:
         for use in uses:
             failure.diagnostics[0].note(f"used here as operand #{use.index}", use.owner)
         raise failure
+
+
+def _may_consume(use: OpOperand) -> bool:
+    """Whether the handle is not to be used afterwards: it is consumed, or handed on."""
+    owner = use.owner
+    if isinstance(owner, TransformOpInterface):
+        return use in owner.consumed_operands()
+    return owner.has_trait(IsTerminator)
 
 
 def verify_children(op: Operation, block: Block) -> None:
