@@ -14,7 +14,12 @@ from bufferize.diagnostics import error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
 from bufferize.ir import Operation, OpOperand, Trait, Value
 from bufferize.transforms import Pattern
-from bufferize_transform.failures import Payload, SilenceableFailure, definite
+from bufferize_transform.failures import (
+    DefiniteFailure,
+    Payload,
+    SilenceableFailure,
+    definite,
+)
 from bufferize_transform.types import ParameterType
 
 if TYPE_CHECKING:
@@ -145,13 +150,7 @@ class TransformEachOpInterface(TransformOpInterface):
                 failed.diagnostics += failure.diagnostics
                 continue
             if len(made) != len(self.results):
-                failure = definite(
-                    f"application of {self.name} expected to produce {len(self.results)} results "
-                    f"(actually produced {len(made)}).",
-                    self,
-                )
-                failure.diagnostics[0].note("when applied to this op", target)
-                raise failure
+                raise self._wrong_number(len(made), target)
             for result, one in zip(found, made, strict=True):
                 if one is not None:
                     result.append(one)
@@ -160,6 +159,15 @@ class TransformEachOpInterface(TransformOpInterface):
             failed.results = payloads
             raise failed
         return payloads
+
+    def _wrong_number(self, number: int, target: Operation) -> DefiniteFailure:
+        failure = definite(
+            f"application of {self.name} expected to produce {len(self.results)} results "
+            f"(actually produced {number}).",
+            self,
+        )
+        failure.diagnostics[0].note("when applied to this op", target)
+        return failure
 
 
 def _payload(entities: Sequence[Operation | Value]) -> Payload:

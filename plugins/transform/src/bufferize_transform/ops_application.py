@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from bufferize import define as d
 from bufferize.define import DICT_ATTR, I64_ATTR, STR_ATTR, UNIT_ATTR
@@ -17,6 +18,7 @@ from bufferize.ir import (
     OpOperand,
     SingleBlock,
     StringAttr,
+    Trait,
     UnitAttr,
     Value,
     i64_attr,
@@ -60,7 +62,7 @@ class _SimplifiesOp(d.Operation, TransformEachOpInterface):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    traits = (ReportsTrackingFailures(),)
+    traits: ClassVar[tuple[Trait, ...]] = (ReportsTrackingFailures(),)
     assembly_format = "`to` $target attr-dict `:` type($target)"
 
     def check_target(self, target: Operation) -> None:

@@ -41,7 +41,7 @@ from bufferize_transform.failures import (
 )
 from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter
-from bufferize_transform.ops_sequences import NamedSequenceOp
+from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.types import (
     ANY_HANDLE_OR_PARAMETER,
     OPERATION_HANDLE,

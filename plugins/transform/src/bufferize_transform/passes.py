@@ -13,7 +13,7 @@ from bufferize.passes import Pass
 from bufferize_transform.base import ENTRY_POINT, TARGET_TAG
 from bufferize_transform.failures import Payload
 from bufferize_transform.interpreter import Interpreter
-from bufferize_transform.ops_sequences import NamedSequenceOp
+from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.state import TransformState, position_of
 from bufferize_transform.types import OperationHandleType, ParameterType, ValueHandleType
 
