@@ -177,7 +177,7 @@ func.func @hoist(%lb: index, %ub: index, %step: index, %f: f32, %pos: index) {
 // -----
 
 module attributes {transform.with_named_sequence} {
-  func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  func.func @refused(%a: tensor<4xf32>) -> tensor<4xf32> {
     // expected-error @below {{op was not bufferized}}
     %0 = "a.b"() : () -> tensor<4xf32>
     return %0 : tensor<4xf32> }
