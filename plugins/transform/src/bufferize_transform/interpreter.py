@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bufferize.diagnostics import error
+from bufferize.diagnostics import FAILURES, DiagnosticError, error
 from bufferize.ir import Block, Operation, Region, Value
 from bufferize_transform.base import SUPPRESS, TRANSFORM
 from bufferize_transform.failures import DefiniteFailure, Payload, SilenceableFailure
@@ -44,7 +44,7 @@ class Interpreter:
         listener = TrackingListener(state, op)
         outer, state.rewriter.listeners = state.rewriter.listeners, [listener]
         try:
-            payloads = op.apply(self)
+            payloads = _applied(op, self)
         except SilenceableFailure as problem:
             failure, payloads = problem, problem.results
         finally:
@@ -93,6 +93,21 @@ class Interpreter:
             if on_failure is None:
                 raise
             on_failure(failure)
+
+
+def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Payload]:
+    """What a transform, of whatever plugin, says that its results stand for."""
+    try:
+        payloads = op.apply(interpreter)
+    except DiagnosticError:
+        raise
+    except FAILURES as problem:
+        failure = op.error(f"failed with an exception: {type(problem).__name__}: {problem}")
+        raise DefiniteFailure(failure.diagnostics) from problem
+    if len(payloads) != len(op.results):
+        failure = op.error(f"gives {len(payloads)} payloads for {len(op.results)} results")
+        raise DefiniteFailure(failure.diagnostics)
+    return payloads
 
 
 def failure_handler(op: Operation) -> FailureHandler | None:

@@ -18,11 +18,21 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_transform.failures import DefiniteFailure, Payload, definite
-from bufferize_transform.types import HandleType, ParameterType
+from bufferize_transform.types import (
+    HandleType,
+    OperationHandleType,
+    ParameterType,
+    ValueHandleType,
+)
 
 _Entity = Operation | Value
 """What may be replaced while handles stand for it."""
 _GONE: Final = object()
+_KINDS: Final[dict[type, type]] = {
+    OperationHandleType: Operation,
+    ValueHandleType: Value,
+    ParameterType: Attribute,
+}
 
 
 class TransformState:
@@ -73,7 +83,13 @@ class TransformState:
     def set_payload(self, handle: Value, payload: Payload) -> None:
         """Make `handle` stand for something. Raises DefiniteFailure if its type does not allow it."""
         type = handle.type
-        assert isinstance(type, HandleType)
+        kind = next((kind for of, kind in _KINDS.items() if isinstance(type, of)), None)
+        if kind is None or not isinstance(type, HandleType):
+            raise definite(f"a value of type {type} is no handle", position_of(handle))
+        wrong = next((entity for entity in payload if not isinstance(entity, kind)), None)
+        if wrong is not None:
+            message = f"a handle of type {type} cannot stand for {wrong!r}"
+            raise definite(message, position_of(handle))
         problem = type.payload_problem(cast("Sequence[Any]", payload))
         if problem is not None:
             problem.position = position_of(handle)
