@@ -247,6 +247,13 @@ def test_other_operations_are_refused_in_scripts() -> None:
     assert failure.value.diagnostics[0].message == "'test.op' is no transform: it cannot be applied"
 
 
+def test_patterns_that_are_not_known_are_refused() -> None:
+    patterns = "{ transform.apply_patterns.tensor.fold_tensor_empty }"
+    body = f"{MATCH}transform.apply_patterns to %o {patterns} : !transform.any_op"
+    with pytest.raises(PassError, match="the patterns of '.*fold_tensor_empty' are not known"):
+        run(body, '"test.yes"() ({}) : () -> ()')
+
+
 def test_an_interface_that_is_not_known_is_refused() -> None:
     body = (
         "%o = transform.structured.match interface{TilingInterface} in %root "

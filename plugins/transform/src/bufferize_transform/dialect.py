@@ -10,13 +10,18 @@ from bufferize_transform import (
     ops_matching,
     ops_named,
     ops_navigation,
+    ops_patterns,
     ops_sequences,
     ops_tune,
 )
 from bufferize_transform.base import TRANSFORM
 
 DIALECT = TRANSFORM
-DIALECT.partial = "the core ops, those of bufferization, and `structured.match`"
+DIALECT.partial = (
+    "bufferize-transform brings only the core ops of transform, those of bufferization, and "
+    "`structured.match`; pipe others through `mlir-opt-22 --mlir-print-op-generic`, and allow "
+    "unregistered dialects"
+)
 
 __all__ = [
     "DIALECT",
@@ -27,6 +32,7 @@ __all__ = [
     "ops_matching",
     "ops_named",
     "ops_navigation",
+    "ops_patterns",
     "ops_sequences",
     "ops_tune",
 ]

@@ -175,3 +175,40 @@ module {
 module {
   "test.op"() {test.attr = #transform.param_operand<index = 1 : i64>, test.types = [!transform.any_op, !transform.any_value, !transform.any_param, !transform.op<"a.b">, !transform.param<i8>, !transform.affine_map, !transform.type]} : () -> ()
 }
+// -----
+module {
+  transform.sequence  failures(propagate) {
+  ^bb0(%arg0: !transform.any_op):
+    apply_patterns to %arg0 {
+      transform.apply_patterns.linalg.decompose_pack_unpack {test.a}
+      transform.apply_patterns.linalg.decompose_pad
+      transform.apply_patterns.linalg.erase_unnecessary_inputs
+      transform.apply_patterns.linalg.fold_add_into_dest
+      transform.apply_patterns.linalg.fold_unit_extent_dims_via_reshapes
+      transform.apply_patterns.linalg.fold_unit_extent_dims_via_slices
+      transform.apply_patterns.linalg.pad_vectorization
+      transform.apply_patterns.linalg.tiling_canonicalization
+      transform.apply_patterns.memref.expand_ops
+      transform.apply_patterns.memref.expand_strided_metadata
+      transform.apply_patterns.memref.extract_address_computations
+      transform.apply_patterns.memref.fold_memref_alias_ops
+      transform.apply_patterns.memref.resolve_ranked_shaped_type_result_dims
+      transform.apply_patterns.scf.for_loop_canonicalization
+      transform.apply_patterns.tensor.bubble_up_extract_slice
+      transform.apply_patterns.tensor.decompose_concat
+      transform.apply_patterns.tensor.drop_redundant_insert_slice_rank_expansion
+      transform.apply_patterns.tensor.fold_into_pack_and_unpack
+      transform.apply_patterns.tensor.fold_tensor_subset_ops
+      transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers
+      transform.apply_patterns.tensor.merge_consecutive_insert_extract_slice
+      transform.apply_patterns.tensor.reassociative_reshape_folding
+      transform.apply_patterns.linalg.fold_pack_unpack_into_empty {fold_single_use_only = true}
+      transform.apply_patterns.tensor.fold_tensor_empty
+      transform.apply_patterns.tensor.fold_tensor_empty {fold_single_use_only = true, test.a}
+      transform.apply_patterns.tensor.rewrite_as_constant aggressive {test.a}
+      transform.apply_patterns.tensor.rewrite_as_constant
+      transform.apply_patterns.memref.alloc_to_alloca size_limit(42) {test.a}
+      transform.apply_patterns.memref.alloc_to_alloca
+    } : !transform.any_op
+  }
+}
