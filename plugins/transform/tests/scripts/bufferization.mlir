@@ -1,3 +1,5 @@
+// Bufferization of functions and modules, of empty tensors, and of allocations in loops.
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op

@@ -1,3 +1,5 @@
+// Knobs and alternatives of tuners.
+
 module attributes {transform.with_named_sequence} {
   func.func @f() { return }
   transform.named_sequence @__transform_main(%a: !transform.any_op) {

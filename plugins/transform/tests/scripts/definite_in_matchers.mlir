@@ -1,3 +1,5 @@
+// Matchers that fail definitely.
+
 module attributes {transform.with_named_sequence} {
   func.func @f(%b: i32) {
      return }

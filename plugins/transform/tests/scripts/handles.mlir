@@ -1,3 +1,5 @@
+// Lists of operations, values and attributes: taken apart, put together, counted, followed.
+
 module attributes {transform.with_named_sequence} {
   func.func private @f()
   func.func private @g()

@@ -1,3 +1,5 @@
+// Entry points, what types of handles allow, and handles that were consumed.
+
 // expected-error @below {{could not find a nested named sequence with name: __transform_main}}
 module attributes {transform.with_named_sequence} {
   func.func @f() { return }

@@ -1,3 +1,5 @@
+// Operations are found by properties and by matchers; actions are applied to what matches.
+
 // expected-remark @below {{mod}}
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: tensor<4xi32>, %b: i32) {

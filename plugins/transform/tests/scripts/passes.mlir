@@ -1,3 +1,5 @@
+// Passes as transforms, and the handles that they leave behind.
+
 module attributes {transform.with_named_sequence} {
   // expected-note @below {{ancestor payload op}}
   func.func @f(%a: i32) -> i32 {

@@ -1,3 +1,5 @@
+// Sequences that repeat, include and try others.
+
 module attributes {transform.with_named_sequence} {
   func.func @f() { return }
   func.func @g() { return }

@@ -1,3 +1,5 @@
+// Common subexpressions, dead code, patterns, and what these are not applied to.
+
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: i32) -> i32 {
      // expected-remark @below {{left}}
