@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
@@ -19,6 +19,8 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     __slots__ = ()
 
+    declarations_may_be_public: ClassVar[bool] = False
+    """Whether one without a body need not be private."""
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -63,7 +65,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     def verify_op(self) -> None:
         signature = self.signature
-        if self.is_external and self.is_public:
+        if self.is_external and self.is_public and not self.declarations_may_be_public:
             raise self.error("symbol declaration cannot have public visibility")
         verify_signature(self)
         if self.is_external:

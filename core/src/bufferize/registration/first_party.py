@@ -25,6 +25,7 @@ DIALECTS: Final = frozenset(
         "sparse_tensor",
         "tensor",
         "tosa",
+        "transform",
         "ub",
         "vector",
     ]
@@ -58,6 +59,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "transform": ("transform-interpreter",),
 }
 """By plugin, the passes that do not come with the core, and the options that watch passes."""
 
