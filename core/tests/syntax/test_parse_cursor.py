@@ -68,6 +68,8 @@ def test_numbers() -> None:
     assert p.parse_optional_integer() is None
     assert error_of("x", Parser.parse_integer) == "1:1: error: expected integer value"
     assert error_of("-x", Parser.parse_float) == "1:1: error: expected floating point literal"
+    assert parser("0x3FF8000000000000").parse_float() == 1.5
+    assert "add a trailing dot to make the literal a float" in error_of("3", Parser.parse_float)
     for text in ("9" * 9999, "9223372036854775808", "-9223372036854775809", "0x10000000000000000"):
         assert error_of(text, Parser.parse_integer) == "1:1: error: integer value too large"
     assert parser("-9223372036854775808").parse_integer() == -(1 << 63)

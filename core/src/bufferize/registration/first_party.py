@@ -16,6 +16,7 @@ DIALECTS: Final = frozenset(
         "linalg",
         "math",
         "ml_program",
+        "quant",
         "scf",
         "shape",
         "tensor",
