@@ -113,7 +113,7 @@ class ZeroPointsAttr(Attribute):
     @classmethod
     def parse_parameters(cls: type[ZeroPointsT], parser: AsmParser) -> ZeroPointsT:
         """`<name = number, …>`, in any order."""
-        names: list[str] = list(cls.__dataclass_fields__)  # type: ignore[attr-defined]
+        names: list[str] = list(cls.__dataclass_fields__)
         found: dict[str, Any] = {}
         parser.parse_punctuation("<")
         while len(found) < len(names):
@@ -131,7 +131,7 @@ class ZeroPointsAttr(Attribute):
 
     def print_parameters(self, printer: AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
-        names: list[str] = list(self.__dataclass_fields__)  # type: ignore[attr-defined]
+        names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
 

@@ -31,7 +31,9 @@ class TosaOp(Operation):
     __slots__ = ()
 
     traits: ClassVar[tuple[Trait, ...]] = PURE
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    assembly_format: ClassVar[str | None] = (
+        "operands attr-dict `:` functional-type(operands, results)"
+    )
 
 
 class UnaryOp(TosaOp):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 
 from bufferize import define as d
-from bufferize.define import AllElementTypesMatch, InferResultTypes, OperationState
+from bufferize.define import AllElementTypesMatch
 from bufferize.define.attr_constraints import DENSE_I32_ARRAY, I32_ATTR
-from bufferize.diagnostics import VerifyError
 from bufferize.ir import (
     DYNAMIC,
     DenseArrayAttr,
@@ -26,42 +24,9 @@ from bufferize_tosa.shapes import (
     extents_of,
     is_static,
     may_be_equal,
-    may_be_same,
     rank_of,
 )
-from bufferize_tosa.verification import verify_same_element_types
-
-
-def are_compatible(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
-    """Whether a type that was inferred may be the one that a result has."""
-    return element_type_or_self(inferred[0]) is element_type_or_self(actual[0]) and may_be_same(
-        extents_of(inferred[0]), extents_of(actual[0])
-    )
-
-
-def _concatenated(state: OperationState) -> list[Type]:
-    axis = state.properties.get("axis")
-    assert isinstance(axis, IntegerAttr)
-    shapes = [s for s in (extents_of(value.type) for value in state.operands) if s is not None]
-    if not state.operands:
-        return []
-    element = element_type_or_self(state.operands[0].type)
-    if not shapes or not 0 <= axis.value < len(shapes[0]):
-        return [UnrankedTensorType(element)]
-    found = [DYNAMIC] * len(shapes[0])
-    for shape in shapes:
-        for i, extent in enumerate(shape[: len(found)]):
-            if i == axis.value or not is_static(extent):
-                continue
-            if not may_be_equal(found[i], extent):
-                raise VerifyError(
-                    f"Cannot concat tensors with different sizes on the non-axis dimension {i}"
-                )
-            found[i] = extent
-    along = [shape[axis.value] for shape in shapes if axis.value < len(shape)]
-    if len(along) == len(state.operands) and DYNAMIC not in along:
-        found[axis.value] = sum(along)
-    return [RankedTensorType(tuple(found), element)]
+from bufferize_tosa.verification import verify_inferred, verify_same_element_types
 
 
 @TOSA.op("concat")
@@ -73,7 +38,31 @@ class ConcatOp(TosaOp):
     input1: d.VariadicOperand = d.variadic_operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = (InferResultTypes(_concatenated, are_compatible), *PURE)
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """The operands' extents, as far as they are known, and their sum along the axis."""
+        axis, types = self.axis.value, [value.type for value in self.input1]
+        if not types:
+            raise self.error("expect at least one input")
+        element = element_type_or_self(types[0])
+        shapes = [shape for shape in map(extents_of, types) if shape is not None]
+        if not shapes or not 0 <= axis < len(shapes[0]):
+            return (UnrankedTensorType(element),)
+        found = [DYNAMIC] * len(shapes[0])
+        for shape in shapes:
+            for dim, extent in enumerate(shape[: len(found)]):
+                if dim == axis or not is_static(extent):
+                    continue
+                if not may_be_equal(found[dim], extent):
+                    raise self.error(
+                        "Cannot concat tensors with different sizes on the non-axis "
+                        f"dimension {dim}"
+                    )
+                found[dim] = extent
+        along = [shape[axis] for shape in shapes if axis < len(shape)]
+        if len(along) == len(types) and DYNAMIC not in along:
+            found[axis] = sum(along)
+        return (RankedTensorType(tuple(found), element),)
 
     def verify_op(self) -> None:
         if not self.input1:
@@ -90,6 +79,7 @@ class ConcatOp(TosaOp):
             )
         if len(ranked) == len(shapes):
             self._verify_shapes(ranked)
+        verify_inferred(self, *self.infer_result_types())
 
     def _verify_shapes(self, shapes: list[tuple[int, ...]]) -> None:
         axis, first = self.axis.value, shapes[0]
@@ -168,10 +158,6 @@ class PadOp(TosaOp):
                 )
 
 
-def _reshaped(state: OperationState) -> list[Type]:
-    return [UnrankedTensorType(element_type_or_self(state.operands[0].type))]
-
-
 @TOSA.op("reshape")
 class ReshapeOp(TosaOp):
     """The elements in order, as a tensor of another shape."""
@@ -181,7 +167,6 @@ class ReshapeOp(TosaOp):
     input1: d.Operand = d.operand(TENSOR)
     shape: d.Operand = d.operand(SHAPE)
     output: d.Result = d.result(TENSOR)
-    traits = (InferResultTypes(_reshaped, are_compatible), *PURE)
 
     def verify_op(self) -> None:
         verify_same_element_types(self, self.input1, self.output)

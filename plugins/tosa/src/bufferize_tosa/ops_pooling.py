@@ -46,16 +46,17 @@ def verify_pooling(
     verify_at_least(op, "kernel", kernel, 1)
     verify_at_least(op, "stride", stride, 1)
     verify_at_least(op, "padding", pad, 0)
-    for low, high, size, words, axis in (
-        (*pad[2:], kernel[1], ("left", "right", "width"), "x"),
-        (*pad[:2], kernel[0], ("top", "bottom", "height"), "y"),
-    ):
-        if low >= size or high >= size:
-            before, after, extent = words
-            raise op.error(
-                f"expected {before}/{after} padding to be less than the {extent} of the kernel, "
-                f"got pad_{before}={low}, pad_{after}={high}, kernel_{axis}={size}"
-            )
+    (top, bottom, left, right), (height, width) = pad, kernel
+    if left >= width or right >= width:
+        raise op.error(
+            "expected left/right padding to be less than the width of the kernel, "
+            f"got pad_left={left}, pad_right={right}, kernel_x={width}"
+        )
+    if top >= height or bottom >= height:
+        raise op.error(
+            "expected top/bottom padding to be less than the height of the kernel, "
+            f"got pad_top={top}, pad_bottom={bottom}, kernel_y={height}"
+        )
     sizes, found = extents_of(given.type), extents_of(result.type)
     if sizes is None or found is None:
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import InferResultTypes, OperationState
 from bufferize.define.attr_constraints import I32_ATTR
 from bufferize.ir import (
     IndexType,
@@ -20,22 +19,17 @@ from bufferize_tosa.attributes import NAN_MODE, PROPAGATE, NanPropagationModeAtt
 from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import TENSOR, TENSOR_AT_LEAST_1D
 from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.ops_layout import are_compatible
 from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_same
 from bufferize_tosa.syntax import EnumOp
+from bufferize_tosa.verification import verify_inferred
 
 
-def _reduced(state: OperationState) -> list[Type]:
-    type, axis = state.operands[0].type, state.properties.get("axis")
-    assert isinstance(axis, IntegerAttr)
-    if not isinstance(type, RankedTensorType) or not 0 <= axis.value < type.rank:
-        return [UnrankedTensorType(element_type_or_self(type))]
-    shape = list(type.shape)
-    shape[axis.value] = 1
-    return [RankedTensorType(tuple(shape), type.element_type)]
-
-
-_TRAITS = (InferResultTypes(_reduced, are_compatible), *PURE)
+def reduced_type(type: Type, axis: int) -> Type:
+    """The type of a tensor that is reduced along an axis, as far as it is known."""
+    if not isinstance(type, RankedTensorType) or not 0 <= axis < type.rank:
+        return UnrankedTensorType(element_type_or_self(type))
+    shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])
+    return RankedTensorType(shape, type.element_type)
 
 
 def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> None:
@@ -48,6 +42,7 @@ def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> N
             f"expect input tensor rank ({len(sizes)}) to be larger than reduce axis ({axis})"
         )
     if found is None:
+        verify_inferred(op, reduced_type(given.type, axis))
         return
     if sizes is not None and len(sizes) != len(found):
         raise op.error("expect output tensor rank to be equal to input tensor rank")
@@ -57,6 +52,7 @@ def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> N
         )
     if is_static(found[axis]) and found[axis] != 1:
         raise op.error(f"expect reduced dimension size to be 1, got {found[axis]}")
+    verify_inferred(op, reduced_type(given.type, axis))
 
 
 class ReduceOp(TosaOp):
@@ -67,7 +63,11 @@ class ReduceOp(TosaOp):
     input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = _TRAITS
+    traits = PURE
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """The type of the operand, with an extent of 1."""
+        return (reduced_type(self.input.type, self.axis.value),)
 
     def verify_op(self) -> None:
         verify_reduction(self, self.input, self.output, self.axis.value)
@@ -82,9 +82,13 @@ class ReduceExtremeOp(EnumOp):
     axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = _TRAITS
+    traits = PURE
     enum = ("nan_mode", NanPropagationModeAttr)
     elided = PROPAGATE
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """The type of the operand, with an extent of 1."""
+        return (reduced_type(self.input.type, self.axis.value),)
 
     def verify_op(self) -> None:
         verify_reduction(self, self.input, self.output, self.axis.value)

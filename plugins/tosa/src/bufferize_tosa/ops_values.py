@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bufferize import define as d
 from bufferize.define import AllShapesMatch, ConstantLike, Pure, SymbolTrait
 from bufferize.define.asm import AsmParser, AsmPrinter
@@ -23,6 +21,8 @@ from bufferize.ir import (
     RankedTensorType,
     ShapedType,
     StringAttr,
+    SymbolRefAttr,
+    SymbolTables,
     TensorType,
     Type,
     TypeAttr,
@@ -94,7 +94,7 @@ class TypeOrInitialValue:
         if parser.parse_optional_punctuation(":"):
             type = parser.parse_type()
         elif parser.peek() != "=":
-            raise parser.error("expected ':' or '=' for the type or the value of a variable")
+            raise parser.error("expected ':'")
         if parser.parse_optional_punctuation("="):
             value = parser.parse_attribute()
             type = type or getattr(value, "type", None)
@@ -145,24 +145,12 @@ class VariableOp(TosaOp):
     )
 
 
-def _before(op: Operation) -> Iterator[VariableOp]:
-    """The variables that the module declares before an op."""
-    module = op
-    while module.parent_op is not None:
-        module = module.parent_op
-        if module.name == "builtin.module":
-            break
-    for other in module.walk():
-        if other is op:
-            return
-        if isinstance(other, VariableOp):
-            yield other
-
-
-def _verify_variable(op: Operation, name: StringAttr, type: Type, words: str) -> None:
+def _verify_variable(
+    op: Operation, tables: SymbolTables, name: StringAttr, type: Type, words: str
+) -> None:
     """Raises VerifyError unless there is such a variable, of this type."""
-    variable = next((v for v in _before(op) if v.sym_name is name), None)
-    if variable is None:
+    variable = tables.lookup(op, SymbolRefAttr(name.value))
+    if not isinstance(variable, VariableOp):
         raise op.error(f"'{name.value}' has not been declared by 'tosa.variable'")
     declared = _variable_type(variable.var_shape, variable.type.type)
     verify_types(op, type, words, declared, "the input tensor")
@@ -179,8 +167,8 @@ class VariableReadOp(TosaOp):
     traits = (ResolvableShapes(),)
     assembly_format = "$name attr-dict `:` type($output1)"
 
-    def verify_op(self) -> None:
-        _verify_variable(self, self.variable, self.output1.type, "'output1'")
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        _verify_variable(self, tables, self.variable, self.output1.type, "'output1'")
 
 
 @TOSA.op("variable_write")
@@ -194,5 +182,5 @@ class VariableWriteOp(TosaOp):
     traits = (ResolvableShapes(),)
     assembly_format = "$name attr-dict `,` $input1 `:` type($input1)"
 
-    def verify_op(self) -> None:
-        _verify_variable(self, self.variable, self.input1.type, "'input1'")
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        _verify_variable(self, tables, self.variable, self.input1.type, "'input1'")

@@ -77,13 +77,16 @@ class ResultsBroadcastable(TypeTrait):
     def verify(self, op: Operation) -> None:
         """Raises VerifyError if they cannot."""
         shapes = [s for s in map(extents_of, op.operand_types) if s is not None]
-        whole: tuple[int, ...] | None = ()
+        whole: tuple[int, ...] = ()
         for shape in shapes:
-            whole = broadcast(whole, shape)
-            if whole is None:
+            both = broadcast(whole, shape)
+            if both is None:
                 raise op.error("operands don't have broadcast-compatible shapes")
+            whole = both
         for result in map(extents_of, op.result_types):
-            if shapes and not may_be_same(whole, result):
+            if result is None or not shapes:
+                continue
+            if len(result) < len(whole) or not may_be_same(whole, result[-len(whole) :]):
                 raise op.error(
                     f"result type '{_text(result)}' not broadcast compatible with broadcasted "
                     f"operands's shapes '{_text(whole)}'"

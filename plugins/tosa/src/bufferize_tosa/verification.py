@@ -17,7 +17,8 @@ from bufferize.ir import (
 from bufferize_quant.quantized_types import QuantizedType, UniformQuantizedType
 from bufferize_tosa.shapes import extents_of, first_number, list_text, may_be_same
 
-_COMPARED = (IntegerType, IndexType, FloatType, UniformQuantizedType)
+COMPARED = (IntegerType, IndexType, FloatType, UniformQuantizedType)
+"""Element types that are held against each other; others may stand for any."""
 
 
 def storage_type(type: Type) -> Type:
@@ -31,7 +32,7 @@ def storage_type(type: Type) -> Type:
 def verify_same_element_types(op: Operation, given: Value, result: Value) -> None:
     """Raises VerifyError unless the elements of two tensors have one type."""
     types = [element_type_or_self(value.type) for value in (given, result)]
-    if types[0] is not types[1] and all(isinstance(type, _COMPARED) for type in types):
+    if types[0] is not types[1] and all(isinstance(type, COMPARED) for type in types):
         raise op.error(
             f"expect input and output to have same element type, got '{types[0]}' and '{types[1]}'"
         )
@@ -112,3 +113,16 @@ def verify_calculated(op: Operation, name: str, calculated: int, expected: int) 
             f"calculated output {name} did not match expected: "
             f"calculated={calculated}, expected={expected}"
         )
+
+
+def verify_inferred(op: Operation, inferred: Type) -> None:
+    """Raises VerifyError unless the result may be of the type that follows from the operands."""
+    actual = op.results[0].type
+    if element_type_or_self(inferred) is element_type_or_self(actual) and may_be_same(
+        extents_of(inferred), extents_of(actual)
+    ):
+        return
+    raise op.error(
+        f"inferred type(s) '{inferred}' are incompatible with return type(s) of "
+        f"operation '{actual}'"
+    )
