@@ -201,8 +201,7 @@ class StorageCastOp(CastOp):
         return integers[0] if len(integers) == 1 else None
 
     def verify_op(self) -> None:
-        storage = self.quantized_type.storage
-        if storage is None or storage.type is not self.integer_type:
+        if self.quantized_type.storage_type is not self.integer_type:
             raise self.error("storage type in quantized type expected to match integer type")
         self.verify_blocks()
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from math import prod
 
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import F64, FloatAttr, FloatType, Type, parameters
+from bufferize.interfaces import QuantizedTypeInterface
+from bufferize.ir import F64, FloatAttr, FloatType, IntegerType, Type, parameters
 from bufferize_quant.base import QUANT
 from bufferize_quant.scales import (
     Scale,
@@ -22,13 +23,15 @@ from bufferize_quant.scales import (
 from bufferize_quant.storage import Storage, parse_storage
 
 
-class QuantizedType(Type):
+class QuantizedType(Type, QuantizedTypeInterface):
     """Base of the types of quantized elements."""
 
-    expressed_type: FloatType | None
-    """The type of the numbers that the elements stand for, None if it is not known."""
     storage: Storage | None = None
     """How they are stored, None if it is not known."""
+
+    @property
+    def storage_type(self) -> IntegerType | None:
+        return None if self.storage is None else self.storage.type
 
 
 def _parse_float_type(parser: AsmParser) -> FloatType:
@@ -169,6 +172,7 @@ class UniformQuantizedType(UniformType):
     """`!quant.uniform<i8:f32, 2.0:10>`: one scale for all elements."""
 
     scale: Scale
+    has_one_scale = True
 
     @property
     def all_scales(self) -> tuple[Scale, ...]:

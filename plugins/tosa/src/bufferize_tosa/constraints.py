@@ -22,6 +22,7 @@ from bufferize.define.type_constraints import (
     integer,
     tensor_of,
 )
+from bufferize.interfaces import QuantizedTypeInterface
 from bufferize.ir import (
     DenseArrayAttr,
     DenseElementsAttr,
@@ -34,7 +35,6 @@ from bufferize.ir import (
     UnrankedTensorType,
     VectorType,
 )
-from bufferize_quant.quantized_types import QuantizedType
 from bufferize_tosa.tosa_types import MXInt8Type, ShapeType
 
 # Element types.
@@ -42,9 +42,14 @@ from bufferize_tosa.tosa_types import MXInt8Type, ShapeType
 INTEGER: Constraint[Type] = one_of(UNSIGNED_INTEGER, SIGNLESS_INTEGER)
 I32_OR_I64: Constraint[Type] = one_of(I32, I64)
 _WIDTHS = (4, 8, 16, 32)
-_QUANTIZED = instance_of(
-    QuantizedType, also=lambda t: t.storage is not None and t.storage.width in _WIDTHS
-)
+
+
+def _is_quantized(type: Any) -> bool:
+    storage = type.storage_type if isinstance(type, QuantizedTypeInterface) else None
+    return storage is not None and storage.width in _WIDTHS
+
+
+_QUANTIZED: Constraint[Type] = pred(_is_quantized, "quantized integer")
 NUMBER: Constraint[Type] = one_of(
     INTEGER, _QUANTIZED, FLOAT, instance_of(MXInt8Type), description="number"
 )

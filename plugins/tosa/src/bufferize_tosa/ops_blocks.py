@@ -17,7 +17,7 @@ from bufferize_tosa.constraints import (
 from bufferize_tosa.ops import PURE
 from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_equal, may_be_same
 from bufferize_tosa.syntax import EnumOp
-from bufferize_tosa.verification import COMPARED
+from bufferize_tosa.verification import are_compared
 
 
 class BlockScaledOp(EnumOp):
@@ -116,7 +116,7 @@ class MatmulTBlockScaledOp(BlockScaledOp):
 
     def verify_op(self) -> None:
         a_type, b_type = (element_type_or_self(v.type) for v in (self.a_data, self.b_data))
-        if a_type is not b_type and all(isinstance(t, COMPARED) for t in (a_type, b_type)):
+        if a_type is not b_type and are_compared(a_type, b_type):
             raise self.error(
                 f"expect A_data and B_data to have same element type, got '{a_type}' and '{b_type}'"
             )

@@ -5,14 +5,13 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize.define import SameOperandsAndResultElementType, SameOperandsAndResultShape
 from bufferize.define.attr_constraints import BOOL_ATTR
-from bufferize.ir import DYNAMIC, IntegerAttr, element_type_or_self
-from bufferize_quant.quantized_types import UniformQuantizedType
+from bufferize.ir import DYNAMIC, IntegerAttr, bit_width, element_type_or_self
 from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import SCALAR_INTEGER_OR_FLOAT, TENSOR_3D, local_bound
 from bufferize_tosa.ops import PURE, TosaOp
 from bufferize_tosa.shapes import extents_of, is_static, may_be_equal, may_be_same
 from bufferize_tosa.traits import ResultsAreFloatLike
-from bufferize_tosa.verification import storage_type, verify_zero_point
+from bufferize_tosa.verification import has_one_scale, storage_type, verify_zero_point
 
 
 @TOSA.op("matmul")
@@ -29,12 +28,12 @@ class MatMulOp(TosaOp):
 
     def verify_op(self) -> None:
         a, b = (element_type_or_self(value.type) for value in (self.a, self.b))
-        quantized = [type for type in (a, b) if isinstance(type, UniformQuantizedType)]
+        quantized = [type for type in (a, b) if has_one_scale(type)]
         if len(quantized) == 1:
             raise self.error(
                 f"expect operands to be both quantized or both not quantized, got '{a}' and '{b}'"
             )
-        widths = [type.storage.width for type in quantized]
+        widths = [bit_width(storage_type(type)) for type in quantized]
         if quantized and widths[0] != widths[1]:
             raise self.error(
                 f"expect quantized operands to have same widths, got {widths[0]} and {widths[1]}"

@@ -14,7 +14,6 @@ from bufferize.ir import (
     Signedness,
     element_type_or_self,
 )
-from bufferize_quant.quantized_types import UniformQuantizedType
 from bufferize_tosa.attributes import NAN_MODE, PROPAGATE, NanPropagationModeAttr
 from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import FLOAT_TENSOR, I1_TENSOR, SCALAR_INTEGER_OR_FLOAT, TENSOR
@@ -22,6 +21,7 @@ from bufferize_tosa.ops import PURE, UNARY, TosaOp, UnaryOp
 from bufferize_tosa.shapes import extents_of, may_be_same
 from bufferize_tosa.syntax import EnumOp
 from bufferize_tosa.verification import (
+    has_one_scale,
     storage_type,
     verify_same_element_types,
     verify_zero_point,
@@ -218,7 +218,7 @@ class ClampOp(EnumOp):
 
     def verify_op(self) -> None:
         element = element_type_or_self(self.input.type)
-        if isinstance(element, UniformQuantizedType):
+        if has_one_scale(element):
             element = storage_type(element)
         low, high = self.min_val, self.max_val
         words = f"got min_val={low}, max_val={high}"

@@ -12,6 +12,7 @@ from bufferize.define.attr_constraints import (
     SYMBOL_NAME,
     TYPE_ATTR,
 )
+from bufferize.interfaces import QuantizedTypeInterface
 from bufferize.ir import (
     DYNAMIC,
     INDEX,
@@ -29,7 +30,6 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.ir.dense import dense_attr, elements
-from bufferize_quant.quantized_types import QuantizedType
 from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import INDEX_ELEMENTS, TENSOR
 from bufferize_tosa.ops import TosaOp
@@ -52,7 +52,7 @@ class ConstOp(TosaOp):
         type, result = getattr(self.values, "type", None), self.output.type
         if not isinstance(type, TensorType) or not isinstance(result, TensorType):
             raise self.error("expected tensors for attr/result type")
-        is_stored = isinstance(result.element_type, QuantizedType)
+        is_stored = isinstance(result.element_type, QuantizedTypeInterface)
         if is_stored and storage_type(result) is type.element_type:
             return
         if type.element_type is not result.element_type:

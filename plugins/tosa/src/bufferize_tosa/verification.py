@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize.interfaces import QuantizedTypeInterface
 from bufferize.ir import (
     I8,
     FloatType,
@@ -14,25 +15,32 @@ from bufferize.ir import (
     Value,
     element_type_or_self,
 )
-from bufferize_quant.quantized_types import QuantizedType, UniformQuantizedType
 from bufferize_tosa.shapes import extents_of, first_number, list_text, may_be_same
 
-COMPARED = (IntegerType, IndexType, FloatType, UniformQuantizedType)
-"""Element types that are held against each other; others may stand for any."""
+
+def has_one_scale(type: Type) -> bool:
+    """Whether elements are quantized by one scale for all of them."""
+    return isinstance(type, QuantizedTypeInterface) and type.has_one_scale
+
+
+def are_compared(*types: Type) -> bool:
+    """Whether element types are held against each other; others may stand for any."""
+    kinds = (IntegerType, IndexType, FloatType)
+    return all(isinstance(type, kinds) or has_one_scale(type) for type in types)
 
 
 def storage_type(type: Type) -> Type:
     """What the elements of a type are stored as."""
     element = element_type_or_self(type)
-    if isinstance(element, QuantizedType) and element.storage is not None:
-        return element.storage.type
+    if isinstance(element, QuantizedTypeInterface):
+        return element.storage_type or element
     return element
 
 
 def verify_same_element_types(op: Operation, given: Value, result: Value) -> None:
     """Raises VerifyError unless the elements of two tensors have one type."""
     types = [element_type_or_self(value.type) for value in (given, result)]
-    if types[0] is not types[1] and all(isinstance(type, COMPARED) for type in types):
+    if types[0] is not types[1] and are_compared(*types):
         raise op.error(
             f"expect input and output to have same element type, got '{types[0]}' and '{types[1]}'"
         )
