@@ -19,6 +19,7 @@ DIALECTS: Final = frozenset(
         "quant",
         "scf",
         "shape",
+        "stablehlo",
         "tensor",
         "tosa",
         "ub",
