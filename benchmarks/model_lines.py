@@ -1,6 +1,6 @@
 """How many lines each bufferization model has, beside MLIR's C++ model of the same operations.
 
-`python benchmarks/model_lines.py` prints the table of `docs/models.md`. Lines of code are counted:
+`python benchmarks/model_lines.py` prints the table of `docs/reference/models.md`. Lines of code are counted:
 no docstrings, comments or blank lines. A model has those of its class, and of the functions and base
 classes that its distribution has for it alone. What several models of a distribution use counts
 once, in a line of its own; what the core offers to everybody does not.
@@ -222,7 +222,7 @@ of the functions of its file that are there for it alone; not what MLIR's header
 The operations of the bufferization dialect are models themselves: the methods of their interface, and
 what `BufferizationOps.td` declares or defines of these.
 
-The sources are those of MLIR's main branch after LLVM 22 (see `docs/models.md`). `linalg.yield`
+The sources are those of MLIR's main branch after LLVM 22 (see `docs/reference/models.md`). `linalg.yield`
 has no model there, and `linalg.tiled_loop` is no operation of MLIR any more.
 """
 

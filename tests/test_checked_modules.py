@@ -72,7 +72,7 @@ def test_what_is_not_bufferized_is_told() -> None:
     }"""
     first, _, _, unknown, _ = check(text, CONTEXT)
     assert (first.outcome, unknown.outcome) == (Outcome.REFUSED, Outcome.FAILED)
-    assert "nobody says what 'unknown.op' computes" in unknown.detail
+    assert "the interpreter does not know what 'unknown.op' computes" in unknown.detail
     packed = """
     func.func @f(%x: tensor<8xf32>, %y: tensor<2x4xf32>) -> tensor<2x4xf32> {
       %0 = linalg.pack %x inner_dims_pos = [0] inner_tiles = [4] into %y

@@ -11,7 +11,7 @@ import pytest
 
 from bufferize import define, interfaces
 
-PAGE = Path(__file__).parent.parent / "docs" / "constraints.md"
+PAGE = Path(__file__).parent.parent / "docs" / "extend" / "constraints.md"
 
 
 def named() -> set[str]:

@@ -16,7 +16,7 @@ from bufferize.syntax import PrintOptions
 ROOT = Path(__file__).parent.parent
 PLUGINS = sorted(p.parent for p in (ROOT / "plugins").glob("*/pyproject.toml"))
 DISTRIBUTIONS = [ROOT / "core", *PLUGINS]
-WITHOUT_DIALECT = {"buffers", "conversion", "interpreter", "xdsl"}
+WITHOUT_DIALECT = {"buffers", "conversion", "interpreter", "lsp", "xdsl"}
 DIALECTS = [folder for folder in PLUGINS if folder.name not in WITHOUT_DIALECT]
 
 
@@ -97,7 +97,7 @@ def test_a_plugin_needs_the_core_alone(folder: Path) -> None:
     text = (folder / "pyproject.toml").read_text()
     (needed,) = re.findall(r"^dependencies = \[(.*)\]", text, re.M)
     assert re.findall(r"bufferize-\w+", needed) == ["bufferize-core"]
-    assert needed == '"bufferize-core>=0.1,<0.2"' or folder.name in ("interpreter", "xdsl")
+    assert needed == '"bufferize-core>=0.1,<0.2"' or folder.name in ("interpreter", "lsp", "xdsl")
 
 
 def test_passes_come_without_a_dialect() -> None:

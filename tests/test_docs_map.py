@@ -10,7 +10,7 @@ CORE = ROOT / "core" / "src" / "bufferize"
 
 
 def test_every_module_is_named() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = (ROOT / "docs" / "contribute" / "architecture.md").read_text()
     named = re.findall(r"^\| `([\w/.]+\.(?:py|lark))` \|", text, flags=re.M)
     present = sorted(
         str(path.relative_to(CORE))
@@ -22,7 +22,7 @@ def test_every_module_is_named() -> None:
 
 def test_modules_that_the_pages_name_are_there() -> None:
     places = (ROOT, CORE, *ROOT.glob("plugins/*/src/*"))
-    for page in sorted((ROOT / "docs").glob("*.md")):
+    for page in sorted((ROOT / "docs").rglob("*.md")):
         named = set(re.findall(r"`([a-z_]+/[\w/]+\.(?:py|lark))`", page.read_text()))
         missing = [path for path in named if not any((root / path).exists() for root in places)]
         assert not missing, page.name
@@ -30,7 +30,7 @@ def test_modules_that_the_pages_name_are_there() -> None:
 
 def test_every_upstream_case_has_a_test_that_is_there() -> None:
     """Or a reason why not, beside the word `none`."""
-    text = (ROOT / "docs" / "upstream-tests.md").read_text()
+    text = (ROOT / "docs" / "contribute" / "upstream-tests.md").read_text()
     rows = re.findall(r"^\| (`.*) \| (.+) \| (.+) \|$", text, flags=re.M)
     assert len(rows) > 400
     for case, _, tests in rows:

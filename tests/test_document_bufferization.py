@@ -1,6 +1,6 @@
 """The examples of the document "Bufferization", and the pipelines that it describes.
 
-`docs/documents.md` says which of them is which.
+`docs/contribute/documents.md` says which of them is which.
 """
 
 from __future__ import annotations

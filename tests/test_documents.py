@@ -1,4 +1,4 @@
-"""`docs/documents.md` lists every MLIR example of the two documents, each with a test that is there.
+"""`docs/contribute/documents.md` lists every MLIR example of the two documents, each with a test that is there.
 
 The documents are not part of the repository: `BUFFERIZE_SHARED` in the environment says where they are,
 by default beside the checkout.
@@ -14,8 +14,9 @@ import pytest
 
 from tests.test_docs_map import has_label
 
-PAGE = Path(__file__).parent.parent / "docs" / "documents.md"
-SHARED = Path(os.environ.get("BUFFERIZE_SHARED", PAGE.parent.parent.parent / "shared"))
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "contribute" / "documents.md"
+SHARED = Path(os.environ.get("BUFFERIZE_SHARED", ROOT.parent / "shared"))
 DOCUMENTS = {"Bufferization on MLIR": "002_*.txt", "Bufferization": "003_*.txt"}
 
 
@@ -31,7 +32,7 @@ def test_every_test_that_is_named_is_there(title: str) -> None:
     for _, tests in rows(title):
         for entry in tests.split("; "):
             path, *labels = re.findall(r"`([^`]+)`", entry)
-            text = (PAGE.parent.parent / path).read_text()
+            text = (ROOT / path).read_text()
             assert labels, entry
             assert [label for label in labels if not has_label(text, label)] == [], path
 

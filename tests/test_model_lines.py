@@ -1,4 +1,4 @@
-"""docs/models.md has the table that benchmarks/model_lines.py computes, and every model in it."""
+"""docs/reference/models.md has the table that benchmarks/model_lines.py computes, and every model in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLACE = re.compile(r"(?<=<!-- table -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
 def test_the_page_has_the_table(root: Path, pytestconfig: pytest.Config) -> None:
-    page = root / "docs" / "models.md"
+    page = root / "docs" / "reference" / "models.md"
     text = page.read_text(encoding="utf-8")
     expected = _PLACE.sub(lambda _: table(), text)
     if pytestconfig.getoption("update_golden"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.random_programs.variants import ORDERS
 
-PAGE = Path(__file__).parent.parent / "docs" / "buffers.md"
+PAGE = Path(__file__).parent.parent / "docs" / "use" / "buffers.md"
 _HEAD = "| wanted | after `--one-shot-bufferize` |"
 
 

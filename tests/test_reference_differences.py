@@ -1,6 +1,6 @@
 """Programs that mlir-opt bufferizes to code that computes something else, and we do not.
 
-`docs/differences.md` explains them. Each program of `tests/differences` says what it prints. The passes
+`docs/reference/differences.md` explains them. Each program of `tests/differences` says what it prints. The passes
 named in `PASSES`, and One-Shot Bufferize if there are `OPTIONS` for it, are run on it by either; what
 comes of it is lowered by mlir-opt, and run.
 """
@@ -42,5 +42,5 @@ def test_only_ours_computes_what_the_program_says(path: Path) -> None:
 
 
 def test_the_documentation_lists_every_program(root: Path) -> None:
-    page = (root / "docs" / "differences.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "reference" / "differences.md").read_text(encoding="utf-8")
     assert [path.name for path in PROGRAMS if path.name not in page] == []

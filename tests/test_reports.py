@@ -1,4 +1,4 @@
-"""Reports of wrong code and crashes, one program each: `docs/reports.md` has the list.
+"""Reports of wrong code and crashes, one program each: `docs/contribute/reports.md` has the list.
 
 The RUN lines of a program say what we do, and run as those of `tests/filecheck` do. Its other notes
 say what mlir-opt does with the flags of the first RUN line, and what the program prints:
@@ -80,5 +80,5 @@ def test_ours_computes_what_the_program_says(path: Path) -> None:
 
 
 def test_the_documentation_lists_every_report(root: Path) -> None:
-    page = (root / "docs" / "reports.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "contribute" / "reports.md").read_text(encoding="utf-8")
     assert [path.name for path in PROGRAMS if path.name not in page] == []

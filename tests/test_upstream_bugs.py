@@ -1,4 +1,4 @@
-"""`bufferize check` finds wrong code that mlir-opt makes: `docs/upstream-bugs.md` has the list.
+"""`bufferize check` finds wrong code that mlir-opt makes: `docs/contribute/upstream-bugs.md` has the list.
 
 The notes of a program of `tests/upstream_bugs` say how:
 
@@ -98,7 +98,7 @@ def test_the_documentation_shows_what_is_said(
     root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(root)
-    page = (root / "docs" / "upstream-bugs.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "contribute" / "upstream-bugs.md").read_text(encoding="utf-8")
     shown = re.findall(r"^```console\n\$ bufferize (.*)\n((?:.*\n)*?)```$", page, flags=re.M)
     assert len(shown) == 3
     for command, said in shown:
@@ -108,5 +108,5 @@ def test_the_documentation_shows_what_is_said(
 
 
 def test_the_documentation_lists_every_program(root: Path) -> None:
-    page = (root / "docs" / "upstream-bugs.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "contribute" / "upstream-bugs.md").read_text(encoding="utf-8")
     assert [path.name for path in PROGRAMS if path.name not in page] == []

@@ -1,4 +1,4 @@
-"""The code of docs/embedding.md satisfies type checkers, which see a wrong field or option."""
+"""The code of docs/extend/embedding.md satisfies type checkers, which see a wrong field or option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = [ROOT / "core" / "src", *sorted((ROOT / "plugins").glob("*/src"))]
-PAGE = (ROOT / "docs" / "embedding.md").read_text()
+PAGE = (ROOT / "docs" / "extend" / "embedding.md").read_text()
 CODE = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, flags=re.M | re.S))
 
 

@@ -1,4 +1,4 @@
-"""docs/explain.md shows the programs of examples/explain, and what `bufferize explain` says of them.
+"""docs/use/explain.md shows the programs of examples/explain, and what `bufferize explain` says of them.
 
 Beside each program is a golden file: a command line, and what it prints.
 """
@@ -15,7 +15,7 @@ import pytest
 from bufferize.cli import tool
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = ROOT / "docs" / "explain.md"
+PAGE = ROOT / "docs" / "use" / "explain.md"
 GOLDEN = sorted((ROOT / "examples" / "explain").glob("*.txt"))
 
 

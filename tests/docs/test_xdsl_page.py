@@ -1,4 +1,4 @@
-"""What docs/xdsl.md says that its commands print is what they print."""
+"""What docs/extend/xdsl.md says that its commands print is what they print."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "xdsl.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "extend" / "xdsl.md"
 FIVE_MINUTES = PAGE.read_text().partition("\n## Five minutes\n")[2].partition("\n## ")[0]
 BLOCKS = re.findall(r"^```(bash|text)\n(.*?)^```$", FIVE_MINUTES, flags=re.M | re.S)
 

@@ -56,6 +56,7 @@ _SEEDS: Final = (
     (("parallel", "empties"), 163),
     (("scalable", "slices"), 1500),
     (("dealloc",), 475),
+    (("dealloc",), 89),
 )
 """Programs that show classes of wrong code, as `tests.random_programs.mutations` has found them."""
 

@@ -2,7 +2,7 @@
 
 What runs side by side is run in turns: an operation for all iterations, then the next one. That is one of
 the orders that such loops allow, and unlike one iteration after the other it shows where they share a
-buffer that each needs for itself.
+buffer that each needs for itself. Calls are replaced by what they do, which is then run in turns, too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from bufferize.interfaces import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
 from bufferize.ir.dense import elements
+from bufferize.transforms import inline_calls
 
-PARALLEL: Final = ("scf.forall", "scf.parallel", "affine.parallel")
+PARALLEL: Final = ("scf.forall", "scf.parallel", "affine.parallel", "linalg.tiled_loop")
 _MOST = 64
 """How many iterations are written out at most."""
 
@@ -27,6 +28,9 @@ def in_turns(module: Operation, context: Context) -> None:
 
     Those stay that give a result, and those that run very often.
     """
+    if not any(op.name in PARALLEL for op in module.walk()):
+        return
+    inline_calls(module, context, verify=False)
     for op in list(module.walk_post()):
         if op.name in PARALLEL and not any(result.has_uses() for result in op.results):
             _write_out_parallel(op, context)
@@ -34,6 +38,9 @@ def in_turns(module: Operation, context: Context) -> None:
 
 def _write_out_parallel(op: Any, context: Context) -> None:
     ranges = []
+    kinds = getattr(op, "iterator_types", ())
+    if any(kind.value != "parallel" for kind in kinds):
+        return
     for bounds in op.loop_bounds:
         start, end, step = map(constant_int, bounds)
         if start is None or end is None or step is None:
@@ -46,6 +53,7 @@ def _write_out_parallel(op: Any, context: Context) -> None:
     mappings = []
     for point in product(*ranges):
         values: list[Value] = [context.materialize_index(builder, number) for number in point]
+        values += op.operands[len(op.operands) - len(block.arguments) + len(values) :]
         mappings.append(IRMapping(dict(zip(block.arguments, values, strict=True))))
     for nested in block.ops:
         if nested is not block.last_op:

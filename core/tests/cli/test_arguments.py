@@ -74,7 +74,7 @@ def test_verify_each_can_be_switched_off() -> None:
             ["--verify-diagnostics=some"],
             "option '--verify-diagnostics' takes one of all, only-expected, not 'some'",
         ),
-        (["---cse"], "'---cse' is no option: see 'bufferize-opt --help'"),
+        (["---cse"], "'---cse' is not an option: see 'bufferize-opt --help'"),
     ],
 )
 def test_wrong_command_lines(argv: list[str], message: str) -> None:

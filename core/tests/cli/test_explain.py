@@ -433,3 +433,51 @@ def test_what_is_no_report(explain: Explain, content: str) -> None:
     status, out, err = explain("--baseline=base.json", text=SMALL)
     assert (status, out) == (1, "")
     assert err == "error: 'base.json' is no report of `bufferize explain --format=json`\n"
+
+
+FORBIDDEN = """\
+in.mlir:2:14: error: operand #1 of 'tensor.insert' is copied, which `bufferize.in_place` forbids: \
+in place, 'tensor.insert' would overwrite what 'tensor.extract' still reads
+  %written = tensor.insert %v into %t[%i] {bufferize.in_place} : tensor<8xf32>
+             ^
+in.mlir:1:18: note: the contents are set here
+func.func @small(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {
+                 ^
+in.mlir:2:36: note: in place, they would be overwritten here
+  %written = tensor.insert %v into %t[%i] {bufferize.in_place} : tensor<8xf32>
+                                   ^
+in.mlir:3:25: note: before they are read here
+  %old = tensor.extract %t[%i] : tensor<8xf32>
+                        ^
+note: cost: 32 bytes
+note: help: move 'tensor.extract' at in.mlir:3:10 before 'tensor.insert' at in.mlir:2:14: removes this copy: 32 bytes
+"""
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "--summary",
+        "--function=large",
+        "--one-shot-bufferize=bufferize-function-boundaries",
+        "--pass-pipeline=builtin.module(one-shot-bufferize{bufferize-function-boundaries},canonicalize)",
+    ],
+)
+def test_forbidden_copies(explain: Explain, argument: str) -> None:
+    """They are listed as all others are, and end with errors that say the same."""
+    text = SMALL.replace("[%i] :", "[%i] {bufferize.in_place} :", 1) + LARGE
+    status, out, err = explain(argument, text=text)
+    assert (status, err) == (1, FORBIDDEN)
+    assert "2 copies: 432 bytes" in out
+    shown = "--summary" not in argument and "large" not in argument
+    assert ("= error: `bufferize.in_place` forbids it" in out) is shown
+    assert explain("--format=json", argument, text=text)[2] == FORBIDDEN
+
+
+def test_an_attribute_that_is_wrong(explain: Explain) -> None:
+    text = SMALL.replace("[%i] :", "[%i] {bufferize.in_place = 1} :", 1)
+    status, out, err = explain(text=text)
+    assert (status, out) == (1, "")
+    assert err.startswith(
+        "in.mlir:2:14: error: `bufferize.in_place` takes no value, or the numbers"
+    )

@@ -79,3 +79,23 @@ def test_a_misspelt_option(capfd: pytest.CaptureFixture[str]) -> None:
     err = capfd.readouterr().err
     assert err.startswith("usage: bufferize fix")
     assert "unrecognized arguments: --trails=3; did you mean '--trials'?" in err
+
+
+def test_a_copy_that_is_forbidden_and_stays(capfd: pytest.CaptureFixture[str]) -> None:
+    text = PROGRAM.replace("[%i] :", "[%i] {bufferize.in_place} :", 1)
+    Path("in.mlir").write_text(
+        text.replace("return %0, %1 : tensor<8xf32>, f32", "return %0, %v : tensor<8xf32>, f32")
+    )
+    assert tool.main(["fix", "in.mlir", "-o", "out.mlir"]) == 0
+    kept = text.replace("%1 = tensor.extract %t[%i]", "%1 = tensor.insert %v into %t[%i]")
+    kept = kept.replace("%0, %1 : tensor<8xf32>, f32", "%0, %1 : tensor<8xf32>, tensor<8xf32>")
+    Path("in.mlir").write_text(
+        kept.replace("(tensor<8xf32>, f32) {", "(tensor<8xf32>, tensor<8xf32>) {")
+    )
+    Path("out.mlir").unlink()
+    capfd.readouterr()
+    assert tool.main(["fix", "in.mlir", "-o", "out.mlir"]) == 1
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("in.mlir:2:8: error: operand #1 of 'tensor.insert' is copied, which")
+    assert not Path("out.mlir").exists()

@@ -230,7 +230,7 @@ def test_an_analysis_is_of_one_module_as_it_was(context: Context) -> None:
         bufferize.one_shot_bufferize(
             module, replace(OPTIONS, copy_before_write=True), context, analysis=state
         )
-    with pytest.raises(OptionError, match="what `bufferize.analyze` gives"):
+    with pytest.raises(OptionError, match="one that `bufferize.analyze` made"):
         bufferize.one_shot_bufferize(
             module, OPTIONS, context, analysis=AnalysisState(OPTIONS, context)
         )

@@ -101,3 +101,40 @@ def _lenient() -> Context:
     context = Context()
     context.allow_unregistered_dialects = True
     return context
+
+
+def test_all_is_where_the_text_has_it_if_that_is_asked_for() -> None:
+    spans = OperationSpans()
+    text = (
+        TEXT.replace("%i: index)", '%i: index loc("arguments.py":3:4))')
+        + '#where = loc("x.py":1:1)\n'
+    )
+    text = text.replace("f32\n  return", "f32 loc(#where)\n  return")
+    context = Context()
+    context.allow_unregistered_dialects = True
+    module = parse_module_with_spans(text, context, spans, "f.mlir", text_positions=True)
+    places = [value.location.position() for op in module.walk() for value in op.results]
+    function = next(op for op in module.walk() if op.name == "func.func").regions[0].blocks[0]
+    places += [argument.location.position() for argument in function.arguments]
+    assert {place.file for place in places if place is not None} == {"f.mlir"}
+
+
+def test_a_location_must_be_right_though_nobody_asks_for_it() -> None:
+    with pytest.raises(ParseError, match="operation location alias was never defined: '#where'"):
+        parse_module_with_spans(
+            "func.func @f() {\n  return loc(#where)\n}",
+            Context(),
+            OperationSpans(),
+            text_positions=True,
+        )
+
+
+def test_extents(parsed: tuple[dict[str, Operation], OperationSpans]) -> None:
+    ops, spans = parsed
+    position = ops["test.op"].location.position()
+    assert position is not None
+    extent = spans.extent(position)
+    assert extent is not None
+    text = TEXT[slice(*extent)]
+    assert text.startswith('%a, %b:2 = "test.op"(')
+    assert text.endswith("}) : (f32, tensor<4xf32>, f32) -> (f32, f32, f32)\n  ")

@@ -39,7 +39,7 @@ CASES = {
 _DEFINITION = re.compile(r"^( *func\.func) (?=@)", re.MULTILINE)
 """Only private functions change."""
 _MASKED_WRITE = re.compile(r"vector.transfer_write [^:]*\], %")
-"""Here the two differ: see docs/differences.md."""
+"""Here the two differ: see docs/reference/differences.md."""
 
 
 def _ours(text: str, name: str) -> str | None:

@@ -1,6 +1,6 @@
 """The examples of the document "Bufferization on MLIR", from buffer placement to copy removal.
 
-`docs/documents.md` says which example is which test.
+`docs/contribute/documents.md` says which example is which test.
 """
 
 from __future__ import annotations

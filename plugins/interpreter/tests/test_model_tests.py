@@ -113,7 +113,7 @@ def test_no_sample() -> None:
 def test_no_semantics() -> None:
     plugin = toys.plugin(Right())
     message = untested(ADD, SimpleNamespace(**{**vars(plugin), "register_semantics": adding({})}))
-    assert "<sample>:2:8: error: nobody says what 'toy.add' computes" in message
+    assert "<sample>:2:8: error: the interpreter does not know what 'toy.add' computes" in message
 
 
 def test_semantics_that_fail() -> None:
@@ -217,7 +217,7 @@ def test_a_sample_that_cannot_be_run_beside_one_that_can() -> None:
     assert check_op_model("toy.add", [ADD], made) == []
     (found,) = check_op_model("toy.add", [ADD, other], made)
     assert found.kind is Kind.UNTESTED
-    assert "nobody says what 'toy.turn' computes" in found.seen
+    assert "the interpreter does not know what 'toy.turn' computes" in found.seen
     assert "toy.turn" in found.program
 
 

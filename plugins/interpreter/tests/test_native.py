@@ -153,7 +153,7 @@ def test_negative_strides_on_the_stack(monkeypatch: pytest.MonkeyPatch) -> None:
         dense<[[11, 12], [13, 14], [15, 16], [17, 18]]>
     """
     assert [int(found) for found in call(text)] == [15, 30]
-    # As mlir-opt says it, they are wrong: `docs/upstream-bugs.md` has this.
+    # As mlir-opt says it, they are wrong: `docs/contribute/upstream-bugs.md` has this.
     monkeypatch.setattr(tools, "_UNSIGNED", re.compile("(?!)"))
     assert [int(found) for found in call(text)] != [15, 30]
 

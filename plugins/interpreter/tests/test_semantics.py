@@ -121,7 +121,7 @@ def failure(semantics: dict[str, Any] | None, ops: str) -> Exception:
 
 def test_missing_semantics_name_op_plugin_and_hook_when_they_are_reached() -> None:
     assert str(failure(None, "%r = toy.clamp %x, 3 : i8")) == (
-        "toy.mlir:2:8: error: nobody says what 'toy.clamp' computes\n"
+        "toy.mlir:2:8: error: the interpreter does not know what 'toy.clamp' computes\n"
         "note: the dialect 'toy' is of the plugin 'toys'\n"
         "note: a plugin can: register_semantics = adding({'toy': {'toy.clamp': function}})"
     )

@@ -225,7 +225,7 @@ def test_pipelines_that_are_refused() -> None:
     made = Context(NAMES)
     made.allow_unregistered_dialects = True
     result = checked(Validator(parse(text, made), made))
-    assert "nobody says what 'toy.unknown' computes" in str(result.not_run["f"])
+    assert "the interpreter does not know what 'toy.unknown' computes" in str(result.not_run["f"])
     assert "'toy.unknown'" in str(result.refused["as given"])
 
 

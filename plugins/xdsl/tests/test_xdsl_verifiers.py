@@ -1,4 +1,4 @@
-"""docs/xdsl.md lists what xDSL's verifiers refuse, and MLIR's do not."""
+"""docs/extend/xdsl.md lists what xDSL's verifiers refuse, and MLIR's do not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from plugins.xdsl.tests.modules import (
     xdsl_context,
 )
 
-PAGE = (ROOT / "docs" / "xdsl.md").read_text()
+PAGE = (ROOT / "docs" / "extend" / "xdsl.md").read_text()
 
 
 def listed(heading: str) -> dict[str, list[str]]:

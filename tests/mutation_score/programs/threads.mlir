@@ -117,3 +117,86 @@ func.func @private_by_force() -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Nobody reads what is filled last, but what is filled before.
+
+func.func @private_read_between(%t: tensor<4xf32>, %f: f32) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %scratch = tensor.empty() : tensor<2xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %r = scf.forall (%i) in (4) shared_outs(%a = %empty) -> (tensor<4xf32>) {
+    %g = tensor.extract %t[%i] : tensor<4xf32>
+    %one = linalg.fill ins(%f : f32) outs(%scratch : tensor<2xf32>) -> tensor<2xf32>
+    %two = linalg.fill ins(%g : f32) outs(%one : tensor<2xf32>) -> tensor<2xf32>
+    %x = tensor.extract %two[%c0] : tensor<2xf32>
+    %three = linalg.fill ins(%f : f32) outs(%one : tensor<2xf32>) -> tensor<2xf32>
+    %four = linalg.fill ins(%f : f32) outs(%one : tensor<2xf32>) -> tensor<2xf32>
+    %five = linalg.fill ins(%f : f32) outs(%one : tensor<2xf32>) -> tensor<2xf32>
+    %new = tensor.from_elements %x : tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %new into %a[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// What a callee works on counts as used there.
+
+func.func private @first_of(%s: tensor<2xf32>, %f: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %one = linalg.fill ins(%f : f32) outs(%s : tensor<2xf32>) -> tensor<2xf32>
+  %x = tensor.extract %one[%c0] : tensor<2xf32>
+  return %x : f32
+}
+
+func.func @held_scratch(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %scratch = tensor.empty() : tensor<2xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %r = scf.forall (%i) in (4) shared_outs(%a = %empty) -> (tensor<4xf32>) {
+    %f = tensor.extract %t[%i] : tensor<4xf32>
+    %x = func.call @first_of(%scratch, %f) : (tensor<2xf32>, f32) -> f32
+    %new = tensor.from_elements %x : tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %new into %a[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+func.func @filled_and_held(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %scratch = tensor.empty() : tensor<2xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %r = scf.forall (%i) in (4) shared_outs(%a = %empty) -> (tensor<4xf32>) {
+    %f = tensor.extract %t[%i] : tensor<4xf32>
+    %own = linalg.fill ins(%zero : f32) outs(%scratch : tensor<2xf32>) -> tensor<2xf32>
+    %x = func.call @first_of(%own, %f) : (tensor<2xf32>, f32) -> f32
+    %new = tensor.from_elements %x : tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %new into %a[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @tiled(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %scratch = tensor.empty() : tensor<1xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %r = linalg.tiled_loop (%i) = (%c0) to (%c4) step (%c1)
+      ins (%in = %t: tensor<4xf32>) outs (%out = %empty: tensor<4xf32>) iterators["parallel"] {
+    %f = tensor.extract %in[%i] : tensor<4xf32>
+    %own = linalg.fill ins(%f : f32) outs(%scratch : tensor<1xf32>) -> tensor<1xf32>
+    %new = tensor.insert_slice %own into %out[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    linalg.yield %new : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -148,7 +148,9 @@ class OneShotAnalysisState(AnalysisState):
         if self.options.analysis != "one-shot":  # what a plugin does with this class is its own
             super().decide(*operands, in_place=in_place)
         if self.analysed is None:
-            raise OptionError("only what `bufferize.analyze` gives can be told what to decide")
+            raise OptionError(
+                "only an analysis that `bufferize.analyze` made can be told what to decide"
+            )
         self.analysed.check_unchanged()
         wishes = dict(self.wishes)
         for operand in operands:

@@ -81,7 +81,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
             continue
         match = _DASHED.fullmatch(argument)
         if match is None:
-            problems.append(error(f"'{argument}' is no option: {_SEE_HELP}"))
+            problems.append(error(f"'{argument}' is not an option: {_SEE_HELP}"))
             continue
         name, value = SHORT.get(match[1], match[1]), match[2]
         option = OPTIONS.get(name)

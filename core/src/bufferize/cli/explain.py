@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from collections.abc import Callable, Sequence
 from bufferize.analysis import Reason
 from bufferize.cli.failures import FAILED, diagnostics_of, guarded
 from bufferize.cli.files import read_input, write_output
+from bufferize.cli.formats import FORMATS, writer
 from bufferize.cli.pipelines import one_shot_of
 from bufferize.cli.subcommands import reader_of
 from bufferize.cli.terminal import Progress, is_terminal, report
@@ -23,18 +23,23 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
+from bufferize.driver import analyze
 from bufferize.explain import (
+    AliasSet,
     Baseline,
     BufferLog,
+    Explanation,
     OwnCopies,
     Selection,
     TensorCopy,
-    as_json,
+    WrittenInPlace,
+    alias_sets,
     by_cost,
     explain_copy,
     explain_group,
     explain_remark,
     groups_of,
+    in_place_errors,
     own_copies_text,
     summary,
 )
@@ -48,8 +53,8 @@ from bufferize.passes import (
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.registration import Context
-from bufferize.remedies import Budget, Program, advise
-from bufferize.remedies.program import flag_of
+from bufferize.remedies import Budget, advise
+from bufferize.remedies.program import flag_in, flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
 
 _MOST_LISTED = 10
@@ -80,8 +85,11 @@ class _Explanation:
         self.context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self.emitted.append)
+        self.context.tolerates_copies = True
         self.copies: list[TensorCopy] = []
         self.own_copies: list[OwnCopies] = []
+        self.in_place: list[WrittenInPlace] = []
+        self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -98,20 +106,36 @@ class _Explanation:
         if not succeeded:
             return FAILED
         self._check_functions()
-        copies, buffers = (
-            self._selection().of(by_cost(self.copies)),
-            self.context.buffer_log.remarks,
-        )
-        if self.arguments.format == "json":
-            said = {key: [found.json for found in each] for key, each in self.summaries.items()}
-            found = as_json(name, copies, buffers, said, self.own_copies)
-            written = json.dumps(found, indent=2) + "\n"
+        copies = self._selection().of(by_cost(self.copies))
+        new = None if self.baseline is None else self.baseline.new(copies)
+        if self.arguments.format in FORMATS:
+            written = writer(self.arguments.format)(self._explanation(name, copies, new))
         else:
-            written = self._as_text(copies if self.baseline is None else self.baseline.new(copies))
+            written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
-        problems = self._over_limits(copies)
+        problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
         return FAILED if problems else 0
+
+    def _explanation(
+        self, name: str, copies: list[TensorCopy], new: list[TensorCopy] | None
+    ) -> Explanation:
+        functions = self.arguments.function
+        return Explanation(
+            name,
+            copies,
+            new=new,
+            in_place=[
+                each for each in self.in_place if not functions or each.function in functions
+            ],
+            buffers=self.context.buffer_log.remarks,
+            summaries={key: [found.json for found in said] for key, said in self.summaries.items()},
+            own_copies=self.own_copies,
+            sources=self.sources,
+            spans=self.spans,
+            alias_sets=self.alias_sets,
+            outcome=self._outcome(),
+        )
 
     def _baseline(self) -> Baseline | None:
         path = self.arguments.baseline
@@ -210,22 +234,14 @@ class _Explanation:
         """Takes note of what is copied, and of what would help."""
         trials = self.arguments.trials
         budget = Budget() if trials is None else Budget(trials=trials)
-        flag = self._flag(step, manager)
+        flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
         self.own_copies += advice.own_copies
-
-    def _flag(self, step: Pass, manager: PassManager) -> Callable[[Program], str]:
-        """How the command line says to bufferize in another way than `step` does."""
-        if self.arguments.pass_pipeline is None:
-            return flag_of
-
-        def flag(program: Program) -> str:
-            instead = (*program.passes, OneShotBufferizePass(program.options))
-            items = [each.pipeline_item() for each in instead]
-            return f"--pass-pipeline='{manager.text_with(step, items)}'"
-
-        return flag
+        self.in_place += advice.in_place
+        if self.arguments.format == "html" and not step.options.copy_before_write:
+            state = analyze(op, step.options, self.context, verify=False)
+            self.alias_sets += alias_sets(op, state, advice.copies)
 
     def _check_reasons(self) -> None:
         known = [reason.value for reason in Reason]
@@ -242,6 +258,10 @@ class _Explanation:
     def _selection(self) -> Selection:
         given = self.arguments
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
+
+    def _outcome(self) -> list[str]:
+        """What instrumentations say of the outcome, in words."""
+        return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -277,7 +297,7 @@ class _Explanation:
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
         lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
-        lines += [found.text for each in self.summaries.values() for found in each]
+        lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 
 

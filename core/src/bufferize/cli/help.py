@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bufferize.cli.arguments import unknown_passes
-from bufferize.cli.options import GROUPS, SHORT, Takes
+from bufferize.cli.options import GROUPS, spellings
 from bufferize.diagnostics import FAILURES, show_traceback
 from bufferize.passes.option_fields import OptionDoc, option_docs
 from bufferize.registration import Context
@@ -29,23 +29,14 @@ _Documented = tuple[str, type[Any]]
 def help_text(context: Context) -> str:
     """All options, and the passes with the beginning of what their options mean."""
     lines = [_USAGE]
-    short = {long: name for name, long in SHORT.items()}
     for title, group in GROUPS.items():
         lines.append(f"{title}:")
         for name, option in group.items():
-            value = {
-                Takes.VALUE: f"={option.metavar}",
-                Takes.NUMBER: f"={option.metavar}",
-                Takes.LIST: f"={option.metavar}",
-                Takes.MAYBE: f"[={option.metavar}]",
-            }.get(option.takes, "")
-            head = f"-o {option.metavar}" if name == "o" else f"--{name}{value}"
-            if name in short:
-                head = f"-{short[name]}, {head}"
+            head = ", ".join(spellings(name, option))
             lines += _entry(head, option.help, 2)
         lines.append("")
     if context.instrumentation_names():
-        lines.append('what watches passes, with options, e.g. --NAME="a b=1 c=x,y":')
+        lines.append('reports about passes, with options, e.g. --NAME="a b=1 c=x,y":')
         for name in context.instrumentation_names():
             lines += _brief(name, partial(_instrumentation, name, context), {})
         lines.append("")

@@ -52,7 +52,7 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
             _FLAG, "put no module around an input that is one other operation"
         ),
         "split-input-file": Option(
-            Takes.MAYBE, f"process the parts between `{SPLIT_MARKER}` independently", "MARKER"
+            Takes.MAYBE, f"process each part between `{SPLIT_MARKER}` on its own", "MARKER"
         ),
         "output-split-marker": Option(
             _VALUE,
@@ -67,33 +67,32 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
         ),
         "verify-each": Option(_FLAG, "verify before the first and after each pass (default: 1)"),
         "verify-roundtrip": Option(
-            _FLAG, "first print the input, read that, and compare: an error where they differ"
+            _FLAG, "first print the input and read it again; it is an error if that differs"
         ),
         "block-plugin": Option(_LIST, "leave out these installed plugins", "NAME,..."),
-        "mlir-disable-threading": Option(
-            _FLAG, "changes nothing: one thread does all the work in any case"
-        ),
+        "mlir-disable-threading": Option(_FLAG, "accepted; there is only one thread"),
     },
     "how to print": {
-        "mlir-print-op-generic": Option(_FLAG, "every op in its generic form"),
-        "mlir-print-local-scope": Option(_FLAG, "without aliases for attributes and locations"),
-        "mlir-print-debuginfo": Option(_FLAG, "with the location of every op"),
+        "mlir-print-op-generic": Option(_FLAG, "print every op in its generic form"),
+        "mlir-print-local-scope": Option(_FLAG, "print no aliases for attributes and locations"),
+        "mlir-print-debuginfo": Option(_FLAG, "print the location of every op"),
         "mlir-pretty-debuginfo": Option(
-            _FLAG, "with --mlir-print-debuginfo: locations for people; no program reads them back"
+            _FLAG,
+            "with --mlir-print-debuginfo: print locations for people; they cannot be read back",
         ),
         "mlir-use-nameloc-as-prefix": Option(_FLAG, "call values by the names in their locations"),
-        "mlir-print-unique-ssa-ids": Option(_FLAG, "no number of a value twice"),
-        "mlir-print-value-users": Option(_FLAG, "with comments that say who uses a value"),
-        "mlir-print-skip-regions": Option(_FLAG, "{...} in the place of regions"),
+        "mlir-print-unique-ssa-ids": Option(_FLAG, "give each value a number of its own"),
+        "mlir-print-value-users": Option(_FLAG, "print comments that say which ops use a value"),
+        "mlir-print-skip-regions": Option(_FLAG, "print {...} in place of regions"),
         "mlir-elide-elementsattrs-if-larger": Option(
-            _NUMBER, "without the data of constants of more elements", "N"
+            _NUMBER, "leave out the data of constants of more than N elements", "N"
         ),
         "mlir-elide-resource-strings-if-larger": Option(
-            _NUMBER, "without resources whose text has more characters", "N"
+            _NUMBER, "leave out resources whose text has more than N characters", "N"
         ),
         "mlir-print-elementsattrs-with-hex-if-larger": Option(
             _NUMBER,
-            "data of more elements in hexadecimal (default: 100); -1 for never",
+            "print constants of more than N elements in hexadecimal (default: 100); -1 for never",
             "N",
             -1,
         ),
@@ -105,14 +104,14 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
         ),
         "mlir-disable-diagnostic-notes": Option(_FLAG, "no notes"),
     },
-    "what to tell of passes, on stderr": {
+    "what to print about passes, on stderr": {
         "dump-pass-pipeline": Option(_FLAG, "the pipeline that is run, with all options"),
         "mlir-print-ir-before": Option(_LIST, "the IR before these passes", "PASS,..."),
         "mlir-print-ir-after": Option(_LIST, "the IR after these passes", "PASS,..."),
         "mlir-print-ir-before-all": Option(_FLAG, "the IR before each pass"),
         "mlir-print-ir-after-all": Option(_FLAG, "the IR after each pass"),
         "mlir-print-ir-after-change": Option(
-            _FLAG, "after passes that are to be told of, only if they changed the IR or failed"
+            _FLAG, "with the options above: only after passes that changed the IR or failed"
         ),
         "mlir-print-ir-after-failure": Option(
             _FLAG, "after passes, only if they failed; after any"
@@ -121,7 +120,7 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
             _FLAG, "where a pass runs on a function, print the module around it"
         ),
         "mlir-print-ir-tree-dir": Option(
-            _VALUE, "write what is told of passes to files in this folder", "FOLDER"
+            _VALUE, "write the IR to files in this folder, not to stderr", "FOLDER"
         ),
         "mlir-pass-statistics": Option(_FLAG, "what each pass has counted"),
         "mlir-pass-statistics-display": Option(
@@ -139,12 +138,12 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
             _VALUE, "if a pass fails, write the program and the pipeline to this file", "FILE"
         ),
         "mlir-pass-pipeline-local-reproducer": Option(
-            _FLAG, "the reproducer is the program before the pass that fails, and that pass"
+            _FLAG, "with the option above: only the pass that fails, and the program before it"
         ),
         "mlir-generate-reproducer": Option(
             _VALUE, "write the program and the pipeline to this file in any case", "FILE"
         ),
-        "run-reproducer": Option(_FLAG, "run the pipeline that stands in the reproducer"),
+        "run-reproducer": Option(_FLAG, "run the pipeline that is in the input"),
     },
     "print and exit": {
         "show-dialects": Option(Takes.NOTHING, "the installed dialects"),
@@ -158,3 +157,15 @@ OPTIONS: Final[dict[str, Option]] = {
     name: option for group in GROUPS.values() for name, option in group.items()
 }
 SHORT: Final = {"h": "help", "p": "pass-pipeline"}
+
+
+def spellings(name: str, option: Option) -> list[str]:
+    """How help shows an option, with what it takes: `-p` and `--pass-pipeline=TEXT`."""
+    if len(name) == 1:
+        return [f"-{name} {option.metavar}"]
+    value = ""
+    if option.takes is Takes.MAYBE:
+        value = f"[={option.metavar}]"
+    elif option.takes in (Takes.VALUE, Takes.NUMBER, Takes.LIST):
+        value = f"={option.metavar}"
+    return [*(f"-{short}" for short, long in SHORT.items() if long == name), f"--{name}{value}"]

@@ -6,11 +6,12 @@ import argparse
 import io
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from bufferize import __version__
 from bufferize.cli.failures import WRONG_USAGE, guarded
 from bufferize.cli.files import write_output
+from bufferize.cli.formats import FORMATS
 from bufferize.cli.options import SPLIT_MARKER
 from bufferize.cli.subcommands import (
     ArgumentParser,
@@ -21,14 +22,19 @@ from bufferize.cli.subcommands import (
     takes_program,
 )
 from bufferize.cli.terminal import is_terminal, report
-from bufferize.diagnostics import DiagnosticError, SourceMap, closest_name, error
+from bufferize.diagnostics import (
+    FAILURES,
+    DiagnosticError,
+    SourceMap,
+    closest_name,
+    error,
+    show_traceback,
+)
 
 if TYPE_CHECKING:
-    from bufferize.registration import Context
+    from bufferize.registration import Command, Context
 
-if TYPE_CHECKING:
-    from bufferize.registration import Context
-
+_Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 _COMPLETION = "completion"
 # As in bufferize-opt, the value of these is never the next argument.
 _WITHOUT_VALUE = {
@@ -39,13 +45,13 @@ _WITHOUT_VALUE = {
 }
 
 
-def main(argv: Sequence[str]) -> int:
-    """Runs the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
+def tool_parser() -> tuple[ArgumentParser, _Commands]:
+    """The command line of `bufferize`, and the sub-commands in it that come with the core."""
     parser = ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     plugins = commands.add_parser(
-        "plugins", help="list what is installed, and why a plugin failed to load"
+        "plugins", help="list the plugins that are installed, and why one did not load"
     )
     plugins.add_argument(
         "--check",
@@ -76,7 +82,7 @@ def main(argv: Sequence[str]) -> int:
         commands.add_parser(
             "reduce",
             allow_abbrev=False,
-            help="make a program small that a command finds to be of interest",
+            help="make a program small, as long as a command succeeds for it",
             description="Makes a program smaller for as long as a command ends with status 0 for "
             "it, and writes the smallest one found.",
         )
@@ -93,11 +99,17 @@ def main(argv: Sequence[str]) -> int:
     )
     completion = commands.add_parser(
         _COMPLETION,
-        help="print what a shell needs to complete command lines",
+        help="print a script with which a shell completes command lines",
         description="Prints a script with which a shell completes the command lines of bufferize and "
         "of bufferize-opt, with the passes and sub-commands that are installed.",
     )
     completion.add_argument("shell", help="which shell", choices=("bash", "zsh", "tcsh"))
+    return parser, commands
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
+    parser, commands = tool_parser()
     name = next((argument for argument in argv if not argument.startswith("-")), None)
     status = guarded(
         lambda *_: _add_brought(commands, name, argv), "looking for what plugins bring"
@@ -143,7 +155,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _add_brought(
-    commands: argparse._SubParsersAction[ArgumentParser],
+    commands: _Commands,
     wanted: str | None,
     argv: Sequence[str],
 ) -> int:
@@ -174,18 +186,33 @@ def _add_brought(
 
 
 def _add_commands(
-    commands: argparse._SubParsersAction[ArgumentParser],
+    commands: _Commands,
     wanted: str | None,
     context: Context,
 ) -> None:
+    listing = wanted in (None, _COMPLETION)
     for name in context.command_names():
-        parser = commands.add_parser(name, allow_abbrev=False, help="(brought by a plugin)")
-        if name == wanted:
-            command = context.command(name)
-            assert command is not None
+        command = None
+        if listing or name == wanted:
+            try:
+                command = context.command(name)
+            except FAILURES as problem:
+                if not listing:
+                    raise
+                show_traceback(problem)
+        parser = commands.add_parser(name, allow_abbrev=False, help=summary(command))
+        if command is not None:
             parser.description = command.help
             command.add_arguments(parser)
             parser.set_defaults(run=command.run)
+
+
+def summary(command: Command | None) -> str:
+    """The line about a sub-command of a plugin in the list of all of them."""
+    if command is None:
+        return "(a plugin has it)"
+    first, *_ = command.help.split(". ")
+    return f"{first[:1].lower()}{first[1:]}".removesuffix(".")
 
 
 def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:
@@ -213,7 +240,10 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
     parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="what to write (default: text)"
+        "--format",
+        choices=("text", *FORMATS),
+        default="text",
+        help="what to write (default: text)",
     )
     _add_one_shot(parser)
     parser.add_argument(
@@ -315,14 +345,14 @@ def _add_reduce(parser: argparse.ArgumentParser) -> None:
         "--test",
         required=True,
         metavar="COMMAND",
-        help="what says of a program whether it is of interest, by ending with status 0; the file "
+        help="the command; a program is kept if it ends with status 0; the file "
         "is put in the place of {}, or at the end",
     )
     parser.add_argument(
         "--timeout",
         type=float,
         metavar="SECONDS",
-        help="a program for which the command takes longer is of no interest",
+        help="a program for which the command takes longer is not kept",
     )
     parser.add_argument(
         "--jobs",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     UNKNOWN_LOC,
+    AffineExpr,
     AffineMap,
     Attribute,
     Block,
@@ -196,6 +197,9 @@ class AsmParser(Protocol):
 
     def parse_affine_map(self) -> AffineMap:
         """`(d0)[s0] -> (...)` without the `affine_map<>` around."""
+
+    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
+        """One expression over dimensions and symbols of these names: `d0 floordiv 4`."""
 
     def parse_integer_set(self) -> IntegerSet:
         """`(d0)[s0] : (...)` without the `affine_set<>` around."""

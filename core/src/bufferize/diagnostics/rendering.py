@@ -94,6 +94,11 @@ class Label(NamedTuple):
     primary: bool = False
     """Whether it is what all the others are about."""
 
+    def extent(self, line: str) -> tuple[int, int]:
+        """The first of its characters in `line`, which it stands in, and the one behind them."""
+        start = max(0, min(self.position.column - 1, len(line)))
+        return start, start + (word_width(line, start) if self.width is None else self.width)
+
 
 def render_labels(labels: Sequence[Label], sources: SourceMap, color: bool = False) -> str:
     """The lines that are labelled, with their numbers; the file of the first label comes first.
@@ -156,12 +161,7 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
     """The marks of one line, in order; those too far apart to be shown at once are in several rows."""
     found: dict[tuple[int, int], list[Label]] = {}
     for label in labels:
-        start = max(0, min(label.position.column - 1, len(line)))
-        width = label.width
-        if width is None:
-            token = _token(line, start)
-            width = len(token.group()) if token else 1
-        found.setdefault((start, start + width), []).append(label)
+        found.setdefault(label.extent(line), []).append(label)
     rows: list[list[_Mark]] = []
     for (start, end), here in sorted(found.items(), key=lambda item: item[0]):
         texts = tuple(dict.fromkeys(label.text for label in here if label.text))
@@ -172,6 +172,12 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
         else:
             rows.append([mark])
     return rows
+
+
+def word_width(line: str, start: int) -> int:
+    """How many characters the word has that starts at a place in a line, counted from 0."""
+    token = _token(line, start)
+    return len(token.group()) if token else 1
 
 
 def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:

@@ -54,3 +54,8 @@ class SourceMap:
             # and then disagree with the parser's positions.
             lines = self._files[name] = lines.split("\n")
         return lines[number - 1].removesuffix("\r") if 1 <= number <= len(lines) else None
+
+    def text(self, name: str) -> str | None:
+        """The whole text of the file, or None if there is none."""
+        text = self._files.get(name)
+        return "\n".join(text) if isinstance(text, list) else text

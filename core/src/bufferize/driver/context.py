@@ -22,6 +22,8 @@ class ModelContext(Context):
         """By full op name; these come before all others."""
         self.buffer_log = BufferLog(is_wanted=False)
         """Where passes say what they do with buffers, and why."""
+        self.tolerates_copies = False
+        """Whether copies are made where `bufferize.in_place` forbids them; they are in the report."""
 
     def model(self, op_name: str, /) -> Model | None:
         """How an op bufferizes, None if nobody says."""

@@ -15,7 +15,7 @@ from bufferize.analysis import (
     call_order,
 )
 from bufferize.analysis.analysed import Analysed, Wishes
-from bufferize.diagnostics import OptionError, PassError, PluginError, error
+from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.context import ModelContext
 from bufferize.driver.copies import insert_tensor_copies, planned_copy
@@ -31,6 +31,8 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
+from bufferize.explain import in_place_errors
+from bufferize.explain.in_place import in_place_problem
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 
@@ -121,22 +123,32 @@ def _run(
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
     decisions = None
-    if not options.copy_before_write:
-        with redirected(redirections):
-            decisions = _decide(module, options, state, analysis)
-    if not options.test_analysis_only:
+    try:
         with all_or_nothing(module):
-            redirect(redirections)
-            if decisions is not None:
-                with _timed("copy insertion", state):
-                    insert_tensor_copies(module, BufferizationRewriter(state), decisions)
-            if rewrites:
-                with _timed("rewrite", state):
-                    _rewrite(module, state, decisions)
-                    if options.frees_new_buffers:
-                        insert_deallocations(state)
+            if not options.copy_before_write:
+                with redirected(redirections):
+                    decisions = _decide(module, options, state, analysis)
+            if not options.test_analysis_only:
+                redirect(redirections)
+                if decisions is not None:
+                    with _timed("copy insertion", state):
+                        insert_tensor_copies(module, BufferizationRewriter(state), decisions)
+                if rewrites:
+                    with _timed("rewrite", state):
+                        _rewrite(module, state, decisions)
+                        if options.frees_new_buffers:
+                            insert_deallocations(state)
+            if any(copy.forbidden_by for copy in state.copies.made):
+                if not context.tolerates_copies:
+                    raise _ForbiddenCopies
+    except _ForbiddenCopies:  # by now the operations are again where they were
+        raise PassError(in_place_errors(state.copies.made)) from None
     log = decisions.log if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
+
+
+class _ForbiddenCopies(Exception):
+    """There are copies for operations that say that there must be none."""
 
 
 def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
@@ -147,6 +159,9 @@ def _check(module: Operation, options: OneShotOptions, context: ModelContext, ve
     options.validate()
     if verify:
         require_valid(module, context.op_attribute_problem)
+    wrong = [problem for op in module.walk() if (problem := in_place_problem(op)) is not None]
+    if wrong:
+        raise VerifyError(wrong)
     if options.bufferize_function_boundaries and not module.has_trait(SymbolTableTrait):
         message = (
             f"'bufferize-function-boundaries' needs a module with functions, not '{module.name}'"
@@ -156,9 +171,9 @@ def _check(module: Operation, options: OneShotOptions, context: ModelContext, ve
 
 def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
     if options.copy_before_write:
-        raise OptionError("invalid option: with 'copy-before-write' no analysis is made use of")
+        raise OptionError("invalid option: with 'copy-before-write' no analysis is used")
     if analysis.analysed is None:
-        raise OptionError("an analysis to bufferize by is what `bufferize.analyze` gives")
+        raise OptionError("the analysis must be one that `bufferize.analyze` made")
     analysis.analysed.check_is_of(module, options)
 
 

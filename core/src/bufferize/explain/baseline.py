@@ -38,7 +38,7 @@ class Baseline:
         left = self._keys.copy()
         found = []
         for copy in copies:
-            key = _key(copy)
+            key = key_of(copy)
             if left[key] > 0:
                 left[key] -= 1
             else:
@@ -47,10 +47,11 @@ class Baseline:
 
     def num_gone(self, copies: Iterable[TensorCopy]) -> int:
         """How many copies of the report are not among these."""
-        return (self._keys - Counter(map(_key, copies))).total()
+        return (self._keys - Counter(map(key_of, copies))).total()
 
 
-def _key(copy: TensorCopy) -> Hashable:
+def key_of(copy: TensorCopy) -> Hashable:
+    """What makes a copy the same one in two reports, however many lines are between them."""
     return (
         copy.function,
         copy.reason.value,

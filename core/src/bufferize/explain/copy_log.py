@@ -9,7 +9,8 @@ from typing import Any
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.analysis.log import Decision, Reason
-from bufferize.explain.places import LoopFinder, Place, comes_after, place_of
+from bufferize.explain.in_place import forbidding_op
+from bufferize.explain.places import LoopFinder, Place, PlaceKind, comes_after, place_of
 from bufferize.explain.tensor_copy import PARTIES, TensorCopy
 from bufferize.interfaces import CastOpInterface, function_around
 from bufferize.ir import DYNAMIC, Operation, OpOperand, OpResult, RankedTensorType, Type, Value
@@ -90,7 +91,10 @@ class CopyLog:
         function = function_around(op.parent_op)
         name = None if function is None else function.symbol_name
         loops = self._loops.around(op, state)
-        self.made.append(replace(copy, function=name, loops=loops, **known))
+        number = copy.place.index if copy.place.kind is PlaceKind.OPERAND else None
+        by = forbidding_op(op, number)
+        forbidden = None if by is None else place_of(by)
+        self.made.append(replace(copy, function=name, loops=loops, forbidden_by=forbidden, **known))
 
     def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
         """What is known before it is known what is copied."""

@@ -51,6 +51,8 @@ class TensorCopy:
     """The loops around the copy, innermost first."""
     help: tuple[Help, ...] = ()
     """What was tried and removes the copy, if that was asked for."""
+    forbidden_by: Place | None = None
+    """The operation that says, by `bufferize.in_place`, that there must be none."""
     is_needed: bool = False
     """Whether all was tried that is worth it, and nothing helps."""
     decision: Decision | None = field(default=None, compare=False, repr=False)

@@ -110,6 +110,7 @@ from bufferize.ir.types import TupleType as TupleType
 from bufferize.ir.types import UnrankedMemRefType as UnrankedMemRefType
 from bufferize.ir.types import UnrankedTensorType as UnrankedTensorType
 from bufferize.ir.types import VectorType as VectorType
+from bufferize.ir.types import VerifiableTensorEncoding as VerifiableTensorEncoding
 from bufferize.ir.types import bit_width as bit_width
 from bufferize.ir.types import element_type_or_self as element_type_or_self
 from bufferize.ir.undo import all_or_nothing as all_or_nothing

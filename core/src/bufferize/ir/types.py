@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from math import prod
-from typing import Final
+from typing import ClassVar, Final
 
 from bufferize.ir.affine import AffineMap
 from bufferize.ir.attribute import Attribute, Type
@@ -155,6 +155,17 @@ class VectorType(ShapedType):
         return None
 
 
+class VerifiableTensorEncoding(Attribute):
+    """Base of encodings that not every tensor type can have."""
+
+    stores_all_elements: ClassVar[bool] = True
+    """Whether each element has a place of its own in memory, as it has without an encoding."""
+
+    def verify_encoding(self, shape: tuple[int, ...], element_type: Type) -> str | None:
+        """What is wrong with a tensor of this shape (in elements) and type, None if nothing is."""
+        return None
+
+
 class TensorType(ShapedType):
     """Base of ranked and unranked tensors."""
 
@@ -166,6 +177,11 @@ class RankedTensorType(TensorType):
     shape: tuple[int, ...]
     element_type: Type
     encoding: Attribute | None = None
+
+    def verify(self) -> str | None:
+        if isinstance(self.encoding, VerifiableTensorEncoding):
+            return self.encoding.verify_encoding(self.shape, self.element_type)
+        return None
 
 
 @parameters

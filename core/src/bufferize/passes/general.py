@@ -118,7 +118,7 @@ class SymbolDCEPass(Pass):
 
 @dataclass(frozen=True)
 class PrintIRPass(Pass):
-    """Prints the program as it is then, on stderr.
+    """Prints the program at this point, on stderr.
 
     https://mlir.llvm.org/docs/Passes/#-print-ir
     """

@@ -34,7 +34,7 @@ class EmptyTensorEliminationPass(Pass):
 
 @dataclass(frozen=True)
 class EmptyTensorToAllocTensorPass(Pass):
-    """Puts `bufferization.alloc_tensor` in the place of empty tensors.
+    """Replaces empty tensors by `bufferization.alloc_tensor`.
 
     https://mlir.llvm.org/docs/Passes/#-empty-tensor-to-alloc-tensor
     """

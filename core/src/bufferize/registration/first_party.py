@@ -19,6 +19,7 @@ DIALECTS: Final = frozenset(
         "quant",
         "scf",
         "shape",
+        "sparse_tensor",
         "stablehlo",
         "tensor",
         "tosa",
@@ -58,7 +59,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
 }
 """By plugin, the passes that do not come with the core, and the options that watch passes."""
 
-COMMANDS: Final = {"check": "interpreter", "run": "interpreter"}
+COMMANDS: Final = {"check": "interpreter", "lsp": "lsp", "run": "interpreter"}
 """The plugins of the sub-commands of `bufferize` that do not come with the core."""
 
 READERS: Final = {"xdsl": "xdsl"}

@@ -12,13 +12,20 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.context import ModelContext
-from bufferize.explain import Help, OwnCopies, TensorCopy, by_cost
+from bufferize.explain import (
+    Help,
+    OwnCopies,
+    TensorCopy,
+    WrittenInPlace,
+    by_cost,
+    written_in_place,
+)
 from bufferize.ir import Operation, undone
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.remedies.fills import OwnFill
 from bufferize.remedies.order import ReadFirst
 from bufferize.remedies.own_copies import CopyCounter
-from bufferize.remedies.program import Measurement, Program, flag_of, quiet
+from bufferize.remedies.program import Measurement, Program, flag_of, quiet, tolerant
 from bufferize.remedies.remedy import Remedy, Subject
 from bufferize.remedies.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize.remedies.slices import EqualSlices
@@ -67,6 +74,8 @@ class Advice:
     """The remedies that help, in the order in which they were tried."""
     own_copies: list[OwnCopies] = field(default_factory=list)
     """What the program itself copies, by `tensor.insert_slice` and the like."""
+    in_place: list[WrittenInPlace] = field(default_factory=list)
+    """What is written to without a copy, as far as the analysis decided it."""
     num_trials: int = 0
     is_complete: bool = True
     """Whether all was tried that may help."""
@@ -89,7 +98,7 @@ def advise(
     Each of the `remedies` is tried where it may help, as far as the `budget` goes. `flag` says what
     to give on the command line for a program. `look` is shown what bufferization makes of this one,
     and warnings of that are told then.
-    Raises what `one_shot_bufferize` does.
+    Raises what `one_shot_bufferize` does, but not for copies that `bufferize.in_place` forbids.
     """
     program = Program(module, options, context, flag=flag)
     counter = CopyCounter(AnalysisState(options, context))
@@ -100,10 +109,12 @@ def advise(
         if look is not None:
             look(result)
 
-    with undone(module), nullcontext() if look is not None else quiet(context):
-        before = program.measure(look_and_count)
-    advice = _Advisor(program, before, budget or Budget()).run(remedies)
+    with tolerant(context):
+        with undone(module), nullcontext() if look is not None else quiet(context):
+            before = program.measure(look_and_count)
+        advice = _Advisor(program, before, budget or Budget()).run(remedies)
     advice.own_copies = counter.others(before.copies)
+    advice.in_place = written_in_place(before.decisions, counter.state)
     return advice
 
 

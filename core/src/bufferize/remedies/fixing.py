@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from bufferize.diagnostics import PassError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.context import ModelContext
-from bufferize.explain import Help, TensorCopy
+from bufferize.explain import Help, TensorCopy, in_place_errors
 from bufferize.ir import Operation, all_or_nothing
 from bufferize.remedies.advice import Advice, Budget, Tried, advise
 from bufferize.remedies.fills import OwnFill
@@ -53,6 +54,10 @@ def fix(
             fixed.applied.append(best.help)
             found = advice()
         fixed.after = found.copies
+        # What was tried is not all that may help.
+        problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
+        if problems:
+            raise PassError(problems)
     return fixed
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import NamedTuple
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, Decision
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.driver.building import CreatingRewriter
 from bufferize.driver.context import ModelContext
@@ -16,7 +16,7 @@ from bufferize.explain import TensorCopy
 from bufferize.explain.places import LoopFinder
 from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width
-from bufferize.passes import Pass, PipelineItem, print_pipeline
+from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 
 
@@ -42,6 +42,8 @@ class Measurement:
     copied: Amount
     """What is copied, as far as these copies do it: not what the program itself copies."""
     allocated: Amount
+    decisions: Sequence[Decision] = ()
+    """What the analysis has decided, about the operands as they were before."""
 
     def is_less_than(self, other: Measurement) -> bool:
         """Whether less is copied, and no more allocated, or less allocated, and no more copied."""
@@ -58,6 +60,17 @@ def flag_of(program: Program) -> str:
     items = [each.pipeline_item() for each in program.passes]
     anchor = PipelineItem(program.module.name, {}, [*items, step])
     return f"--pass-pipeline='{print_pipeline([anchor])}'"
+
+
+def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
+    """What to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
+
+    def flag(program: Program) -> str:
+        instead = (*program.passes, OneShotBufferizePass(program.options))
+        items = [each.pipeline_item() for each in instead]
+        return f"--pass-pipeline='{manager.text_with(step, items)}'"
+
+    return flag
 
 
 @dataclass
@@ -93,7 +106,7 @@ class Program:
         copies = report.copies
         if look is not None:
             look(self.module)
-        return Measurement(copies, _copied(copies), self._allocated())
+        return Measurement(copies, _copied(copies), self._allocated(), report.decisions)
 
     def _allocated(self) -> Amount:
         amount, loops = Amount(), LoopFinder()
@@ -118,6 +131,17 @@ def _copied(copies: Iterable[TensorCopy]) -> Amount:
         if copy.copies_contents:
             amount = amount.plus(copy.unknown_factors, copy.known_cost)
     return amount
+
+
+@contextmanager
+def tolerant(context: ModelContext) -> Iterator[None]:
+    """Make copies where they are forbidden, too, so that it can be said what would help."""
+    before = context.tolerates_copies
+    context.tolerates_copies = True
+    try:
+        yield
+    finally:
+        context.tolerates_copies = before
 
 
 @contextmanager

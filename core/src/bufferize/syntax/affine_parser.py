@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bufferize.define.asm import UnresolvedOperand
@@ -140,6 +141,15 @@ class AffineParser(Cursor):
         return map, names.dims, names.symbols
 
     # Expressions
+
+    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
+        """One expression over dimensions and symbols of these names."""
+        names = AffineNames()
+        for name in dims:
+            names.add(UnresolvedOperand(name), True)
+        for name in symbols:
+            names.add(UnresolvedOperand(name), False)
+        return self._parse_expression(names)
 
     def _parse_expressions(self, delimiter: str, names: AffineNames) -> list[AffineExpr]:
         return self.nested(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.define.asm import UnresolvedOperand
 from bufferize.diagnostics import Position
-from bufferize.ir import Block, Operation, Type, Value
+from bufferize.ir import Block, Location, Operation, Type, Value
 from bufferize.syntax.parser import Parser, run_parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
@@ -35,6 +35,7 @@ class OperationSpans:
     def __init__(self) -> None:
         self._operands: dict[Position, list[Span | None]] = {}
         self._results: dict[Position, list[Span | None]] = {}
+        self._extents: dict[Position, tuple[int, int]] = {}
         self._shared: set[Position] = set()
 
     def operand(self, position: Position, index: int) -> Span | None:
@@ -45,13 +46,24 @@ class OperationSpans:
         """Result `index` of the operation at `position`, where its name is written."""
         return self._find(self._results, position, index)
 
+    def extent(self, position: Position) -> tuple[int, int] | None:
+        """The offsets in the text where the operation at `position` starts, with the names of its
+        results, and where what follows it does."""
+        return None if position in self._shared else self._extents.get(position)
+
     def _find(
         self, table: dict[Position, list[Span | None]], position: Position, index: int
     ) -> Span | None:
         spans = table.get(position, ()) if position not in self._shared else ()
         return spans[index] if index < len(spans) else None
 
-    def add(self, op: Operation, operands: list[Span | None], results: list[Span | None]) -> None:
+    def add(
+        self,
+        op: Operation,
+        operands: list[Span | None],
+        results: list[Span | None],
+        extent: tuple[int, int],
+    ) -> None:
         """Note the spans of an operation that was just read."""
         position = op.location.position()
         if position is None:
@@ -60,6 +72,7 @@ class OperationSpans:
             self._shared.add(position)
         self._operands[position] = operands
         self._results[position] = results
+        self._extents[position] = extent
 
 
 def operand_offsets(
@@ -78,28 +91,51 @@ def operand_offsets(
 class _SpanParser(Parser):
     """Keeps where each operand is written, which the IR does not hold."""
 
-    __slots__ = ("_named", "_used", "spans")
+    __slots__ = ("_ignored", "_named", "_used", "spans", "text_positions")
 
-    def __init__(self, text: str, context: Context, filename: str, spans: OperationSpans) -> None:
+    def __init__(
+        self,
+        text: str,
+        context: Context,
+        filename: str,
+        spans: OperationSpans,
+        text_positions: bool,
+    ) -> None:
         super().__init__(text, context, filename)
         self.spans = spans
+        self.text_positions = text_positions
+        self._ignored: list[Location] = []
         # The operands so far of the operation that is being read.
         self._used: list[tuple[int, Value]] = []
         # The operation whose results were named last, and these names.
         self._named: tuple[Operation | None, list[Span | None]] = (None, [])
 
+    def parse_module(self, implicit_module: bool = True) -> Operation:
+        module = super().parse_module(implicit_module)
+        for location in self._ignored:  # it must be right all the same
+            self.resolve_location(location)
+        return module
+
+    def parse_optional_location(self) -> Location | None:
+        location = super().parse_optional_location()
+        if location is None or not self.text_positions:
+            return location
+        self._ignored.append(location)
+        return None
+
     def parse_operation(self, block: Block) -> None:
         outer, self._used = self._used, []
+        start = self.offset
         super().parse_operation(block)
         assert block.last_op is not None
-        self._keep(block.last_op)
+        self._keep(block.last_op, start)
         self._used = outer
 
-    def _keep(self, op: Operation) -> None:
+    def _keep(self, op: Operation, start: int) -> None:
         offsets = operand_offsets(self._used, op.operands)
         operands = [None if offset is None else self._span(offset) for offset in offsets]
         named, results = self._named
-        self.spans.add(op, operands, results if named is op else [])
+        self.spans.add(op, operands, results if named is op else [], (start, self.offset))
 
     def _span(self, offset: int) -> Span | None:
         match = _value(self.text, offset)
@@ -140,8 +176,16 @@ class _SpanParser(Parser):
 
 
 def parse_module_with_spans(
-    text: str, context: Context, spans: OperationSpans, filename: str = "<input>"
+    text: str,
+    context: Context,
+    spans: OperationSpans,
+    filename: str = "<input>",
+    *,
+    text_positions: bool = False,
 ) -> Operation:
-    """As `parse_module`, which is faster; what the text consists of is added to `spans`."""
-    parser = _SpanParser(text, context, filename, spans)
+    """As `parse_module`, which is faster; what the text consists of is added to `spans`.
+
+    With `text_positions` all is located where this text has it, whatever a `loc(…)` says.
+    """
+    parser = _SpanParser(text, context, filename, spans, text_positions)
     return run_parser(parser, parser.parse_module, None)

@@ -1,7 +1,7 @@
 """What functions are taken not to do with the buffers that they are given, natively.
 
 They neither keep nor free them. A program that holds to it is right in every order of passes; one that
-does not is what docs/buffers.md says that it is, and what mlir-opt makes of it.
+does not is what docs/use/buffers.md says that it is, and what mlir-opt makes of it.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Failures:
         """The error that nobody says what an operation computes."""
         dialect = op.dialect_name
         owner = self._context.dialect_plugins(dialect)
-        problem = error(f"nobody says what '{op.name}' computes", op)
+        problem = error(f"the interpreter does not know what '{op.name}' computes", op)
         if not owner:
             problem.note(f"the dialect '{dialect}' is not installed")
         else:

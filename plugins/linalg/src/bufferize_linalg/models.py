@@ -10,7 +10,13 @@ from typing import Final
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationRewriter, Model
-from bufferize.ir import MemRefType, OpOperand, RankedTensorType, Value
+from bufferize.ir import (
+    MemRefType,
+    OpOperand,
+    RankedTensorType,
+    Value,
+    VerifiableTensorEncoding,
+)
 from bufferize.models import DestinationStyle
 from bufferize_linalg.coverage import writes_all_elements
 from bufferize_linalg.dialect import DIALECT
@@ -39,8 +45,11 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     def bufferizes_to_element_wise_access(
         self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[OpOperand]
     ) -> bool:
-        """Parallel loops that access all operands in question at the loop indices."""
-        if not op.is_all_parallel:
+        """Parallel loops that access all operands in question at the loop indices.
+
+        Elements that have no place of their own are accessed in whatever order they are stored.
+        """
+        if not op.is_all_parallel or any(map(_is_sparse, op.operands)):
             return False
         maps = op.indexing_maps_array
         return all(
@@ -53,6 +62,11 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
         self, op: LinalgOpInterface, rewriter: BufferizationRewriter
     ) -> list[list[int | Value]] | None:
         return reify_structured(op, rewriter)
+
+
+def _is_sparse(value: Value) -> bool:
+    encoding = value.type.encoding if isinstance(value.type, RankedTensorType) else None
+    return isinstance(encoding, VerifiableTensorEncoding) and not encoding.stores_all_elements
 
 
 class SoftmaxModel(DestinationStyle[SoftmaxOp]):

@@ -26,7 +26,7 @@ class ConvertElementwiseToLinalgPass(Pass):
 
 @dataclass(frozen=True)
 class ConvertLinalgToLoopsPass(Pass):
-    """Puts loops in the place of structured operations on buffers.
+    """Replaces structured operations on buffers by loops.
 
     https://mlir.llvm.org/docs/Passes/#-convert-linalg-to-loops
     """

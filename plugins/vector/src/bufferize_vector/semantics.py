@@ -70,7 +70,8 @@ def _mask(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     semantics = compiler.context.semantics(masked.name)
     if not isinstance(semantics, Maskable):
         raise ProgramError(
-            TrapKind.OTHER, f"nobody says what '{masked.name}' computes under a mask"
+            TrapKind.OTHER,
+            f"the interpreter does not know what '{masked.name}' computes under a mask",
         )
     function = semantics.masked(masked, compiler)
     operands = [compiler.outer(value) for value in masked.operands]

@@ -69,8 +69,10 @@ class _PlacingParser(Parser):
         self._bufferize = bufferize
         self._text = text
         self._lines = Lines(filename, text)
-        self.spans: dict[XdslOperation, tuple[list[Span | None], list[Span | None]]] = {}
-        """Of the operands and results."""
+        self.spans: dict[
+            XdslOperation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
+        ] = {}
+        """Of the operands and results, and from where to where in the text the operation goes."""
         # Of the operation that is being read: where its name is, and what was read of it.
         self._start = 0
         self._used: list[UnresolvedOperand] = []
@@ -114,11 +116,13 @@ class _PlacingParser(Parser):
 
     def parse_operation(self) -> XdslOperation:
         outer = self._start, self._used, self._named
-        self._start, self._used, self._named = self.pos, [], []
+        start = self.pos
+        self._start, self._used, self._named = start, [], []
         op = super().parse_operation()
         if op.location == x.UNKNOWN_LOC:
             op.location = self._location(self._start)
-        self.spans[op] = self._operand_spans(op), [self._span(name) for name in self._named]
+        results: list[Span | None] = [self._span(name) for name in self._named]
+        self.spans[op] = self._operand_spans(op), results, (start, self.pos)
         self._start, self._used, self._named = outer
         return op
 

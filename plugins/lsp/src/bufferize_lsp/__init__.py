@@ -1,0 +1,1 @@
+"""A language server: editors show what is copied, why, and what helps."""

@@ -1,0 +1,249 @@
+"""What is wrong with a text, what its values are, what is copied in it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from bufferize import Context, TensorCopy, analyze
+from bufferize.cli.failures import diagnostics_of
+from bufferize.diagnostics import Diagnostic, Position
+from bufferize.driver import OneShotOptions
+from bufferize.explain import IN_PLACE, Help, labels_of, size_text
+from bufferize.explain.tensor_copy import loop_text
+from bufferize.interfaces import is_tensor_like, owner_of_value
+from bufferize.ir import Operation, Value
+from bufferize.passes import PassManager
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.remedies import Budget, Program, advise
+from bufferize.remedies.program import flag_in, flag_of
+from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize_lsp.edits import Source
+from bufferize_lsp.findings import (
+    CopyFound,
+    Edit,
+    Findings,
+    HelpFound,
+    Note,
+    Problem,
+    Request,
+    TextRange,
+    Use,
+    ValueFound,
+)
+from bufferize_lsp.texts import Lines, normalized, pieces
+
+
+def analyse(request: Request) -> Findings:
+    """All that is to be known of a text. Whatever is wrong with it is among the findings."""
+    analysis = _Analysis(request)
+    with analysis.telling("starting"):
+        context = request.settings.context()
+        context.tolerates_copies = True  # each of them is found all the same
+        context.handlers.append(analysis.tell)
+        analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
+        for piece in pieces(analysis.text):
+            _Piece(piece, context, analysis).run()
+    return analysis.found
+
+
+class _Analysis:
+    """What is common to the pieces of a text."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.text = normalized(request.text)
+        self.lines = Lines(self.text)
+        self.found = Findings()
+
+    def tell(self, problem: Diagnostic) -> None:
+        """Takes note of an error or a warning."""
+        notes = [Note(note.message, self._where(note)) for note in _notes(problem)]
+        where = self._where(problem)
+        # What is about an option, or about an operation that is written nowhere, says so itself.
+        outside = "" if where is not None or problem.where is None else f"{problem.where}: "
+        message = outside + problem.message
+        self.found.problems.append(Problem(problem.severity, message, where, tuple(notes)))
+
+    def _where(self, problem: Diagnostic) -> TextRange | None:
+        position = problem.position
+        if position is None or position.file != self.request.name:
+            return None
+        return self.lines.word_at(position)
+
+    @contextmanager
+    def telling(self, doing: str) -> Iterator[None]:
+        """Takes note of what fails inside, whatever it is: other pieces are of use all the same."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # a plugin may even leave the process
+            for diagnostic in diagnostics_of(problem, f"{doing} {self.request.name}"):
+                self.tell(diagnostic)
+
+
+def _notes(problem: Diagnostic) -> Iterator[Diagnostic]:
+    for note in problem.notes:
+        yield note
+        yield from _notes(note)
+
+
+class _Piece:
+    """One program of a text."""
+
+    def __init__(self, text: str, context: Context, analysis: _Analysis) -> None:
+        self.text = text
+        self.context = context
+        self.analysis = analysis
+        self.request = analysis.request
+        self.lines = analysis.lines
+        self.found = analysis.found
+        self.spans = OperationSpans()
+        self.values: dict[Value, int] = {}
+
+    def run(self) -> None:
+        """Finds out all about it."""
+        telling, name = self.analysis.telling, self.request.name
+        with telling("reading"):
+            module = parse_module_with_spans(
+                self.text, self.context, self.spans, name, text_positions=True
+            )
+            self._note_values(module)
+            with telling("bufferizing"):
+                self._run_passes(module)
+
+    # Values
+
+    def _note_values(self, module: Operation) -> None:
+        for op in module.walk():
+            position = op.location.position()
+            for region in op.regions:
+                for block in region.blocks:
+                    for argument in block.arguments:
+                        self._define(argument, self._argument_range(argument.location.position()))
+            named = [self._span(position, result.index, is_result=True) for result in op.results]
+            for result, where in zip(op.results, named, strict=True):
+                self._define(result, where, result.index - named.index(where))
+        for op in module.walk():
+            position = op.location.position()
+            for index, operand in enumerate(op.operands):
+                where = self._span(position, index, is_result=False)
+                if where is not None:
+                    self._note_use(where, self.values[operand])
+
+    def _define(self, value: Value, where: TextRange | None, index: int = 0) -> None:
+        """Note where a value is named; it is number `index` of those with that name."""
+        number = self.values[value] = len(self.found.values)
+        written = "" if where is None else self.lines.text_of(where)
+        name, colon, _ = written.partition(":")
+        name += f"#{index}" if colon else ""
+        self.found.values.append(ValueFound(name, str(value.type), where, None))
+        if where is not None:
+            self._note_use(where, number)
+
+    def _note_use(self, where: TextRange, value: int) -> None:
+        self.found.uses.setdefault(where.line, []).append(Use(where, value))
+
+    def _argument_range(self, position: Position | None) -> TextRange | None:
+        where = self.lines.word_at(position)
+        written = where is not None and self.lines.text_of(where).startswith("%")
+        return where if written else None
+
+    def _span(self, position: Position | None, index: int, is_result: bool) -> TextRange | None:
+        if position is None:
+            return None
+        find = self.spans.result if is_result else self.spans.operand
+        span = find(position, index)
+        return None if span is None else self.lines.of_width(*span)
+
+    def _note_aliases(self, op: Operation, options: OneShotOptions) -> None:
+        """Note which values may share memory, as the analysis decides."""
+        if options.copy_before_write:  # nothing is analysed
+            return
+        state = analyze(op, options, self.context, verify=False)  # it was, before
+        numbers: dict[Value, int] = {}
+        for value, number in self.values.items():
+            if not is_tensor_like(value.type) or not _is_below(value, op):
+                continue
+            representative = state.alias_class(value)
+            if representative is not None:
+                alias_class = numbers.setdefault(representative, number)
+                known = self.found.values[number]
+                self.found.values[number] = known._replace(alias_class=alias_class)
+
+    # Copies
+
+    def _run_passes(self, module: Operation) -> None:
+        settings = self.request.settings
+        manager = settings.pipeline(self.context)
+        if settings.pass_pipeline is None:
+            (step,) = manager.steps
+            self._note_copies(step, module, manager)
+            return
+        manager.before_pass = lambda step, op: self._note_copies(step, op, manager)
+        manager.run(module, self.context)
+
+    def _note_copies(self, step: object, op: Operation, manager: PassManager) -> None:
+        if not isinstance(step, OneShotBufferizePass):
+            return
+        in_pipeline = self.request.settings.pass_pipeline is not None
+        advice = advise(
+            op,
+            step.options,
+            self.context,
+            budget=Budget(self.request.trials, self.request.seconds),
+            flag=flag_in(manager, step) if in_pipeline else flag_of,
+            look=None if in_pipeline else _look,  # it warns then; in a pipeline the pass will
+        )
+        self.found.is_complete &= advice.is_complete
+        edits = {}
+        if not in_pipeline:  # which may have made another program of what is written
+            names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
+            source = Source(self.text, op, self.spans, names)
+            program = Program(op, step.options, self.context)
+            for tried in advice.tried:
+                if not tried.remedy.changes_options:
+                    edits[tried.help] = source.edits(tried.remedy, program)
+        self.found.copies += [self._copy(copy, edits) for copy in advice.copies]
+        self._note_aliases(op, step.options)
+
+    def _copy(self, copy: TensorCopy, edits: Mapping[Help, tuple[Edit, ...] | None]) -> CopyFound:
+        labels = labels_of(copy, self.spans)
+        place = labels.pop("place", None)
+        remarks = []
+        if not copy.copies_contents:
+            remarks.append("nothing is copied, since nobody reads the old contents")
+        elif copy.of_result:
+            remarks.append(f"only what '{copy.place.op_name}' makes of the operand is copied")
+        if copy.forbidden_by is not None:
+            remarks.append(f"`{IN_PLACE}` forbids it")
+        if copy.function is not None:
+            remarks.append(f"in @{copy.function}")
+        remarks += [f"in {loop_text(loop)}" for loop in copy.loops]
+        return CopyFound(
+            where=None if place is None else self.lines.of_width(place.position, place.width),
+            op=self.lines.word_at(copy.place.position),
+            amount=copy.cost_text() if copy.cost is None else size_text(copy.cost),
+            cost=copy.cost_text(),
+            copies_contents=copy.copies_contents,
+            is_forbidden=copy.forbidden_by is not None,
+            reason=copy.reason.value,
+            why=copy.why,
+            chain=tuple(
+                Note(label.text, self.lines.of_width(label.position, label.width))
+                for label in labels.values()
+            ),
+            remarks=tuple(remarks),
+            help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
+            needed=copy.needed,
+        )
+
+
+def _look(_: Operation) -> None:
+    """Nothing is to be seen of what bufferization makes."""
+
+
+def _is_below(value: Value, op: Operation) -> bool:
+    owner = owner_of_value(value)
+    return owner is not None and (owner is op or op.is_ancestor_of(owner))

@@ -1,0 +1,199 @@
+"""Findings as an editor shows them: diagnostics, hints in the text, and what stands at a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from lsprotocol import types
+
+from bufferize.diagnostics import Severity
+from bufferize.explain import IN_PLACE
+from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, TextRange, ValueFound
+from bufferize_lsp.positions import ClientLines
+
+SOURCE: Final = "bufferize"
+"""Who says it."""
+
+_SEVERITIES: Final = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+    Severity.REMARK: types.DiagnosticSeverity.Information,
+}
+_MOST_ALIASES: Final = 12
+_special = re.compile(r"[\\<>*_\[\]#&|~]")
+
+
+class Presentation:
+    """The findings of one text."""
+
+    def __init__(self, uri: str, lines: ClientLines, findings: Findings, related: bool) -> None:
+        self.uri = uri
+        self.lines = lines
+        self.findings = findings
+        self.related = related
+        """Whether the editor shows places that a diagnostic is related to."""
+
+    # Diagnostics
+
+    def diagnostics(self) -> list[types.Diagnostic]:
+        """Errors and warnings, and what is copied."""
+        found = [self._of_problem(problem) for problem in self.findings.problems]
+        return found + [self.of_copy(copy) for copy in self.findings.copies]
+
+    def of_copy(self, copy: CopyFound) -> types.Diagnostic:
+        """A copy as a diagnostic."""
+        done = "copied" if copy.copies_contents else "given a new buffer"
+        lines = [f"{done} ({copy.cost}): {copy.why}"]
+        lines += [f"help: {help.text}" for help in copy.help]
+        lines += [f"needed: {copy.needed}"] if copy.needed is not None else []
+        severity = types.DiagnosticSeverity.Information
+        if copy.is_forbidden:
+            severity = types.DiagnosticSeverity.Error
+            lines.append(f"error: `{IN_PLACE}` forbids it")
+        return self._diagnostic(severity, lines, copy.where, copy.chain, copy.reason)
+
+    def _of_problem(self, problem: Problem) -> types.Diagnostic:
+        return self._diagnostic(
+            _SEVERITIES[problem.severity], [problem.message], problem.where, problem.notes, None
+        )
+
+    def _diagnostic(
+        self,
+        severity: types.DiagnosticSeverity,
+        lines: Sequence[str],
+        where: TextRange | None,
+        notes: Sequence[Note],
+        code: str | None,
+    ) -> types.Diagnostic:
+        with_place = [note for note in notes if note.where is not None and self.related]
+        # What cannot be shown elsewhere is said here.
+        without = [f"note: {note.text}{_at(note)}" for note in notes if note not in with_place]
+        related = [
+            types.DiagnosticRelatedInformation(
+                types.Location(self.uri, self.lines.range(note.where)), note.text
+            )
+            for note in with_place
+        ]
+        return types.Diagnostic(
+            range=self.lines.range(where),
+            message="\n".join([*lines, *without]),
+            severity=severity,
+            code=code,
+            source=SOURCE,
+            related_information=related or None,
+        )
+
+    # Hints
+
+    def hints(self, wanted: types.Range) -> list[types.InlayHint]:
+        """What is copied in a part of the text, behind each operand."""
+        first, last = self.lines.place(wanted.start), self.lines.place(wanted.end)
+        return [
+            types.InlayHint(
+                position=self.lines.range(copy.where).end,
+                label=_short(copy),
+                tooltip=_markdown(_copy_text(copy, self.findings.is_complete)),
+                padding_left=True,
+            )
+            for copy in self.findings.copies
+            if copy.where is not None and copy.where.touches(first, last)
+        ]
+
+    # What stands at a place
+
+    def hover(self, position: types.Position) -> types.Hover | None:
+        """All that is known of what stands at a place."""
+        place = self.lines.place(position)
+        copies = self.copies_at(place, place)
+        texts = [_copy_text(copy, self.findings.is_complete) for copy in copies]
+        ranges = [copy.where for copy in copies]
+        for use in self.findings.uses.get(place[0], ()):
+            if use.where.touches(place, place):
+                texts.append(self._value_text(self.findings.values[use.value], use.value))
+                ranges.insert(0, use.where)
+        if not texts:
+            return None
+        contents = _markdown("\n\n---\n\n".join(texts))
+        return types.Hover(contents, self.lines.range(ranges[0]))
+
+    def copies_at(self, first: tuple[int, int], last: tuple[int, int]) -> list[CopyFound]:
+        """The copies whose operand, or the name of whose operation, is there."""
+        return [
+            copy
+            for copy in self.findings.copies
+            if any(
+                where is not None and where.touches(first, last) for where in (copy.where, copy.op)
+            )
+        ]
+
+    def edits(self, edits: Sequence[Edit]) -> list[types.TextEdit]:
+        """Changes of the text, with the line ends that it has."""
+        return [
+            types.TextEdit(
+                types.Range(self.lines.position(*edit.start), self.lines.position(*edit.end)),
+                edit.text.replace("\n", self.lines.line_end),
+            )
+            for edit in edits
+        ]
+
+    def _value_text(self, value: ValueFound, number: int) -> str:
+        text = f"```mlir\n{value.name or '%…'} : {value.type}\n```"
+        if value.alias_class is None:
+            return text
+        others = [
+            f"`{other.name}` (line {other.where.line + 1})"
+            for index, other in enumerate(self.findings.values)
+            if other.alias_class == value.alias_class
+            and index != number
+            and other.where is not None
+        ]
+        if not others:
+            return f"{text}\nshares its buffer with no other value"
+        shown = ", ".join(others[:_MOST_ALIASES])
+        if len(others) > _MOST_ALIASES:
+            shown += f" and {len(others) - _MOST_ALIASES} more"
+        return f"{text}\nmay share its buffer with {shown}"
+
+
+def _short(copy: CopyFound) -> str:
+    return f"{'copied' if copy.copies_contents else 'new buffer'}: {copy.amount}"
+
+
+def _at(note: Note) -> str:
+    return "" if note.where is None else f" (line {note.where.line + 1})"
+
+
+def _copy_text(copy: CopyFound, is_complete: bool) -> str:
+    return "\n\n".join(_paragraphs(copy, is_complete))
+
+
+def _paragraphs(copy: CopyFound, is_complete: bool) -> Iterator[str]:
+    """A copy in Markdown."""
+    yield f"**{'copied' if copy.copies_contents else 'new buffer'}: {copy.cost}**"
+    yield f"{_escaped(copy.why)} (`{copy.reason}`)"
+    chain = [f"- {note.text}{_at(note)}" for note in copy.chain]
+    if chain:
+        yield "\n".join(chain)
+    if copy.remarks:
+        yield _escaped("; ".join(copy.remarks))
+    for help in copy.help:
+        yield f"**help:** {_escaped(help.text)}"
+    if copy.needed is not None:
+        yield f"**needed:** {_escaped(copy.needed)}"
+    elif not copy.help and not is_complete:
+        yield "not all that may help was tried yet"
+
+
+def _escaped(text: str) -> str:
+    """Plain text in Markdown; what it has in backquotes is code there, too."""
+    parts = text.split("`")
+    return "`".join(
+        part if number % 2 else _special.sub(r"\\\g<0>", part) for number, part in enumerate(parts)
+    )
+
+
+def _markdown(text: str) -> types.MarkupContent:
+    return types.MarkupContent(types.MarkupKind.Markdown, text)

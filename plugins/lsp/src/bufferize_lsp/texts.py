@@ -1,0 +1,58 @@
+"""Texts as editors have them: their lines, and the words in them."""
+
+from __future__ import annotations
+
+import re
+
+from bufferize.diagnostics import Position
+from bufferize_lsp.findings import TextRange
+
+_word = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
+_line_end = re.compile(r"\r\n?")
+_marker = re.compile(r"^// -----[ \t]*$", re.MULTILINE)
+
+
+def normalized(text: str) -> str:
+    """The text with `\\n` at the end of each line: editors also end lines by `\\r\\n` and by `\\r`."""
+    return _line_end.sub("\n", text) if "\r" in text else text
+
+
+def pieces(text: str) -> list[str]:
+    """The programs in a text: what is between lines `// -----`, each on the lines that it is on."""
+    found = []
+    start = 0
+    ends = [*_marker.finditer(text), None]
+    for end in ends:
+        stop = len(text) if end is None else end.start()
+        piece = text[start:stop]
+        if piece.strip() or len(ends) == 1:
+            found.append("\n" * text.count("\n", 0, start) + piece)
+        start = 0 if end is None else end.end()
+    return found
+
+
+class Lines:
+    """The lines of a normalized text."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+
+    def word_at(self, position: Position | None) -> TextRange | None:
+        """The word at a place that is counted from 1, the last character for the end of a line."""
+        if position is None or not 1 <= position.line <= len(self.lines):
+            return None
+        line = self.lines[position.line - 1]
+        start = max(0, min(position.column - 1, len(line) - 1))
+        match = _word(line, start)
+        return TextRange(position.line - 1, start, start if match is None else match.end())
+
+    def of_width(self, position: Position, width: int | None) -> TextRange | None:
+        """So many characters from a place on; None for the word there."""
+        if width is None:
+            return self.word_at(position)
+        start = position.column - 1
+        return TextRange(position.line - 1, start, start + width)
+
+    def text_of(self, where: TextRange) -> str:
+        """What is written there."""
+        return self.lines[where.line][where.start : where.end]

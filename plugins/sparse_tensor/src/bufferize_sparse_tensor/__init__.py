@@ -1,0 +1,1 @@
+"""The sparse_tensor dialect for bufferize."""

@@ -1,0 +1,60 @@
+"""The sparse_tensor dialect's object and its enumerations."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize.define import Dialect, EnumAttr, Operation
+from bufferize.diagnostics import VerifyError, error
+
+SPARSE_TENSOR = Dialect("sparse_tensor")
+SPARSE_TENSOR.lowering = "mlir-opt --sparsifier"
+
+
+@SPARSE_TENSOR.attribute("kind")
+class StorageSpecifierKindAttr(EnumAttr):
+    """`#sparse_tensor<kind lvl_sz>`: which number of a storage specifier is meant."""
+
+    cases: ClassVar = {
+        "lvl_sz": 0,
+        "pos_mem_sz": 1,
+        "crd_mem_sz": 2,
+        "val_mem_sz": 3,
+        "dim_offset": 4,
+        "dim_stride": 5,
+    }
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::sparse_tensor::StorageSpecifierKind"
+
+
+@SPARSE_TENSOR.attribute("SparseTensorSortAlgorithm")
+class SortKindAttr(EnumAttr):
+    """`#sparse_tensor<SparseTensorSortAlgorithm quick_sort>`: how coordinates are sorted."""
+
+    cases: ClassVar = {
+        "hybrid_quick_sort": 0,
+        "insertion_sort_stable": 1,
+        "quick_sort": 2,
+        "heap_sort": 3,
+    }
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::sparse_tensor::SparseTensorSortKind"
+
+
+@SPARSE_TENSOR.attribute("CrdTransDirection")
+class CrdTransDirectionAttr(EnumAttr):
+    """`#sparse_tensor<CrdTransDirection dim_to_lvl>`: from which coordinates to which."""
+
+    cases: ClassVar = {"dim_to_lvl": 0, "lvl_to_dim": 1}
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::sparse_tensor::CrdTransDirectionKind"
+
+
+class SparseOp(Operation):
+    """Base of the ops of the dialect."""
+
+    __slots__ = ()
+
+    def plain_error(self, message: str) -> VerifyError:
+        """An error at this op whose message does not name it."""
+        return VerifyError(error(message, self))

@@ -1,0 +1,137 @@
+"""What the analysis needs to know of the ops; they are bufferized by `mlir-opt --sparsifier`.
+
+See `mlir::sparse_tensor::registerBufferizableOpInterfaceExternalModels`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from bufferize.analysis import AnalysisState
+from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
+from bufferize.interfaces import AliasingValue, BufferRelation
+from bufferize.ir import OpOperand, Value
+from bufferize_sparse_tensor.base import SparseOp
+from bufferize_sparse_tensor.ops_blocks import ForeachOp
+from bufferize_sparse_tensor.ops_storage import AssembleOp, DisassembleOp, LoadOp, NewOp
+from bufferize_sparse_tensor.ops_tensors import ConcatenateOp, ConvertOp
+
+SparseOpT = TypeVar("SparseOpT", bound=SparseOp)
+
+
+class SparseModel(BufferizableOpInterface[SparseOpT]):
+    """Base: every tensor operand is read, none is written, and no value aliases one."""
+
+    def bufferizes_to_memory_read(
+        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def bufferizes_to_memory_write(
+        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+    def bufferize(self, op: SparseOpT, rewriter: BufferizationRewriter) -> None:
+        """Refuses: which buffers there are is up to the sparsifier."""
+        problem = op.plain_error("sparse_tensor ops must be bufferized with the sparsifier")
+        problem.diagnostics[0].note("give the program to mlir-opt --sparsifier")
+        raise problem
+
+
+class ReadModel(SparseModel[SparseOp]):
+    """What only reads."""
+
+
+class NewTensorModel(SparseModel[ConcatenateOp | ConvertOp]):
+    """What gives a new tensor of others."""
+
+    def bufferizes_to_allocation(self, op: ConcatenateOp | ConvertOp, value: Value) -> bool:
+        return True
+
+    def is_writable(
+        self, op: ConcatenateOp | ConvertOp, value: Value, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+class NewModel(SparseModel[NewOp]):
+    """sparse_tensor.new gives a new tensor, and counts as no write to it."""
+
+    def bufferizes_to_allocation(self, op: NewOp, value: Value) -> bool:
+        return True
+
+    def result_bufferizes_to_memory_write(
+        self, op: NewOp, value: Value, state: AnalysisState
+    ) -> bool:
+        return False
+
+
+class LoadModel(SparseModel[LoadOp]):
+    """sparse_tensor.load gives the tensor back."""
+
+    def bufferizes_to_memory_read(
+        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
+
+
+class AssembleModel(SparseModel[AssembleOp]):
+    """sparse_tensor.assemble makes a tensor of the very buffers that it is given."""
+
+    def get_aliasing_values(
+        self, op: AssembleOp, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
+
+
+class DisassembleModel(SparseModel[DisassembleOp]):
+    """sparse_tensor.disassemble writes to the tensors that it is given, and gives them back."""
+
+    def bufferizes_to_memory_read(
+        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == 0
+
+    def bufferizes_to_memory_write(
+        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index > 0
+
+    def get_aliasing_values(
+        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        if operand.index == 0:
+            return []
+        return [AliasingValue(op.results[operand.index - 1], BufferRelation.EQUIVALENT)]
+
+
+class ForeachModel(SparseModel[ForeachOp]):
+    """sparse_tensor.foreach reads its tensor; what it carries must not be tensors."""
+
+
+_READS = ReadModel()
+MODELS: dict[str, Model] = {
+    "sparse_tensor.assemble": AssembleModel(),
+    "sparse_tensor.concatenate": NewTensorModel(),
+    "sparse_tensor.convert": NewTensorModel(),
+    "sparse_tensor.coordinates": _READS,
+    "sparse_tensor.coordinates_buffer": _READS,
+    "sparse_tensor.disassemble": DisassembleModel(),
+    "sparse_tensor.foreach": ForeachModel(),
+    "sparse_tensor.load": LoadModel(),
+    "sparse_tensor.new": NewModel(),
+    "sparse_tensor.number_of_entries": _READS,
+    "sparse_tensor.positions": _READS,
+    "sparse_tensor.values": _READS,
+}

@@ -1,0 +1,148 @@
+"""Numbers about how a tensor, or a part of one, is stored."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import NoMemoryEffect, Pure
+from bufferize.define.attr_constraints import INDEX_ATTR
+from bufferize.define.constraint import instance_of
+from bufferize.define.type_constraints import INDEX
+from bufferize.interfaces import ConditionallySpeculatable, constant_int
+from bufferize.ir import IntegerAttr
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, SparseOp, StorageSpecifierKindAttr
+from bufferize_sparse_tensor.types import (
+    ANY_SPARSE_TENSOR,
+    ANY_SPARSE_TENSOR_SLICE,
+    ANY_SPECIFIER,
+    LEVEL,
+    StorageSpecifierType,
+    sparse,
+)
+
+_KIND = instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier kind")
+
+
+@SPARSE_TENSOR.op("storage_specifier.init")
+class StorageSpecifierInitOp(SparseOp):
+    """A specifier of unknown numbers, or with those of another one."""
+
+    __slots__ = ()
+
+    source: d.OptionalOperand = d.optional_operand(ANY_SPECIFIER)
+    result: d.Result = d.result(ANY_SPECIFIER)
+    traits = (Pure(),)
+    assembly_format = """
+        attr-dict (`with` $source^)? `:` (`from` qualified(type($source))^ `to`)?
+        qualified(type($result))
+    """
+
+
+class SpecifierAccessOp(SparseOp):
+    """Base of what asks for or sets one number of a specifier."""
+
+    __slots__ = ()
+
+    specifier: d.Operand = d.operand(ANY_SPECIFIER)
+    specifier_kind: d.Attr[StorageSpecifierKindAttr, str] = d.attr(_KIND, name="specifierKind")
+    level: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(LEVEL)
+
+    def verify_op(self) -> None:
+        kind, level = self.specifier_kind, self.level
+        assert isinstance(self.specifier.type, StorageSpecifierType)
+        encoding = self.specifier.type.encoding
+        if "val_mem_sz" in kind:
+            if level is not None:
+                raise self.plain_error("redundant level argument for querying value memory size")
+            return
+        if ("dim_offset" in kind or "dim_stride" in kind) and not encoding.is_slice:
+            raise self.plain_error("requested slice data on non-slice tensor")
+        if level is None:
+            raise self.plain_error("missing level argument")
+        if level.value >= encoding.lvl_rank:
+            raise self.plain_error("requested level is out of bounds")
+        if "pos_mem_sz" in kind and encoding.lvl_types[level.value].is_singleton:
+            raise self.plain_error("requested position memory size on a singleton level")
+
+
+@SPARSE_TENSOR.op("storage_specifier.get")
+class GetStorageSpecifierOp(SpecifierAccessOp):
+    """A number of a specifier."""
+
+    __slots__ = ()
+
+    result: d.Result = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = (
+        "$specifier ` ` $specifierKind (`at` $level^)? attr-dict `:` qualified(type($specifier))"
+    )
+
+
+@SPARSE_TENSOR.op("storage_specifier.set")
+class SetStorageSpecifierOp(SpecifierAccessOp):
+    """A specifier with another number in one place."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(INDEX)
+    result: d.Result = d.result(ANY_SPECIFIER)
+    traits = (Pure(), d.AllTypesMatch("result", "specifier"))
+    assembly_format = """
+        $specifier ` ` $specifierKind (`at` $level^)? `with` $value attr-dict `:`
+        qualified(type($result))
+    """
+
+
+class SliceNumberOp(SparseOp):
+    """Base of what asks for an offset or stride of a part of a tensor."""
+
+    __slots__ = ()
+
+    slice: d.Operand = d.operand(ANY_SPARSE_TENSOR_SLICE)
+    dim: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
+    traits = (Pure(),)
+
+    def verify_op(self) -> None:
+        if self.dim.value >= sparse(self.slice.type).dim_rank:
+            raise self.plain_error("requested dimension out of bound")
+
+
+@SPARSE_TENSOR.op("slice.offset")
+class ToSliceOffsetOp(SliceNumberOp):
+    """Where a part begins in a dimension."""
+
+    __slots__ = ()
+
+    offset: d.Result = d.result(INDEX)
+    assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
+
+
+@SPARSE_TENSOR.op("slice.stride")
+class ToSliceStrideOp(SliceNumberOp):
+    """How far the elements of a part are from one another in a dimension."""
+
+    __slots__ = ()
+
+    stride: d.Result = d.result(INDEX)
+    assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
+
+
+@SPARSE_TENSOR.op("lvl")
+class LvlOp(SparseOp, ConditionallySpeculatable):
+    """The extent of a level."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    index: d.Operand = d.operand(INDEX)
+    result: d.Result = d.result(INDEX)
+    traits = (NoMemoryEffect(),)
+    assembly_format = "attr-dict $source `,` $index `:` type($source)"
+
+    def is_speculatable(self) -> bool:
+        level = constant_int(self.index)
+        return level is not None and 0 <= level < sparse(self.source.type).lvl_rank
+
+    def verify_op(self) -> None:
+        level = constant_int(self.index)
+        if level is not None and level >= sparse(self.source.type).lvl_rank:
+            raise self.plain_error("Level index exceeds the rank of the input sparse tensor")

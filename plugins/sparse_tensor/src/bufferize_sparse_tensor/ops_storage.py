@@ -1,0 +1,274 @@
+"""Sparse tensors as buffers: making them, taking them apart, and what they are stored in."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import Pure
+from bufferize.define.attr_constraints import UNIT_ATTR
+from bufferize.define.constraint import instance_of
+from bufferize.define.type_constraints import (
+    ANY_TENSOR,
+    ANY_TYPE,
+    INDEX,
+    NON_0_RANKED_MEMREF,
+    RANKED_TENSOR,
+    SIGNLESS_INTEGER_OR_INDEX,
+    ranked_tensor_of,
+)
+from bufferize.ir import INDEX as INDEX_TYPE
+from bufferize.ir import (
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    RankedTensorType,
+    Value,
+)
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr, SparseOp
+from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.storage import storage_problem
+from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse
+
+_FIELDS = ranked_tensor_of(SIGNLESS_INTEGER_OR_INDEX)
+_LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
+
+
+@SPARSE_TENSOR.op("new")
+class NewOp(SparseOp):
+    """A sparse tensor that is read from a source, such as a file."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(ANY_TYPE)
+    result: d.Result = d.result(ANY_SPARSE_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
+
+
+@SPARSE_TENSOR.op("out")
+class OutOp(SparseOp):
+    """Writes a sparse tensor to a destination, such as a file."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    dest: d.Operand = d.operand(ANY_TYPE)
+    assembly_format = "$tensor `,` $dest attr-dict `:` type($tensor) `,` type($dest)"
+
+
+@SPARSE_TENSOR.op("print")
+class PrintOp(SparseOp):
+    """Prints what a sparse tensor stores."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    assembly_format = "$tensor attr-dict `:` type($tensor)"
+
+
+@SPARSE_TENSOR.op("has_runtime_library")
+class HasRuntimeLibraryOp(SparseOp):
+    """Whether sparse tensors are implemented by calls of a library."""
+
+    __slots__ = ()
+
+    result: d.Result = d.result(d.I1)
+    assembly_format = "attr-dict"
+
+
+@SPARSE_TENSOR.op("assemble")
+class AssembleOp(SparseOp):
+    """A sparse tensor of given positions, coordinates and values."""
+
+    __slots__ = ()
+
+    levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
+    values: d.Operand = d.operand(RANKED_TENSOR)
+    result: d.Result = d.result(ANY_SPARSE_TENSOR)
+    traits = (Pure(),)
+    assembly_format = """
+        ` ` `(` $levels `)` `,` $values attr-dict `:`
+        `(` type($levels) `)` `,` type($values) `to` type($result)
+    """
+
+    def verify_op(self) -> None:
+        types = [level.type for level in self.levels]
+        problem = storage_problem(_ranked(self.result), True, self.values.type, types)
+        if problem is not None:
+            raise self.plain_error(problem)
+
+
+@SPARSE_TENSOR.op("disassemble")
+class DisassembleOp(SparseOp):
+    """The positions, coordinates and values of a sparse tensor, put into given tensors."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    out_levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
+    out_values: d.Operand = d.operand(RANKED_TENSOR)
+    ret_levels: d.VariadicResult = d.variadic_result(_FIELDS)
+    ret_values: d.Result = d.result(RANKED_TENSOR)
+    lvl_lens: d.VariadicResult = d.variadic_result(_LENGTH)
+    val_len: d.Result = d.result(_LENGTH)
+    traits = (Pure(), d.SameVariadicResultSize())
+    assembly_format = """
+        $tensor attr-dict `:` type($tensor)
+        `out_lvls` `(` $out_levels `:` type($out_levels) `)`
+        `out_vals` `(` $out_values `:` type($out_values) `)` `->`
+        `(` type($ret_levels) `)` `,` type($ret_values) `,`
+        `(` type($lvl_lens) `)` `,` type($val_len)
+    """
+
+    def verify_op(self) -> None:
+        if self.out_values.type is not self.ret_values.type:
+            raise self.plain_error("output values and return value type mismatch")
+        for given, returned in zip(self.out_levels, self.ret_levels, strict=False):
+            if given.type is not returned.type:
+                raise self.plain_error("output levels and return levels type mismatch")
+        types = [level.type for level in self.ret_levels]
+        problem = storage_problem(_ranked(self.tensor), False, self.ret_values.type, types)
+        if problem is not None:
+            raise self.plain_error(problem)
+
+
+@SPARSE_TENSOR.op("load")
+class LoadOp(SparseOp):
+    """A tensor once more, after what was inserted into it has got its place."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    has_inserts = d.optional_attr(UNIT_ATTR, name="hasInserts")
+    result: d.Result = d.result(ANY_TENSOR)
+    traits = (d.SameOperandsAndResultType(),)
+    assembly_format = "$tensor (`hasInserts` $hasInserts^)? attr-dict `:` type($tensor)"
+
+
+@SPARSE_TENSOR.op("positions")
+class ToPositionsOp(SparseOp):
+    """The positions of a level, as a buffer."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(NON_0_RANKED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
+
+    def verify_op(self) -> None:
+        encoding = sparse(self.tensor.type)
+        if self.level.value >= encoding.lvl_rank:
+            raise self.plain_error("requested level is out of bounds")
+        if not _has_width(self.result, encoding.pos_width):
+            raise self.plain_error("unexpected type for positions")
+
+
+@SPARSE_TENSOR.op("coordinates")
+class ToCoordinatesOp(SparseOp):
+    """The coordinates of a level, as a buffer."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(NON_0_RANKED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
+
+    def verify_op(self) -> None:
+        encoding = sparse(self.tensor.type)
+        if self.level.value >= encoding.lvl_rank:
+            raise self.plain_error("requested level is out of bounds")
+        if not _has_width(self.result, encoding.crd_width):
+            raise self.plain_error("unexpected type for coordinates")
+
+
+@SPARSE_TENSOR.op("coordinates_buffer")
+class ToCoordinatesBufferOp(SparseOp):
+    """The coordinates of levels that are stored side by side, as one buffer."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    result: d.Result = d.result(NON_0_RANKED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
+
+    def verify_op(self) -> None:
+        encoding = sparse(self.tensor.type)
+        if encoding.coo_start >= encoding.lvl_rank:
+            raise self.plain_error("expected sparse tensor with a COO region")
+
+
+@SPARSE_TENSOR.op("values")
+class ToValuesOp(SparseOp):
+    """The values that a tensor stores, as a buffer."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    result: d.Result = d.result(NON_0_RANKED_MEMREF)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
+
+    def verify_op(self) -> None:
+        if _ranked(self.tensor).element_type is not _memref(self.result).element_type:
+            raise self.plain_error("unexpected mismatch in element types")
+
+
+@SPARSE_TENSOR.op("number_of_entries")
+class NumberOfEntriesOp(SparseOp):
+    """How many elements a tensor stores."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    result: d.Result = d.result(INDEX)
+    traits = (Pure(),)
+    assembly_format = "$tensor attr-dict `:` type($tensor)"
+
+
+@SPARSE_TENSOR.op("crd_translate")
+class CrdTranslateOp(SparseOp):
+    """Coordinates of levels from those of dimensions, or the other way."""
+
+    __slots__ = ()
+
+    in_crds: d.VariadicOperand = d.variadic_operand(INDEX)
+    direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(
+        instance_of(CrdTransDirectionAttr, "sparse tensor coordinate translation direction")
+    )
+    encoder: d.Attr[SparseTensorEncodingAttr, SparseTensorEncodingAttr] = d.attr(
+        SparseTensorEncodingAttr
+    )
+    out_crds: d.VariadicResult = d.variadic_result(INDEX)
+    traits = (Pure(),)
+    assembly_format = (
+        "` ` $direction `[` $in_crds `]` `as` qualified($encoder) attr-dict `:` type($out_crds)"
+    )
+
+    def verify_op(self) -> None:
+        counts = self.encoder.lvl_rank, self.encoder.dim_rank
+        if "dim_to_lvl" in self.direction:
+            counts = counts[::-1]
+        if counts != (len(self.in_crds), len(self.out_crds)):
+            raise self.plain_error("Coordinate rank mismatch with encoding")
+
+
+def _ranked(value: Value) -> RankedTensorType:
+    assert isinstance(value.type, RankedTensorType)
+    return value.type
+
+
+def _memref(value: Value) -> MemRefType:
+    assert isinstance(value.type, MemRefType)
+    return value.type
+
+
+def _has_width(buffer: Value, width: int) -> bool:
+    """Whether elements have so many bits, or are indices for 0."""
+    element = _memref(buffer).element_type
+    if width == 0:
+        return element is INDEX_TYPE
+    return isinstance(element, IntegerType) and element.width == width

@@ -1,0 +1,270 @@
+"""Whole sparse tensors from others, and the buffers that help to fill them."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import NoMemoryEffect, Pure
+from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, INDEX_ATTR, UNIT_ATTR
+from bufferize.define.constraint import instance_of
+from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1, INDEX, RANKED_TENSOR
+from bufferize.interfaces import constant_int
+from bufferize.ir import DYNAMIC, AffineMapAttr, IntegerAttr, MemRefType, RankedTensorType, Type
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, SortKindAttr, SparseOp
+from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.types import (
+    ANY_MEMREF_1D,
+    ANY_SPARSE_TENSOR,
+    encoding_of,
+    memref_1d,
+    sparse,
+    strided_memref_1d,
+)
+
+_SORT_KIND = instance_of(SortKindAttr, "sparse tensor sort algorithm")
+_DIMENSION = d.pred(INDEX_ATTR.check, "dimension attribute", INDEX_ATTR)
+
+
+@SPARSE_TENSOR.op("convert")
+class ConvertOp(SparseOp):
+    """The same tensor with another encoding, or with none."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(RANKED_TENSOR)
+    dest: d.Result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        source, dest = self.source.type, self.dest.type
+        assert isinstance(source, RankedTensorType)
+        assert isinstance(dest, RankedTensorType)
+        if source.rank != dest.rank:
+            raise self.plain_error("unexpected conversion mismatch in rank")
+        encoding = encoding_of(dest)
+        if encoding is not None and encoding.is_slice:
+            raise self.plain_error("cannot convert to a sparse tensor slice")
+        for dim, (old, new) in enumerate(zip(source.shape, dest.shape, strict=True)):
+            if new not in (old, DYNAMIC):
+                raise self.plain_error(f"unexpected conversion mismatch in dimension {dim}")
+
+
+@SPARSE_TENSOR.op("reinterpret_map")
+class ReinterpretMapOp(SparseOp):
+    """The same storage, taken for a tensor with other dimensions."""
+
+    __slots__ = ()
+
+    source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    dest: d.Result = d.result(ANY_SPARSE_TENSOR)
+    traits = (NoMemoryEffect(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
+
+    def verify_op(self) -> None:
+        types = self.source.type, self.dest.type
+        old, new = map(sparse, types)
+        if old.lvl_rank != new.lvl_rank:
+            raise self.plain_error("Level rank mismatch between source/dest tensors")
+        if old.lvl_types != new.lvl_types:
+            raise self.plain_error("Level type mismatch between source/dest tensors")
+        if (old.pos_width, old.crd_width) != (new.pos_width, new.crd_width):
+            raise self.plain_error("Crd/Pos width mismatch between source/dest tensors")
+        a, b = types
+        assert isinstance(a, RankedTensorType)
+        assert isinstance(b, RankedTensorType)
+        if a.element_type is not b.element_type:
+            raise self.plain_error("Element type mismatch between source/dest tensors")
+        if old.level_shape(a.shape) != new.level_shape(b.shape):
+            raise self.plain_error("Level size mismatch between source/dest tensors")
+
+
+@SPARSE_TENSOR.op("concatenate")
+class ConcatenateOp(SparseOp):
+    """Tensors put together along a dimension."""
+
+    __slots__ = ()
+
+    inputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
+    dimension: d.Attr[IntegerAttr, int] = d.attr(_DIMENSION)
+    result: d.Result = d.result(RANKED_TENSOR)
+    traits = (Pure(),)
+    assembly_format = "$inputs attr-dict `:` type($inputs) `to` type($result)"
+
+    def verify_op(self) -> None:
+        result, along = self.result.type, self.dimension.value
+        assert isinstance(result, RankedTensorType)
+        if len(self.inputs) <= 1:
+            raise self.plain_error("Need at least two tensors to concatenate.")
+        if along >= result.rank:
+            raise self.plain_error(
+                f"Concat-dimension is out of bounds for dimension-rank ({along} >= {result.rank})"
+            )
+        shapes = []
+        for number, value in enumerate(self.inputs):
+            type = value.type
+            assert isinstance(type, RankedTensorType)
+            if DYNAMIC in type.shape:
+                raise self.plain_error(f"Input tensor ${number} has dynamic shape")
+            if type.rank != result.rank:
+                raise self.plain_error(
+                    f"Input tensor ${number} has a different rank (rank={type.rank}) from the "
+                    f"output tensor (rank={result.rank})."
+                )
+            shapes.append(type.shape)
+        self._verify_extents(shapes, result.shape, along)
+
+    def _verify_extents(
+        self, shapes: list[tuple[int, ...]], result: tuple[int, ...], along: int
+    ) -> None:
+        for dim, extent in enumerate(result):
+            given = [shape[dim] for shape in shapes]
+            if dim == along:
+                if extent not in (DYNAMIC, sum(given)):
+                    raise self.plain_error(
+                        "The concatenation dimension of the output tensor should be the sum of all "
+                        "the concatenation dimensions of the input tensors."
+                    )
+            elif len({*given, *([] if extent == DYNAMIC else [extent])}) > 1:
+                raise self.plain_error(
+                    "All dimensions (expect for the concatenating one) should be equal."
+                )
+
+
+@SPARSE_TENSOR.op("reorder_coo")
+class ReorderCOOOp(SparseOp):
+    """A tensor of coordinates, sorted."""
+
+    __slots__ = ()
+
+    input_coo: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    algorithm: d.Attr[SortKindAttr, str] = d.attr(_SORT_KIND)
+    result_coo: d.Result = d.result(ANY_SPARSE_TENSOR)
+    traits = (Pure(),)
+    assembly_format = (
+        "` ` $algorithm $input_coo attr-dict `:` type($input_coo) `to` type($result_coo)"
+    )
+
+    def verify_op(self) -> None:
+        a, b = self.input_coo.type, self.result_coo.type
+        assert isinstance(a, RankedTensorType)
+        assert isinstance(b, RankedTensorType)
+        old, new = sparse(a), sparse(b)
+        if old.coo_start != 0 or new.coo_start != 0:
+            raise self.plain_error("Expected COO sparse tensors only")
+        if old.map is not new.map:
+            raise self.plain_error("Unmatched dim2lvl map between input and result COO")
+        if _format(old, a) != _format(new, b):
+            raise self.plain_error("Unmatched storage format between input and result COO")
+
+
+def _format(encoding: SparseTensorEncodingAttr, type: RankedTensorType) -> tuple[object, ...]:
+    return encoding.pos_width, encoding.crd_width, type.element_type
+
+
+@SPARSE_TENSOR.op("expand")
+class ExpandOp(SparseOp):
+    """Buffers in which one level of a tensor is filled in any order."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    values: d.Result = d.result(strided_memref_1d(ANY_TYPE, "any type"))
+    filled: d.Result = d.result(memref_1d(I1, "1-bit signless integer"))
+    added: d.Result = d.result(memref_1d(INDEX, "index"))
+    count: d.Result = d.result(INDEX)
+    assembly_format = (
+        "$tensor attr-dict `:` type($tensor) `to` type($values) `,` type($filled) `,` type($added)"
+    )
+
+
+@SPARSE_TENSOR.op("compress")
+class CompressOp(SparseOp):
+    """A tensor into which what is in such buffers has been inserted."""
+
+    __slots__ = ()
+
+    values: d.Operand = d.operand(strided_memref_1d(ANY_TYPE, "any type"))
+    filled: d.Operand = d.operand(memref_1d(I1, "1-bit signless integer"))
+    added: d.Operand = d.operand(memref_1d(INDEX, "index"))
+    count: d.Operand = d.operand(INDEX)
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    lvl_coords: d.VariadicOperand = d.variadic_operand(INDEX, name="lvlCoords")
+    result: d.Result = d.result(ANY_SPARSE_TENSOR)
+    traits = (d.AllTypesMatch("tensor", "result"),)
+    assembly_format = """
+        $values `,` $filled `,` $added `,` $count `into` $tensor `[` $lvlCoords `]` attr-dict `:`
+        type($values) `,` type($filled) `,` type($added) `,` type($tensor)
+    """
+
+    def verify_op(self) -> None:
+        if sparse(self.tensor.type).lvl_rank != 1 + len(self.lvl_coords):
+            raise self.plain_error("incorrect number of coordinates")
+
+
+@SPARSE_TENSOR.op("push_back")
+class PushBackOp(SparseOp):
+    """A buffer with a value behind its last element, so many times as is said."""
+
+    __slots__ = ()
+
+    cur_size: d.Operand = d.operand(INDEX, name="curSize")
+    in_buffer: d.Operand = d.operand(ANY_MEMREF_1D, name="inBuffer")
+    value: d.Operand = d.operand(ANY_TYPE)
+    n: d.OptionalOperand = d.optional_operand(INDEX)
+    inbounds = d.optional_attr(UNIT_ATTR)
+    out_buffer: d.Result = d.result(ANY_MEMREF_1D, name="outBuffer")
+    new_size: d.Result = d.result(INDEX, name="newSize")
+    traits = (
+        d.TypesMatchWith(
+            "in_buffer",
+            "value",
+            lambda type: type.element_type if isinstance(type, MemRefType) else type,
+            "value type matches element type of inBuffer",
+        ),
+        d.AllTypesMatch("in_buffer", "out_buffer"),
+    )
+    assembly_format = """
+        (`inbounds` $inbounds^)? $curSize `,` $inBuffer `,` $value (`,` $n^)? attr-dict `:`
+        type($curSize) `,` type($inBuffer) `,` type($value) (`,` type($n)^)?
+    """
+
+    def verify_op(self) -> None:
+        times = None if self.n is None else constant_int(self.n)
+        if times is not None and times < 1:
+            raise self.plain_error("n must be not less than 1")
+
+
+@SPARSE_TENSOR.op("sort")
+class SortOp(SparseOp):
+    """Sorts coordinates that are stored side by side, and other buffers in the same way."""
+
+    __slots__ = ()
+
+    n: d.Operand = d.operand(INDEX)
+    xy: d.Operand = d.operand(memref_1d(d.one_of(ANY_INTEGER, INDEX), "integer or index"))
+    ys: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_1D)
+    perm_map: d.Attr[AffineMapAttr, AffineMapAttr] = d.attr(AFFINE_MAP_ATTR)
+    ny: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INDEX_ATTR)
+    algorithm: d.Attr[SortKindAttr, str] = d.attr(_SORT_KIND)
+    assembly_format = "` ` $algorithm $n `,` $xy (`jointly` $ys^)? attr-dict `:` type($xy) (`jointly` type($ys)^)?"
+
+    def verify_op(self) -> None:
+        map = self.perm_map.map
+        rank = map.num_results
+        if rank < 1:
+            raise self.plain_error(f"Expected rank(perm_map) > 1, got {rank}")
+        if not map.is_permutation():
+            raise self.plain_error(f"Expected a permutation map, got {map}")
+        number = constant_int(self.n)
+        if number is None:
+            return
+        others = 0 if self.ny is None else self.ny.value
+        self._verify_size(self.xy.type, "xy", "n * (rank(perm_map) + ny)", number * (rank + others))
+        for buffer in self.ys:
+            self._verify_size(buffer.type, "y", "n", number)
+
+    def _verify_size(self, type: Type, name: str, words: str, least: int) -> None:
+        assert isinstance(type, MemRefType)
+        (extent,) = type.shape
+        if extent != DYNAMIC and extent < least:
+            raise self.plain_error(f"Expected dimension({name}) >= {words} got {extent} < {least}")

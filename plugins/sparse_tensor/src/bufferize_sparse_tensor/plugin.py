@@ -1,0 +1,10 @@
+"""What bufferize-sparse-tensor gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.registration import adding
+
+BUFFERIZE_API = 1
+
+register_dialects = adding({"sparse_tensor": "bufferize_sparse_tensor.dialect:DIALECT"})
+register_op_models = adding({"sparse_tensor": "bufferize_sparse_tensor.models:MODELS"})

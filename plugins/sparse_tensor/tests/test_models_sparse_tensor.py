@@ -1,0 +1,61 @@
+"""What the analysis decides for programs with sparse tensors, and who bufferizes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bufferize
+from bufferize.diagnostics import DiagnosticError
+from bufferize.driver import OneShotOptions
+from bufferize.registration import Context
+from bufferize.syntax import print_module, split_input
+from bufferize.testing.reference import reference_outputs
+
+_TEXT = (Path(__file__).parent / "programs" / "analysed.mlir").read_text(encoding="utf-8")
+PROGRAMS = split_input(_TEXT)
+_ANALYSIS = OneShotOptions(
+    bufferize_function_boundaries=True,
+    allow_return_allocs_from_loops=True,
+    test_analysis_only=True,
+)
+_FLAG = (
+    "--one-shot-bufferize=bufferize-function-boundaries allow-return-allocs-from-loops "
+    "test-analysis-only"
+)
+
+
+def _analysed(text: str) -> str:
+    context = Context()
+    module = bufferize.parse(text, context)
+    bufferize.one_shot_bufferize(module, _ANALYSIS, context)
+    return print_module(module)
+
+
+@pytest.mark.reference
+def test_decisions_are_those_of_the_reference() -> None:
+    expected = reference_outputs(PROGRAMS, _FLAG)
+    assert [_analysed(program).strip() for program in PROGRAMS] == [
+        each and each.strip() for each in expected
+    ]
+
+
+def test_an_elementwise_op_on_a_sparse_operand_may_not_overwrite_another_one() -> None:
+    sparse, dense = (
+        next(program for program in PROGRAMS if f"@{name}(" in program)
+        for name in ("elementwise", "elementwise_of_dense")
+    )
+    assert '["true", "true", "false"]' in _analysed(sparse)
+    assert '["true", "true", "true"]' in _analysed(dense)
+
+
+def test_sparse_ops_are_left_to_the_sparsifier() -> None:
+    context = Context()
+    module = bufferize.parse(PROGRAMS[0], context)
+    options = OneShotOptions(bufferize_function_boundaries=True)
+    with pytest.raises(DiagnosticError) as caught:
+        bufferize.one_shot_bufferize(module, options, context)
+    found = caught.value.diagnostics[0]
+    assert found.message == "sparse_tensor ops must be bufferized with the sparsifier"
+    assert "mlir-opt --sparsifier" in found.notes[0].message
