@@ -59,6 +59,12 @@ def test_keywords() -> None:
     assert error_of("1", Parser.parse_keyword_or_string) == "1:1: error: expected keyword or string"
 
 
+def test_type_before_bracket() -> None:
+    p = parser("f32<")
+    assert p.parse_type() is F32
+    assert p.parse_optional_punctuation("<")
+
+
 def test_numbers() -> None:
     p = parser("5 -3 0x1F -0x1 1.5 -2.5e1 x")
     assert [p.parse_integer() for _ in range(4)] == [5, -3, 31, -1]

@@ -92,7 +92,7 @@ class EnumAttr(_EnumOptions):
     def _parse_case(cls, parser: AsmParser) -> int:
         offset = parser.offset
         case = parser.parse_optional_any_keyword(cls.cases) or parser.parse_optional_string()
-        if case not in cls.cases:
+        if case is None or case not in cls.cases:
             raise parser.error(cls._expected(), offset)
         return cls.cases[case]
 
