@@ -2,7 +2,7 @@ module attributes {x.a = #tosa.level<"8k">, x.b = #tosa.specification_version<"1
 }
 // -----
 func.func @f(%a: tensor<4x5xf32>) {
-  %0 = tosa.argmax %a {axis = 0 : i32, "nan_mode" = #tosa.nan_mode<PROPAGATE>} : (tensor<4x5xf32>) -> tensor<5xi32>
+  %0 = tosa.argmax %a {axis = 0 : i32, nan_mode = #tosa.nan_mode<PROPAGATE>} : (tensor<4x5xf32>) -> tensor<5xi32>
   %1 = tosa.argmax %a {nan_mode = PROPAGATE, axis = 0 : i32} : (tensor<4x5xf32>) -> tensor<5xi32>
   return
 }
