@@ -5,6 +5,7 @@ from typing import ClassVar
 import pytest
 
 from bufferize import define as d
+from bufferize.diagnostics import ParseError
 from bufferize.ir import I64, StringAttr, i64_attr
 from bufferize.syntax import parse_attribute
 
@@ -32,6 +33,13 @@ class SpacedAttr(d.BitEnumAttr):
 
     cases: ClassVar = {"a": 1, "b": 2}
     separator: ClassVar = " | "
+
+
+@T.attribute("level")
+class LevelAttr(d.EnumAttr):
+    """A case that is no keyword."""
+
+    cases: ClassVar = {"none": 0, "8k": 1}
 
 
 CONTEXT = d.Context([T])
@@ -73,6 +81,16 @@ def test_separator() -> None:
 def test_wrong_case() -> None:
     with pytest.raises(Exception, match="expected ::Color to be one of: red, green, blue"):
         parse_attribute("#t.color<pink>", CONTEXT)
+
+
+def test_quoted_case() -> None:
+    assert str(LevelAttr.of("8k")) == '#t.level<"8k">'
+    assert parse_attribute('#t.level<"8k">', CONTEXT) is LevelAttr(1)
+    assert parse_attribute('#t.level<"none">', CONTEXT) is LevelAttr(0)
+    with pytest.raises(ParseError, match="to be one of: none, 8k"):
+        parse_attribute('#t.level<"9k">', CONTEXT)
+    with pytest.raises(ParseError, match="to be one of: none, 8k"):
+        parse_attribute("#t.level<8k>", CONTEXT)
 
 
 def test_int_enum() -> None:

@@ -59,6 +59,12 @@ def test_keywords() -> None:
     assert error_of("1", Parser.parse_keyword_or_string) == "1:1: error: expected keyword or string"
 
 
+def test_type_before_bracket() -> None:
+    p = parser("f32<")
+    assert p.parse_type() is F32
+    assert p.parse_optional_punctuation("<")
+
+
 def test_numbers() -> None:
     p = parser("5 -3 0x1F -0x1 1.5 -2.5e1 x")
     assert [p.parse_integer() for _ in range(4)] == [5, -3, 31, -1]
@@ -68,6 +74,8 @@ def test_numbers() -> None:
     assert p.parse_optional_integer() is None
     assert error_of("x", Parser.parse_integer) == "1:1: error: expected integer value"
     assert error_of("-x", Parser.parse_float) == "1:1: error: expected floating point literal"
+    assert parser("0x3FF8000000000000").parse_float() == 1.5
+    assert "add a trailing dot to make the literal a float" in error_of("3", Parser.parse_float)
     for text in ("9" * 9999, "9223372036854775808", "-9223372036854775809", "0x10000000000000000"):
         assert error_of(text, Parser.parse_integer) == "1:1: error: integer value too large"
     assert parser("-9223372036854775808").parse_integer() == -(1 << 63)

@@ -69,11 +69,20 @@ class EnumAttr(_EnumOptions):
     def parse_parameters(cls, parser: AsmParser) -> Self:
         """Reads what follows the mnemonic: `<case>`, or ` case` without brackets."""
         if not cls.angle_brackets:
-            return cls(cls._parse_value(parser))
+            return cls.parse_case(parser)
         parser.parse_punctuation("<")
-        value = cls._parse_value(parser)
+        attribute = cls.parse_case(parser)
         parser.parse_punctuation(">")
-        return cls(value)
+        return attribute
+
+    @classmethod
+    def parse_case(cls, parser: AsmParser) -> Self:
+        """Reads the case alone, as some custom formats write it."""
+        return cls(cls._parse_value(parser))
+
+    def print_case(self, printer: AsmPrinter) -> None:
+        """Writes the case alone."""
+        printer.print_keyword_or_string(self.keyword)
 
     @classmethod
     def _parse_value(cls, parser: AsmParser) -> int:
@@ -81,22 +90,20 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def _parse_case(cls, parser: AsmParser) -> int:
-        keyword = parser.parse_optional_any_keyword(cls.cases)
-        if keyword is None:
-            offset = parser.offset
-            keyword = parser.parse_optional_string() or ""
-            if keyword not in cls.cases:
-                raise parser.error(cls._expected(), offset)
-        return cls.cases[keyword]
+        offset = parser.offset
+        case = parser.parse_optional_any_keyword(cls.cases) or parser.parse_optional_string()
+        if case is None or case not in cls.cases:
+            raise parser.error(cls._expected(), offset)
+        return cls.cases[case]
 
     def print_parameters(self, printer: AsmPrinter) -> None:
         """Writes what follows the mnemonic."""
-        printer.write("<" if self.angle_brackets else "")
-        self._print_value(printer)
-        printer.write(">" if self.angle_brackets else "")
-
-    def _print_value(self, printer: AsmPrinter) -> None:
-        printer.print_keyword_or_string(self.keyword)
+        if not self.angle_brackets:
+            self.print_case(printer)
+            return
+        printer.write("<")
+        self.print_case(printer)
+        printer.write(">")
 
     def __contains__(self, case: str) -> bool:
         """Whether this is the case of that keyword."""
@@ -130,7 +137,7 @@ class BitEnumAttr(EnumAttr):
                 rest &= ~bits
         return self.separator.join(found)
 
-    def _print_value(self, printer: AsmPrinter) -> None:
+    def print_case(self, printer: AsmPrinter) -> None:
         printer.write(self.keyword)
 
     def verify(self) -> str | None:

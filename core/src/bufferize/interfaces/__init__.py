@@ -53,6 +53,7 @@ from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
 from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
 from bufferize.interfaces.loops import SingleRegionLoopInterface as SingleRegionLoopInterface
+from bufferize.interfaces.quantization import QuantizedTypeInterface as QuantizedTypeInterface
 from bufferize.interfaces.region_values import (
     drop_redundant_region_values as drop_redundant_region_values,
 )

@@ -18,7 +18,6 @@ from bufferize.syntax.scanner import (
     match_extent,
     match_extent_before_x,
     match_integer,
-    match_number,
     match_operand,
     match_string,
     match_symbol,
@@ -270,18 +269,6 @@ class Cursor:
         if value is None:
             raise self.expected("integer value")
         return value
-
-    def parse_float(self) -> float:
-        """A decimal number with a point."""
-        offset = self.offset
-        negative = self.parse_optional_punctuation("-")
-        match = match_number(self.text, self.offset)
-        if match is None or "." not in match.group():
-            self.offset = offset
-            raise self.expected("floating point literal")
-        self._go_to(match.end())
-        value = float(match.group())
-        return -value if negative else value
 
     def parse_optional_string(self) -> str | None:
         """The content of a string literal, if one comes next."""

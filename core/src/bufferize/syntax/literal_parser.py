@@ -29,7 +29,7 @@ from bufferize.ir import (
     Type,
 )
 from bufferize.ir.dense import dense_attr, dense_from_buffer, elements
-from bufferize.ir.floats import float_to_bits
+from bufferize.ir.floats import bits_to_float, float_to_bits
 from bufferize.syntax.scanner import NUMBER, STRING, match_elements, match_number, unescape
 from bufferize.syntax.type_parser import TypeParser
 
@@ -148,6 +148,18 @@ class LiteralParser(TypeParser):
         if bits >> type.width:
             raise self.error("hexadecimal float constant out of range for type", number.offset)
         return bits
+
+    def parse_float(self) -> float:
+        """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+        offset = self.offset
+        negative = self.parse_optional_punctuation("-")
+        match = match_number(self.text, self.offset)
+        if match is None:
+            self.offset = offset
+            raise self.expected("floating point literal")
+        self._go_to(match.end())
+        number = Literal(negative, match.group(), offset)
+        return bits_to_float(self._float_bits(number, F64), F64)
 
     # Elements
 

@@ -116,7 +116,7 @@ class TypeParser(AffineParser):
         word = match.group()
         parse_parameters = _IN_BRACKETS.get(word)
         if parse_parameters is None:
-            type = self._parse_integer_type(word)
+            type = _KEYWORDS.get(word) or self._parse_integer_type(word)
             if type is not None:
                 self._go_to(match.end())
             return type

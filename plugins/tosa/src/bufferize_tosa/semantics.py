@@ -18,7 +18,7 @@ from bufferize_interpreter import (
     defined,
     out_of_bounds,
 )
-from bufferize_tosa.dialect import ConstShapeOp, DimOp
+from bufferize_tosa.ops_shape import ConstShapeOp, DimOp
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler

@@ -1,0 +1,209 @@
+"""The casts of the quant dialect: numbers to quantized elements, back, and to their storage."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import Operation, OpPredicate, Pure, Trait
+from bufferize.define.constraint import Constraint, instance_of, one_of, pred
+from bufferize.define.type_constraints import FLOAT, SIGNLESS_INTEGER
+from bufferize.ir import (
+    DYNAMIC,
+    FloatType,
+    IntegerType,
+    RankedTensorType,
+    TensorType,
+    Type,
+    UnrankedTensorType,
+    Value,
+    element_type_or_self,
+)
+from bufferize_quant.base import QUANT
+from bufferize_quant.quantized_types import (
+    QuantizedType,
+    UniformQuantizedPerAxisType,
+    UniformQuantizedSubChannelType,
+)
+
+_QUANTIZED = instance_of(QuantizedType, "quantized type")
+_INTEGER_OR_QUANTIZED: Constraint[Type] = one_of(
+    SIGNLESS_INTEGER, _QUANTIZED, description="signless integer or quantized type"
+)
+
+
+def _scalar_or_tensor_of(element: Constraint[Type]) -> Constraint[Type]:
+    check = element.check
+    return pred(
+        lambda t: check(t.element_type if isinstance(t, TensorType) else t),
+        f"scalar or tensor of {element.description}",
+    )
+
+
+FLOAT_SCALAR_OR_TENSOR = _scalar_or_tensor_of(FLOAT)
+QUANTIZED_SCALAR_OR_TENSOR = _scalar_or_tensor_of(_QUANTIZED)
+INTEGER_OR_QUANTIZED_SCALAR_OR_TENSOR = _scalar_or_tensor_of(_INTEGER_OR_QUANTIZED)
+
+
+def _is_scalar(type: Type) -> bool:
+    return isinstance(type, FloatType) or _INTEGER_OR_QUANTIZED.check(type)
+
+
+def _have_same_shape(op: CastOp) -> bool:
+    types = (op.input.type, op.result.type)
+    if all(isinstance(type, RankedTensorType) for type in types):
+        return len({type.extents for type in types if isinstance(type, RankedTensorType)}) == 1
+    return all(map(_is_scalar, types)) or all(isinstance(t, UnrankedTensorType) for t in types)
+
+
+SAME_SHAPE = OpPredicate(
+    _have_same_shape,
+    "input and result are both scalars or both tensors with matching shape",
+)
+INTEGER_AND_QUANTIZED = OpPredicate(
+    lambda op: isinstance(op.integer_type, IntegerType),
+    "input must be integer and result must be quantized, or vice versa",
+)
+
+
+class CastOp(Operation):
+    """Base of the casts."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand()
+    result: d.Result = d.result()
+    traits: ClassVar[tuple[Trait, ...]] = (Pure(), SAME_SHAPE)
+    assembly_format = "$input attr-dict `:` type($input) `to` type($result)"
+
+    @property
+    def element_types(self) -> list[Type]:
+        """Those of the operand and of the result."""
+        return [element_type_or_self(value.type) for value in (self.input, self.result)]
+
+    @property
+    def quantized_type(self) -> QuantizedType:
+        """The quantized type among them, the operand's if both are."""
+        return next(type for type in self.element_types if isinstance(type, QuantizedType))
+
+    def verify_blocks(self) -> None:
+        """Raises VerifyError where the scales are not those of a tensor of this shape."""
+        type, quantized = self.input.type, self.quantized_type
+        if isinstance(quantized, UniformQuantizedPerAxisType):
+            self._verify_axis(type, quantized)
+        elif isinstance(quantized, UniformQuantizedSubChannelType):
+            self._verify_sub_channels(type, quantized)
+
+    def _verify_axis(self, type: Type, quantized: UniformQuantizedPerAxisType) -> None:
+        if not isinstance(type, TensorType):
+            raise self.error("scalar types may not use per-axis quantization")
+        if not isinstance(type, RankedTensorType):
+            return
+        if quantized.axis >= type.rank:
+            raise self.error("quantized dimension must be less than tensor rank")
+        if type.shape[quantized.axis] not in (DYNAMIC, len(quantized.scales)):
+            raise self.error("quantized dimension size does not match number of scales")
+
+    def _verify_sub_channels(self, type: Type, quantized: UniformQuantizedSubChannelType) -> None:
+        if not isinstance(type, TensorType):
+            raise self.error("scalar types may not use sub-channel quantization")
+        if not isinstance(type, RankedTensorType):
+            raise self.error("tensor containing the sub-channel quantized type must be ranked")
+        counts = quantized.scales.shape
+        if len(counts) != type.rank:
+            raise self.error(
+                f"Rank of scales {len(counts)} must match the rank of the tensor {type.rank}"
+            )
+        sizes = list(type.shape)
+        for axis, size in quantized.block_sizes:
+            if axis >= type.rank:
+                raise self.error(
+                    f"quantized dimension {axis} must be less than tensor rank {type.rank}"
+                )
+            sizes[axis] = size
+        for axis, (extent, size, count) in enumerate(zip(type.shape, sizes, counts, strict=True)):
+            if extent == 0:
+                raise self.error(
+                    "tensor dimension size of zero is not allowed with sub-channel quantization"
+                )
+            if DYNAMIC in (extent, size):
+                continue
+            if extent % size:
+                raise self.error(
+                    f"tensor dimension size {extent} at axis {axis} must be divisible by the "
+                    f"corresponding block size {size}"
+                )
+            if count != extent // size:
+                raise self.error(
+                    f"dimension size {count} of scales tensor at axis {axis} should match "
+                    f"(tensor dimension at axis / block sizes at axis) = {extent // size}"
+                )
+
+    def fold_inverse(self, inverse: type[CastOp]) -> list[Value] | None:
+        """What was cast by the inverse before, if its type is that of the result."""
+        source = self.input.defining_op
+        if isinstance(source, inverse) and source.input.type is self.result.type:
+            return [source.input]
+        return None
+
+
+class QuantizationOp(CastOp):
+    """Base of the casts between numbers and quantized elements."""
+
+    __slots__ = ()
+
+    def verify_op(self) -> None:
+        if self.quantized_type.expressed_type not in self.element_types:
+            raise self.error("expressed type in quantized type expected to match float type")
+        self.verify_blocks()
+
+
+@QUANT.op("dcast")
+class DequantizeCastOp(QuantizationOp):
+    """Quantized elements as the numbers that they stand for."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(QUANTIZED_SCALAR_OR_TENSOR)
+    result: d.Result = d.result(FLOAT_SCALAR_OR_TENSOR)
+
+    def fold(self) -> list[Value] | None:
+        return self.fold_inverse(QuantizeCastOp)
+
+
+@QUANT.op("qcast")
+class QuantizeCastOp(QuantizationOp):
+    """Numbers as quantized elements: those nearest to them."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(FLOAT_SCALAR_OR_TENSOR)
+    result: d.Result = d.result(QUANTIZED_SCALAR_OR_TENSOR)
+
+    def fold(self) -> list[Value] | None:
+        return self.fold_inverse(DequantizeCastOp)
+
+
+@QUANT.op("scast")
+class StorageCastOp(CastOp):
+    """Quantized elements as the integers that they are stored as, or the other way round."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(INTEGER_OR_QUANTIZED_SCALAR_OR_TENSOR)
+    result: d.Result = d.result(INTEGER_OR_QUANTIZED_SCALAR_OR_TENSOR)
+    traits = (Pure(), SAME_SHAPE, INTEGER_AND_QUANTIZED)
+
+    @property
+    def integer_type(self) -> IntegerType | None:
+        """The integer type if the other one is quantized, else None."""
+        integers = [type for type in self.element_types if isinstance(type, IntegerType)]
+        return integers[0] if len(integers) == 1 else None
+
+    def verify_op(self) -> None:
+        if self.quantized_type.storage_type is not self.integer_type:
+            raise self.error("storage type in quantized type expected to match integer type")
+        self.verify_blocks()
+
+    def fold(self) -> list[Value] | None:
+        return self.fold_inverse(StorageCastOp)

@@ -1,0 +1,1 @@
+"""The stablehlo dialect for bufferize."""

@@ -1,0 +1,71 @@
+"""Traits that relate the types of an op, where some may say more than others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.define import TypeTrait
+from bufferize.define.type_traits import are_shapes_compatible
+from bufferize.interfaces import QuantizedTypeInterface
+from bufferize.ir import Operation, Type, element_type_or_self
+
+
+def are_elements_compatible(types: Sequence[Type]) -> bool:
+    """Whether the element types are the same; quantized ones, whether they express the same."""
+    elements = list(map(element_type_or_self, types))
+    expressed = {e.expressed_type if isinstance(e, QuantizedTypeInterface) else e for e in elements}
+    return len(expressed) <= 1
+
+
+class CompatibleTypes(TypeTrait):
+    """All operands and results have one type, as far as is known."""
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError for two types."""
+        types = (*op.operand_types, *op.result_types)
+        if not are_elements_compatible(types) or not are_shapes_compatible(types):
+            raise op.error("requires compatible types for all operands and results")
+
+
+class CompatibleElementTypes(TypeTrait):
+    """All operands and results have one element type."""
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError for two types."""
+        if not are_elements_compatible((*op.operand_types, *op.result_types)):
+            raise op.error("requires compatible element types for all operands and results")
+
+
+class CompatibleOperandElementTypes(TypeTrait):
+    """All operands have one element type."""
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError for two types."""
+        if not are_elements_compatible(op.operand_types):
+            raise op.error("requires compatible element types for all operands")
+
+
+class PairwiseSameTypes(TypeTrait):
+    """Each result has the type of the operand in its place."""
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError for another type or number."""
+        if len(op.results) != len(op.op_operands):
+            raise op.error("requires the same number of operands and results")
+        for index, (given, found) in enumerate(zip(op.operand_types, op.result_types, strict=True)):
+            if given is not found:
+                raise op.error(f"requires the same type for operand and result at index {index}")
+
+
+class PairwiseSameElementTypes(TypeTrait):
+    """Each result has the element type of the operand in its place."""
+
+    def verify(self, op: Operation) -> None:
+        """Raises VerifyError for another type or number."""
+        if len(op.results) != len(op.op_operands):
+            raise op.error("requires the same number of operands and results")
+        for index, types in enumerate(zip(op.operand_types, op.result_types, strict=True)):
+            if not are_elements_compatible(types):
+                raise op.error(
+                    f"requires the same element type for operand and result at index {index}"
+                )

@@ -1,0 +1,10 @@
+"""The stablehlo dialect's syntax and verification, against golden files."""
+
+from __future__ import annotations
+
+from bufferize.testing import DialectTests
+from bufferize_stablehlo.dialect import DIALECT
+
+
+class TestStablehlo(DialectTests):
+    dialect = DIALECT

@@ -1,0 +1,166 @@
+"""Reductions along an axis, which becomes of extent 1, and the place of the greatest element."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define.attr_constraints import I32_ATTR
+from bufferize.ir import (
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    Operation,
+    RankedTensorType,
+    Type,
+    UnrankedTensorType,
+    Value,
+    element_type_or_self,
+)
+from bufferize_tosa.attributes import NAN_MODE, PROPAGATE, NanPropagationModeAttr
+from bufferize_tosa.base import TOSA
+from bufferize_tosa.constraints import TENSOR, TENSOR_AT_LEAST_1D
+from bufferize_tosa.ops import PURE, TosaOp
+from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_same
+from bufferize_tosa.syntax import EnumOp
+from bufferize_tosa.verification import verify_inferred
+
+
+def reduced_type(type: Type, axis: int) -> Type:
+    """The type of a tensor that is reduced along an axis, as far as it is known."""
+    if not isinstance(type, RankedTensorType) or not 0 <= axis < type.rank:
+        return UnrankedTensorType(element_type_or_self(type))
+    shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])
+    return RankedTensorType(shape, type.element_type)
+
+
+def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> None:
+    """Raises VerifyError for an axis that is not there or that the result has as it was."""
+    if axis < 0:
+        raise op.error("reduce axis must not be negative")
+    sizes, found = extents_of(given.type), extents_of(result.type)
+    if sizes is not None and axis >= len(sizes):
+        raise op.error(
+            f"expect input tensor rank ({len(sizes)}) to be larger than reduce axis ({axis})"
+        )
+    if found is None:
+        verify_inferred(op, reduced_type(given.type, axis))
+        return
+    if sizes is not None and len(sizes) != len(found):
+        raise op.error("expect output tensor rank to be equal to input tensor rank")
+    if axis >= len(found):
+        raise op.error(
+            f"expect output tensor rank ({len(found)}) to be larger than reduce axis ({axis})"
+        )
+    if is_static(found[axis]) and found[axis] != 1:
+        raise op.error(f"expect reduced dimension size to be 1, got {found[axis]}")
+    verify_inferred(op, reduced_type(given.type, axis))
+
+
+class ReduceOp(TosaOp):
+    """Base of the reductions."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
+    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    output: d.Result = d.result(TENSOR_AT_LEAST_1D)
+    traits = PURE
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """The type of the operand, with an extent of 1."""
+        return (reduced_type(self.input.type, self.axis.value),)
+
+    def verify_op(self) -> None:
+        verify_reduction(self, self.input, self.output, self.axis.value)
+
+
+class ReduceExtremeOp(EnumOp):
+    """Base of the reductions to the greatest and to the least."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
+    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
+    output: d.Result = d.result(TENSOR_AT_LEAST_1D)
+    traits = PURE
+    enum = ("nan_mode", NanPropagationModeAttr)
+    elided = PROPAGATE
+
+    def infer_result_types(self) -> tuple[Type, ...]:
+        """The type of the operand, with an extent of 1."""
+        return (reduced_type(self.input.type, self.axis.value),)
+
+    def verify_op(self) -> None:
+        verify_reduction(self, self.input, self.output, self.axis.value)
+
+
+@TOSA.op("reduce_all")
+class ReduceAllOp(ReduceOp):
+    """Whether all are true."""
+
+    __slots__ = ()
+
+
+@TOSA.op("reduce_any")
+class ReduceAnyOp(ReduceOp):
+    """Whether one is true."""
+
+    __slots__ = ()
+
+
+@TOSA.op("reduce_max")
+class ReduceMaxOp(ReduceExtremeOp):
+    """The greatest."""
+
+    __slots__ = ()
+
+
+@TOSA.op("reduce_min")
+class ReduceMinOp(ReduceExtremeOp):
+    """The least."""
+
+    __slots__ = ()
+
+
+@TOSA.op("reduce_product")
+class ReduceProductOp(ReduceOp):
+    """The product."""
+
+    __slots__ = ()
+
+
+@TOSA.op("reduce_sum")
+class ReduceSumOp(ReduceOp):
+    """The sum."""
+
+    __slots__ = ()
+
+
+@TOSA.op("argmax")
+class ArgMaxOp(EnumOp):
+    """The index of the greatest element along an axis, without that axis."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
+    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
+    output: d.Result = d.result(TENSOR)
+    traits = PURE
+    enum = ("nan_mode", NanPropagationModeAttr)
+    elided = PROPAGATE
+
+    def verify_op(self) -> None:
+        if not isinstance(element_type_or_self(self.output.type), IntegerType | IndexType):
+            raise self.error("result tensor is not of integer type")
+        given, found = extents_of(self.input.type), extents_of(self.output.type)
+        axis = self.axis.value
+        if given is None:
+            return
+        if not 0 <= axis < len(given):
+            raise self.error("specified axis is outside the rank of the tensor")
+        expected = given[:axis] + given[axis + 1 :]
+        if found is not None and not may_be_same(expected, found):
+            raise self.error(
+                f"expected output shape '{list_text(expected)}', got '{list_text(found)}'"
+            )
