@@ -75,15 +75,14 @@ def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
     found: dict[Value, list[tuple[str, str]]] = {}
     for value in tensors(module):
         maker = value.owner.name if isinstance(value, OpResult) else "argument"
-        same = state.alias_class(value)
-        assert same is not None
-        found.setdefault(same, []).append((name(value), maker))
+        found.setdefault(state.alias_class(value) or value, []).append((name(value), maker))
     copies = []
     for copy in report.copies:
-        assert copy.decision is not None
+        if copy.decision is None:  # only the layout of the buffer is another one
+            continue
         operand = copy.decision.operand
-        (made,) = state.get_aliasing_values(operand)
-        copies.append(Copied(name(operand.value), name(made.value), copy.cost_text()))
+        for alias in state.get_aliasing_values(operand)[:1]:
+            copies.append(Copied(name(operand.value), name(alias.value), copy.cost_text()))
     return [AliasSet(tuple(values)) for values in found.values()], copies
 
 
@@ -141,7 +140,11 @@ def main() -> None:
     """Writes the picture of a program to stdout."""
     if len(sys.argv) != 2:
         sys.exit("usage: python alias_sets.py FILE.mlir > FILE.svg")
-    print(svg(*alias_sets(Path(sys.argv[1]).read_text())), end="")
+    try:
+        found = alias_sets(Path(sys.argv[1]).read_text())
+    except (OSError, bufferize.DiagnosticError) as problem:
+        sys.exit(str(problem))
+    print(svg(*found), end="")
 
 
 if __name__ == "__main__":

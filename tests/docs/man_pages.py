@@ -16,9 +16,14 @@ from bufferize import __version__
 from bufferize.cli.options import GROUPS, spellings
 from bufferize.cli.tool import summary, tool_parser
 from bufferize.registration import Context
+from bufferize.registration.first_party import COMMANDS
 
 ROOT = Path(__file__).parent.parent.parent
-CORE, INTERPRETER = ROOT / "core" / "man", ROOT / "plugins" / "interpreter" / "man"
+FOLDERS: dict[str | None, Path] = {
+    None: ROOT / "core" / "man",
+    **{plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})},
+}
+"""Of each plugin that has sub-commands, None for the core: where its pages are."""
 DATE = "2026-11-23"
 """Of the last release that changed what the pages say."""
 
@@ -48,17 +53,17 @@ EXAMPLES = {
 def pages() -> dict[Path, str]:
     """The text of each page, by the path of its file."""
     tool, commands = tool_parser()
-    context = Context(["interpreter"])
-    folders = dict.fromkeys(["bufferize", "bufferize-opt"], CORE)
+    context = Context([plugin for plugin in FOLDERS if plugin is not None])
+    folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS[None])
     parsers: dict[str, argparse.ArgumentParser] = {}
     summaries = {action.dest: action.help or "" for action in commands._choices_actions}
     for name, parser in commands.choices.items():
-        folders[f"bufferize-{name}"] = CORE
+        folders[f"bufferize-{name}"] = FOLDERS[None]
         parsers[f"bufferize-{name}"] = parser
     for name in context.command_names():
         command = context.command(name)
         assert command is not None
-        folders[f"bufferize-{name}"] = INTERPRETER
+        folders[f"bufferize-{name}"] = FOLDERS[COMMANDS[name]]
         brought = argparse.ArgumentParser(f"bufferize {name}", description=command.help)
         command.add_arguments(brought)
         parsers[f"bufferize-{name}"] = brought

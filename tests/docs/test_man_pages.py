@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.man_pages import CORE, INTERPRETER, pages
+from tests.docs.man_pages import FOLDERS, pages
 
-FILES = sorted([*CORE.glob("*.1"), *INTERPRETER.glob("*.1")])
+FILES = sorted(page for folder in FOLDERS.values() for page in folder.glob("*.1"))
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse words its usage otherwise")
@@ -25,9 +25,8 @@ def test_they_are_up_to_date(request: pytest.FixtureRequest) -> None:
         for path, text in made.items():
             path.parent.mkdir(exist_ok=True)
             path.write_text(text)
-    assert {
-        path: path.read_text() for folder in (CORE, INTERPRETER) for path in folder.iterdir()
-    } == made
+    found = {path for folder in FOLDERS.values() for path in folder.iterdir()}
+    assert {path: path.read_text() for path in found} == made
 
 
 @pytest.mark.parametrize("page", FILES, ids=lambda page: page.stem)
@@ -63,7 +62,7 @@ def test_man_finds_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", [CORE, INTERPRETER], ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("folder", FOLDERS.values(), ids=lambda path: path.parent.name)
 def test_wheels_have_them(folder: Path, tmp_path: Path) -> None:
     subprocess.run(
         [

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
 from bufferize.analysis.model import Model
+from bufferize.define import ParallelRegion
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -266,7 +267,7 @@ class OracleQueries(AnalysisState):
         op = region.parent
         model = self.context.model(op.name) if op is not None else None
         if op is None or model is None:
-            return isinstance(op, LoopLikeOpInterface) and op.is_parallel
+            return op is not None and runs_at_once(op)
         return model.is_parallel_region(op, op.regions.index(region))
 
     # What the driver and other passes ask, but no model does while it is being analysed.
@@ -286,3 +287,9 @@ class OracleQueries(AnalysisState):
 
     def reset_cache(self) -> None:
         raise NotImplementedError
+
+
+def runs_at_once(op: Operation) -> bool:
+    """Whether the regions of an operation without a model may run several times at once."""
+    is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
+    return is_parallel_loop or op.has_trait(ParallelRegion)

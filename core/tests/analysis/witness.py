@@ -34,6 +34,7 @@ from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, 
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around
 from .oracle_parts import are_parts_disjoint
+from .oracle_queries import runs_at_once
 
 NOT_IN_TURN = "no path has the definition, the write and the read in turn"
 NOT_BY_DOMINANCE = NOT_IN_TURN + ", but dominance does not show it"
@@ -371,8 +372,9 @@ class Facts:
     def parallel_region(self, region: Region | None) -> Region | None:
         """The nearest region around that runs many times at once."""
         while region is not None and region.parent is not None:
-            model = self._queries.model(region.parent)
-            if model is not None and model.is_parallel_region(region.parent, region.index):
+            op = region.parent
+            model = self._queries.model(op)
+            if runs_at_once(op) if model is None else model.is_parallel_region(op, region.index):
                 return region
             region = region.parent_region
         return None

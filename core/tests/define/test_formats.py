@@ -8,7 +8,7 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import ParseError
-from bufferize.ir import I32, Operation, Type
+from bufferize.ir import I32, IntegerAttr, Operation, Type, parameters
 
 from .format_dialect import FastAttr, GroupOp, T
 
@@ -243,3 +243,58 @@ def test_types_that_follow_from_others(round_trip: RoundTrip) -> None:
     assert round_trip(dialect, text) == ["%1 = i.splat %0, %0 : tensor<2xi32>"]
     assert round_trip(dialect, "%0 = i.constant {x} 4 : i32") == ["%0 = i.constant {x} 4 : i32"]
     assert I32 is not None
+
+
+def test_type_without_parameters_has_its_prefix(round_trip: RoundTrip) -> None:
+    dialect = d.Dialect("p")
+
+    @dialect.type("token")
+    @parameters
+    class TokenType(Type):
+        """There is just one."""
+
+    @dialect.op("join")
+    class JoinOp(d.Operation):
+        """One type is not written where its operands are known."""
+
+        __slots__ = ()
+
+        tokens = d.variadic_operand(TokenType)
+        token = d.result(TokenType)
+        assembly_format = "$tokens attr-dict `:` type($token)"
+
+    text = '%0 = "u.def"() : () -> !p.token\n%1 = p.join %0, %0 : !p.token'
+    assert round_trip(dialect, text) == ["%1 = p.join %0, %0 : !p.token"]
+
+
+def test_directive_sees_how_many_results_are_named(parse_ops: Parse) -> None:
+    dialect = d.Dialect("n")
+
+    @dialect.custom_directive("Count")
+    class Count:
+        """The number of results, as an attribute."""
+
+        @staticmethod
+        def parse(parser: d.AsmParser) -> IntegerAttr:
+            return IntegerAttr(parser.num_results, I32)
+
+        @staticmethod
+        def print(printer: d.AsmPrinter, op: Operation, count: IntegerAttr) -> None:
+            printer.write(f"/* {count.value} */")
+
+    @dialect.op("many")
+    class ManyOp(d.Operation):
+        """Has as many results as types are written."""
+
+        __slots__ = ()
+
+        body = d.region()
+        count = d.attr(d.I32_ATTR)
+        outs = d.variadic_result()
+        traits = (d.NoTerminator(),)
+        assembly_format = "$body custom<Count>($count) attr-dict `:` type($outs)"
+
+    inner = "%2, %3:2 = n.many {\n^bb0:\n} : i32, i32, i32"
+    (outer,) = parse_ops(dialect, f"%0, %1 = n.many {{\n^bb0:\n{inner}\n}} : i32, i32")
+    counts = {len(op.results): op.properties["count"] for op in outer.walk()}
+    assert counts == {2: IntegerAttr(2, I32), 3: IntegerAttr(3, I32)}

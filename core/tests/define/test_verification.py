@@ -435,6 +435,26 @@ def test_trait_with_attribute_is_checked_each_time() -> None:
     ]
 
 
+def test_trait_names_fields_as_mlir_or_as_python_does() -> None:
+    dialect = d.Dialect("t")
+    for names in (("left_hand", "right_hand"), ("leftHand", "rightHand")):
+
+        @dialect.op(names[0])
+        class PairOp(d.Operation):
+            """Two operands of one type."""
+
+            __slots__ = ()
+
+            left_hand = d.operand(name="leftHand")
+            right_hand = d.operand(name="rightHand")
+            traits = (d.AllTypesMatch(*names),)
+
+        assert errors(make(PairOp, [I32, I32], [])) == []
+        assert errors(make(PairOp, [I32, I64], [])) == [
+            f"'t.{names[0]}' op failed to verify that all of {{leftHand, rightHand}} have same type"
+        ]
+
+
 def test_traits_of_place() -> None:
     dialect = d.Dialect("t")
 

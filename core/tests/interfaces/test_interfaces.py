@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bufferize.analysis import AnalysisOptions, AnalysisState
+from bufferize.diagnostics import VerifyError
 from bufferize.driver import BufferizableOpInterface, Model
 from bufferize.interfaces import (
     AliasingOpOperand,
@@ -47,6 +48,8 @@ from bufferize.ir import (
     Region,
     StringAttr,
     SymbolRefAttr,
+    TensorType,
+    Type,
     TypeAttr,
     UnrankedTensorType,
     UnregisteredOp,
@@ -135,6 +138,47 @@ def test_regions() -> None:
     assert not inside_mutually_exclusive_regions(inner[0], inner[0])
     assert not inside_mutually_exclusive_regions(op, inner[0])
     assert RegionSuccessor(None).is_parent
+
+
+class WrapOp(RegionBranchOpInterface):
+    """Passes its operand to its region, as one of another element type."""
+
+    name = "t.wrap"
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return self.op_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [RegionSuccessor(self.regions[0], tuple(self.regions[0].entry.arguments))]
+
+
+class CarelessWrapOp(WrapOp):
+    name = "t.careless_wrap"
+
+    def are_types_compatible(self, passed: Type, received: Type) -> bool:
+        return isinstance(passed, TensorType) and isinstance(received, TensorType)
+
+
+UNRANKED = UnrankedTensorType(F32)
+
+
+@pytest.mark.parametrize(
+    ("cls", "received", "is_wrong"),
+    [
+        (WrapOp, TENSOR, False),
+        (WrapOp, UNRANKED, True),
+        (CarelessWrapOp, UNRANKED, False),
+        (CarelessWrapOp, BUFFER, True),
+    ],
+)
+def test_types_along_edges(cls: type[WrapOp], received: Type, is_wrong: bool) -> None:
+    (value,) = Block([TENSOR]).arguments
+    op = cls.create([value], regions=[Region([Block([received])])])
+    if not is_wrong:
+        op.verify_edges()
+        return
+    with pytest.raises(VerifyError, match="should match successor input type #0"):
+        op.verify_edges()
 
 
 class BrOp(BranchOpInterface):

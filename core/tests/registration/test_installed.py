@@ -265,7 +265,7 @@ def test_a_pass_that_fails_names_its_plugin_and_keeps_the_other_parts(
     )
 
 
-def test_no_comment_expects_what_nobody_foresaw(
+def test_no_comment_expects_an_internal_error(
     install: Install,
     capsysbinary: pytest.CaptureFixture[bytes],
     monkeypatch: pytest.MonkeyPatch,

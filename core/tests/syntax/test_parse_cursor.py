@@ -81,6 +81,15 @@ def test_numbers() -> None:
     assert parser("-9223372036854775808").parse_integer() == -(1 << 63)
 
 
+def test_unsigned_numbers() -> None:
+    p = parser("5 -1 18446744073709551615 x")
+    assert [p.parse_integer(unsigned=True) for _ in range(3)] == [5, 2**64 - 1, 2**64 - 1]
+    assert p.parse_optional_integer(unsigned=True) is None
+    for text in ("18446744073709551616", "-9223372036854775809"):
+        found = error_of(text, lambda p: p.parse_integer(unsigned=True))
+        assert found == "1:1: error: integer value too large"
+
+
 def test_strings_and_symbols() -> None:
     p = parser(r'"a\n" @b @"c d" e')
     assert p.parse_string() == "a\n"

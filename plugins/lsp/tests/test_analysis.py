@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bufferize.diagnostics import OptionError, Severity
+from bufferize.testing.generation import random_program
 from bufferize_lsp.analysis import analyse
 from bufferize_lsp.findings import Edit, Findings, Request, TextRange
 from bufferize_lsp.settings import Settings
@@ -24,7 +25,8 @@ func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> ten
 
 
 def found(text: str, settings: Settings | None = None) -> Findings:
-    return analyse(Request(text, "f.mlir", settings or Settings(), trials=24))
+    settings = settings or Settings()
+    return analyse(Request(text, "f.mlir", settings, settings.trials))
 
 
 def test_copies_of_a_pipeline() -> None:
@@ -124,6 +126,29 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
     start, end, written = edit
     assert (start, end) == ((0, 0), (0, len(text.splitlines()[0])))
     assert 'bufferization.access = "read"' in written
+
+
+@pytest.mark.parametrize("seed", [10, 20, 28, 32])
+def test_random_programs(seed: int) -> None:
+    """Nothing fails; all but options can be written, and is less then."""
+    settings = Settings("bufferize-function-boundaries allow-return-allocs-from-loops")
+    text = random_program(seed).text
+    findings = found(text, settings)
+    assert findings.problems == []
+    assert findings.copies
+    assert None not in [copy.where for copy in findings.copies]
+    helps = {help for copy in findings.copies for help in copy.help if help.flag is None}
+    for help in helps:
+        assert help.edits is not None
+        lines = text.splitlines(keepends=True)
+        for edit in reversed(help.edits):
+            (first, start), (last, end) = edit.start, edit.end
+            lines[first : last + 1] = [
+                lines[first][:start] + edit.text + (lines[last] if last < len(lines) else "")[end:]
+            ]
+        after = found("".join(lines), replace(settings, trials=0))
+        assert after.problems == []
+        assert len(after.copies) < len(findings.copies)
 
 
 def test_what_is_wrong_with_options_is_said_without_a_place() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bufferize
+from bufferize.ir import undone
 from bufferize.testing import DialectTests, function_ops
 from bufferize_scf.dialect import DIALECT
 
@@ -20,3 +22,27 @@ def test_parallel_compares_only_steps_with_induction_variables() -> None:
         "%i: index",
     )
     assert len(ops[0].operands) == 5
+
+
+def test_an_else_that_is_dropped_is_in_no_region() -> None:
+    context = bufferize.Context()
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(
+        """
+        func.func @f(%condition: i1, %x: i32) {
+          %unused = scf.if %condition -> (i32) {
+            "test.op"() : () -> ()
+            scf.yield %x : i32
+          } else {
+            scf.yield %x : i32
+          }
+          return
+        }
+        """,
+        context,
+    )
+    before = bufferize.print_module(module)
+    with undone(module):  # which only works if blocks say where they are
+        bufferize.pipeline_from_text("builtin.module(canonicalize)", context).run(module, context)
+        assert "else" not in bufferize.print_module(module)
+    assert bufferize.print_module(module) == before

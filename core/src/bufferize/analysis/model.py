@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
+from bufferize.define import ParallelRegion
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -127,7 +128,8 @@ class AnalysisModel(Generic[OpT]):
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
         """Whether region number `index` may run several times at once; it is then repetitive."""
-        return isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        return is_parallel_loop or op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
         """Whether there is anything to bufferize. By default: a tensor operand, result, argument."""

@@ -62,7 +62,7 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
         "verify-diagnostics": Option(
             Takes.MAYBE,
             "succeed if the diagnostics are those that `expected-error` and similar comments name; "
-            "with only-expected, others are accepted, too",
+            "with only-expected, diagnostics without a comment are allowed",
             "all|only-expected",
         ),
         "verify-each": Option(_FLAG, "verify before the first and after each pass (default: 1)"),

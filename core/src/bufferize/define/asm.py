@@ -80,7 +80,6 @@ class OperationState:
         "attributes",
         "location",
         "name",
-        "num_results",
         "operands",
         "properties",
         "regions",
@@ -98,7 +97,6 @@ class OperationState:
         properties: dict[str, Attribute] | None = None,
         regions: list[Region] | None = None,
         successors: list[Block] | None = None,
-        num_results: int | None = None,
     ) -> None:
         self.name = name
         self.location = location
@@ -109,8 +107,6 @@ class OperationState:
         self.properties: dict[str, Attribute] = properties if properties is not None else {}
         self.regions: list[Region] = regions if regions is not None else []
         self.successors: list[Block] = successors if successors is not None else []
-        self.num_results = num_results
-        """How many results the text names left of `=` (0 if none, None if not from text)."""
 
     def __repr__(self) -> str:
         return f"<state of {self.name}>"
@@ -131,6 +127,10 @@ class AsmParser(Protocol):
     def offset(self) -> int:
         """Where the next token starts; give it to `error` later."""
 
+    @property
+    def num_results(self) -> int:
+        """How many results the text names left of `=`, for the operation at hand."""
+
     def error(self, message: str, offset: int | None = None) -> ParseError:
         """An error to raise, at `offset` or else at the next token."""
 
@@ -147,8 +147,10 @@ class AsmParser(Protocol):
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
         """The next keyword, if there is one and (where given) it is among the allowed."""
 
-    def parse_integer(self) -> int: ...
-    def parse_optional_integer(self) -> int | None: ...
+    def parse_integer(self, *, unsigned: bool = False) -> int:
+        """An integer of 64 bits; of an unsigned one, what a negative number stands for."""
+
+    def parse_optional_integer(self, *, unsigned: bool = False) -> int | None: ...
     def parse_float(self) -> float:
         """A decimal number with a point, or the bits of an f64 in hexadecimal."""
 

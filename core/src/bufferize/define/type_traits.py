@@ -6,7 +6,7 @@ The declarative assembly format uses them too: a type that follows from another 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bufferize.define.asm import OperationState
 from bufferize.ir import (
@@ -18,6 +18,10 @@ from bufferize.ir import (
     Type,
     VectorType,
 )
+
+if TYPE_CHECKING:
+    from bufferize.define.fields import Field
+    from bufferize.define.operation import Operation as DeclaredOperation
 
 
 def element_type_of(type: Type) -> Type:
@@ -62,12 +66,19 @@ def are_shapes_compatible(types: Sequence[Type]) -> bool:
 
 def field_types(op: Operation, name: str) -> list[Type | None]:
     """The types of an operand, result or attribute field of an operation (several if variadic)."""
-    field = getattr(op, name)
-    if field is None:
+    found = _field(op, name).get(op)
+    if found is None:
         return []
-    if isinstance(field, tuple):
-        return [getattr(value, "type", None) for value in field]
-    return [getattr(field, "type", None)]
+    if isinstance(found, tuple):
+        return [getattr(value, "type", None) for value in found]
+    return [getattr(found, "type", None)]
+
+
+def _field(op: Operation, name: str) -> Field:
+    """The field of that name, in MLIR or in Python."""
+    field = cast("DeclaredOperation", op).definition.field(name)
+    assert field is not None, name
+    return field
 
 
 class TypeTrait(Trait):
@@ -95,9 +106,8 @@ class _AllMatch(TypeTrait):
     def verify(self, op: Operation) -> None:
         types = [t for name in self.fields for t in field_types(op, name)]
         if not self.same(types):
-            raise op.error(
-                f"failed to verify that all of {{{', '.join(self.fields)}}} have same {self.word}"
-            )
+            names = ", ".join(_field(op, name).ir_name for name in self.fields)
+            raise op.error(f"failed to verify that all of {{{names}}} have same {self.word}")
 
 
 class AllTypesMatch(_AllMatch):

@@ -32,14 +32,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         if visibility is not None:
             state.properties["sym_visibility"] = ir.StringAttr(visibility)
         state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
-        arguments = _parse_arguments(parser)
-        results = _parse_results(parser)
-        signature = ir.FunctionType(_types(arguments), _types(results))
-        state.properties["function_type"] = ir.TypeAttr(signature)
-        for name, given in (("arg_attrs", arguments), ("res_attrs", results)):
-            if any(one.attributes for one in given):
-                dictionaries = (ir.DictionaryAttr.of(one.attributes) for one in given)
-                state.properties[name] = ir.ArrayAttr(tuple(dictionaries))
+        arguments = parse_signature(parser, state)
         offset = parser.offset
         attributes = parser.parse_optional_attr_dict_with_keyword()
         for name in ("sym_visibility", "sym_name", "function_type"):
@@ -62,8 +55,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         if isinstance(self.sym_visibility, ir.StringAttr):
             printer.write(f"{self.sym_visibility.value} ")
         printer.print_symbol_name(self.symbol_name)
-        _print_arguments(self, printer)
-        _print_results(self, printer)
+        print_signature(printer, self)
         printer.print_attr_dict_with_keyword(self, _OWN_SYNTAX)
         if not self.is_external:
             printer.write(" ")
@@ -73,13 +65,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         signature = self.signature
         if self.is_external and self.is_public:
             raise self.error("symbol declaration cannot have public visibility")
-        _verify_dictionaries(self, "arg_attrs", "argument", len(signature.inputs))
-        _verify_dictionaries(self, "res_attrs", "result", len(signature.results))
-        for index in range(len(signature.inputs)):
-            for name, value in self.get_arg_attrs(index).items():
-                problem = argument_attribute_problem(self, name, value)
-                if problem is not None:
-                    raise self.error(problem)
+        verify_signature(self)
         if self.is_external:
             return
         arguments = self.body_arguments
@@ -93,6 +79,44 @@ class FunctionOp(d.Operation, FunctionOpInterface):
                     f"type of entry block argument #{index}('{argument.type}') must match the type "
                     f"of the corresponding argument in function signature('{type}')"
                 )
+
+
+def parse_signature(parser: d.AsmParser, state: d.OperationState) -> list[d.Argument]:
+    """Reads `(arguments) (-> results)?`; gives the arguments, which have no names in declarations."""
+    arguments = _parse_arguments(parser)
+    results = _parse_results(parser)
+    signature = ir.FunctionType(_types(arguments), _types(results))
+    state.properties["function_type"] = ir.TypeAttr(signature)
+    for name, given in (("arg_attrs", arguments), ("res_attrs", results)):
+        dictionaries = argument_dictionaries(given)
+        if dictionaries is not None:
+            state.properties[name] = dictionaries
+    return arguments
+
+
+def argument_dictionaries(arguments: Sequence[d.Argument]) -> ir.ArrayAttr | None:
+    """The attributes of arguments or results, None where there are none."""
+    if not any(one.attributes for one in arguments):
+        return None
+    return ir.ArrayAttr(tuple([ir.DictionaryAttr.of(one.attributes) for one in arguments]))
+
+
+def print_signature(printer: d.AsmPrinter, function: FunctionOpInterface) -> None:
+    """Writes what `parse_signature` reads."""
+    _print_arguments(function, printer)
+    _print_results(function, printer)
+
+
+def verify_signature(function: FunctionOpInterface) -> None:
+    """Checks the attributes of arguments and results. Raises VerifyError."""
+    signature = function.signature
+    _verify_dictionaries(function, "arg_attrs", "argument", len(signature.inputs))
+    _verify_dictionaries(function, "res_attrs", "result", len(signature.results))
+    for index in range(len(signature.inputs)):
+        for name, value in function.get_arg_attrs(index).items():
+            problem = argument_attribute_problem(function, name, value)
+            if problem is not None:
+                raise function.error(problem)
 
 
 def _parse_arguments(parser: d.AsmParser) -> list[d.Argument]:
@@ -198,3 +222,30 @@ def verify_return(op: ir.Operation, function: FunctionOpInterface, word: str, ve
                 f"type of {word} operand {index} ('{operand.type}') doesn't match function "
                 f"result type ('{type}') in function @{name}"
             )
+
+
+def verify_call(call: ir.Operation, signature: ir.FunctionType) -> None:
+    """Checks operands and results of a call against the callee's type. Raises VerifyError."""
+    operands, results = call.operands, call.results
+    if len(signature.inputs) != len(operands):
+        raise call.error("incorrect number of operands for callee")
+    for index, (type, operand) in enumerate(zip(signature.inputs, operands, strict=True)):
+        if operand.type is not type:
+            raise call.error(
+                f"operand type mismatch: expected operand type '{type}', but provided "
+                f"'{operand.type}' for operand number {index}"
+            )
+    if len(signature.results) != len(results):
+        raise call.error("incorrect number of results for callee")
+    for index, (type, result) in enumerate(zip(signature.results, results, strict=True)):
+        if result.type is not type:
+            failure = call.error(f"result type mismatch at index {index}")
+            position = call.location.position()
+            failure.diagnostics[0].note(
+                f"      op result types: {_type_list(call.result_types)}", position
+            ).note(f"function result types: {_type_list(signature.results)}", position)
+            raise failure
+
+
+def _type_list(types: Sequence[ir.Type]) -> str:
+    return ", ".join(f"'{type}'" for type in types)

@@ -86,9 +86,9 @@ class OneShotOptions(AnalysisOptions):
     function_boundary_type_conversion: LayoutMapOption = LayoutMapOption.INFER_LAYOUT_MAP
     """Layouts of the buffers in function signatures."""
     unknown_type_conversion: LayoutMapOption = LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP
-    """Layouts of buffers whose type cannot be told from others."""
+    """Layouts of buffers whose type does not follow from others."""
     must_infer_memory_space: bool = False
-    """Whether it is an error that nothing tells a buffer's memory space."""
+    """Whether it is an error if the memory space of a buffer is not known."""
     use_encoding_for_memory_space: bool = False
     """Whether a tensor's encoding is its buffer's memory space."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bufferize.define import Operation as DeclaredOperation
 from bufferize.interfaces.base import OpInterface, position_among
-from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Value, dense_i32
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Type, Value, dense_i32
 
 
 class RegionSuccessor(NamedTuple):
@@ -68,6 +68,10 @@ class RegionBranchOpInterface(OpInterface):
         """Whether any region is repetitive."""
         return any(self.is_repetitive_region(i) for i in range(len(self.regions)))
 
+    def are_types_compatible(self, passed: Type, received: Type) -> bool:
+        """Whether an operand of one type may be passed to a value of another. By default if equal."""
+        return passed is received
+
     def verify_edges(self) -> None:
         """Checks that operands fit the values that receive them, wherever control may go.
 
@@ -97,7 +101,7 @@ class RegionBranchOpInterface(OpInterface):
                 f"needs {len(inputs)} inputs"
             )
         for i, (operand, received) in enumerate(zip(operands, inputs, strict=True)):
-            if operand.value.type is not received.type:
+            if not self.are_types_compatible(operand.value.type, received.type):
                 raise self.error(
                     f"{edge}: successor operand type #{i} '{operand.value.type}' should match "
                     f"successor input type #{i} '{received.type}'"

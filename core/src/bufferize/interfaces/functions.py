@@ -128,7 +128,10 @@ class FunctionOpInterface(OpInterface):
     def append_arguments(
         self, types: Sequence[Type], attributes: Sequence[Mapping[str, Attribute]]
     ) -> list[BlockArgument]:
-        """Add arguments behind all others; the new arguments of the body, if there is one."""
+        """Add arguments behind all others; the new arguments of the body, if there is one.
+
+        They come before arguments of the body that the signature does not have.
+        """
         signature = self.signature
         count = len(signature.inputs)
         self.set_signature(FunctionType((*signature.inputs, *types), signature.results))
@@ -136,8 +139,8 @@ class FunctionOpInterface(OpInterface):
         self._set_all("arg_attrs", [*old, *attributes])
         if self.is_external:
             return []
-        location = self.location
-        return [self.entry_block.add_argument(type, location) for type in types]
+        block, location = self.entry_block, self.location
+        return [block.insert_argument(count + i, t, location) for i, t in enumerate(types)]
 
     def erase_results(self, indices: Collection[int]) -> None:
         """Remove results from the signature; the caller keeps the body in step."""

@@ -225,6 +225,11 @@ class Region(Node):
         block.parent = self
         self.blocks.insert(index, block)
 
+    def remove(self, block: Block) -> None:
+        """Takes out a block of this region, which is in none then."""
+        self.blocks.remove(block)
+        block.parent = None
+
     def take_body(self, other: Region) -> None:
         """Moves all blocks of `other` to the end of this region."""
         for block in other.blocks:

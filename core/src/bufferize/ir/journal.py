@@ -270,8 +270,7 @@ def _return_argument(block: Block, index: int, argument: BlockArgument) -> None:
 
 def _remove_block(block: Block) -> None:
     assert block.parent is not None
-    block.parent.blocks.remove(block)
-    block.parent = None
+    block.parent.remove(block)
 
 
 def _return_block(region: Region, index: int, block: Block) -> None:

@@ -46,11 +46,11 @@ class CanonicalizePass(Pass):
     enable_patterns: tuple[str, ...] = ()
     """Leave out those of all other operations."""
     max_iterations: int = 10
-    """Makes no difference: operations are looked at again one by one, not in rounds."""
+    """Has no effect: operations are looked at again one by one, not in rounds."""
     max_num_rewrites: int = -1
     """How many operations to fold, rewrite or drop at most; -1 is no limit."""
     region_simplify: RegionSimplify = RegionSimplify.NORMAL
-    """Makes no difference: control flow is left as it is."""
+    """Has no effect: control flow is left as it is."""
     test_convergence: bool = False
     """Whether it is an error when the limit on rewrites stops the work."""
     top_down: bool = True

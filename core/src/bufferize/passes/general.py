@@ -33,7 +33,7 @@ class InlinerPass(Pass):
     op_pipelines: tuple[str, ...] = ()
     """Other passes for functions of some kind of operation: `func.func(cse,canonicalize)`."""
     max_iterations: int = 4
-    """Makes no difference: functions that call themselves, also in a circle, are not inlined."""
+    """Has no effect: functions that call themselves, also in a circle, are not inlined."""
     inlining_threshold: int = NO_LIMIT
     """How many percent of the caller's operations a callee may have; by default any number."""
 

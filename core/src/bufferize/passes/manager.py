@@ -48,7 +48,7 @@ class PassManager:
 
     `steps` holds passes and pipelines nested on the ops of another kind. `before_pass` is called
     before each pass with it and the operation it is to run on, `after_pass` after it, also with
-    whether it succeeded; any exception, foreseen or not, is a failure.
+    whether it succeeded; any exception is a failure.
     """
 
     anchor: str = "builtin.module"

@@ -58,7 +58,7 @@ class OneShotBufferizePass(Pass):
 
 @dataclass(frozen=True)
 class InsertTensorCopiesPass(OneShotBufferizePass):
-    """The copies that One-Shot Bufferize makes, as tensors; what follows may bufferize in place.
+    """Makes the copies of One-Shot Bufferize, as tensors; then all operands can be used in place.
 
     mlir-opt has it as `--test-tensor-copy-insertion`, which is a name of this pass, too.
     """

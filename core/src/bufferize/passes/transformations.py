@@ -21,7 +21,7 @@ from bufferize.transforms import (
 
 @dataclass(frozen=True)
 class EmptyTensorEliminationPass(Pass):
-    """Lets a tensor that begins empty begin as the part of a tensor that it is inserted into.
+    """Computes a new tensor right in the part of the tensor that it is inserted into.
 
     https://mlir.llvm.org/docs/Passes/#-eliminate-empty-tensors
     """
@@ -78,7 +78,7 @@ class DropEquivalentBufferResultsPass(Pass):
 
 @dataclass(frozen=True)
 class BufferResultsToOutParamsPass(Pass):
-    """Functions write the buffers that they returned to buffers that their callers pass.
+    """Functions write results to buffers that their callers pass, and no longer return them.
 
     https://mlir.llvm.org/docs/Passes/#-buffer-results-to-out-params
     """

@@ -218,7 +218,7 @@ def _without_body(number: int, module: Operation) -> bool:
     for block in list(region.blocks):
         block.drop_all_references()
     for block in list(region.blocks):
-        region.blocks.remove(block)
+        region.remove(block)
     if function.is_public:
         function.properties["sym_visibility"] = StringAttr("private")
     return True
@@ -303,7 +303,7 @@ def _decided(number: int, index: int, module: Operation) -> bool:
         block.append(op)
     region = target.parent
     assert region is not None
-    region.blocks.remove(target)
+    region.remove(target)
     _drop_unreachable(region)
     return True
 
@@ -319,7 +319,7 @@ def _drop_unreachable(region: Region) -> None:
     for block in unreachable:
         block.drop_all_references()
     for block in unreachable:
-        region.blocks.remove(block)
+        region.remove(block)
 
 
 def _without_carried(number: int, index: int, module: Operation) -> bool:

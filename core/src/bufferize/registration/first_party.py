@@ -8,10 +8,12 @@ DIALECTS: Final = frozenset(
     [
         "affine",
         "arith",
+        "async",
         "cf",
         "complex",
         "dlti",
         "func",
+        "gpu",
         "index",
         "linalg",
         "math",

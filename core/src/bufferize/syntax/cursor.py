@@ -245,8 +245,11 @@ class Cursor:
 
     # Literals
 
-    def parse_optional_integer(self) -> int | None:
-        """An integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative."""
+    def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
+        """An integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
+
+        An unsigned one may be twice as large, and a negative one stands for its two's complement.
+        """
         match = match_integer(self.text, self.offset)
         if match is None:
             return None
@@ -255,14 +258,14 @@ class Cursor:
             value = int(spelling, 16 if "0x" in spelling else 10)
         except ValueError:  # CPython reads no decimals of many thousand digits
             raise self.error("integer value too large") from None
-        if not -(1 << 63) <= value < 1 << 63:
+        if not -(1 << 63) <= value < 1 << (64 if unsigned else 63):
             raise self.error("integer value too large")
         self._go_to(match.end())
-        return value
+        return value % (1 << 64) if unsigned else value
 
-    def parse_integer(self) -> int:
+    def parse_integer(self, *, unsigned: bool = False) -> int:
         """An integer."""
-        value = self.parse_optional_integer()
+        value = self.parse_optional_integer(unsigned=unsigned)
         if value is None:
             raise self.expected("integer value")
         return value

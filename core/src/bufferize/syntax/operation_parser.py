@@ -48,10 +48,11 @@ _operand_name = re.compile(rf"%({SUFFIX}(?:#\d+)?)$", re.ASCII).match
 class OperationParser(OperandParser):
     """Parses operations and regions, with all that `OperandParser` does."""
 
-    __slots__ = ("_classes", "_default_dialects")
+    __slots__ = ("_classes", "_default_dialects", "num_results")
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
+        self.num_results = 0
         self._default_dialects = ["builtin"]
         self._classes: dict[str, type[DeclaredOperation] | None] = {}
 
@@ -205,10 +206,12 @@ class OperationParser(OperandParser):
             return self._parse_foreign(name, offset)
         if not cls.has_custom_syntax:
             raise self.error(f"'{cls.name}' has no custom syntax: write it in generic form", offset)
-        state = OperationState(cls.name, self.location_at(offset), num_results=num_results)
+        state = OperationState(cls.name, self.location_at(offset))
+        around, self.num_results = self.num_results, num_results
         self._default_dialects.append(cls.default_dialect or "")
         cls.parse(self, state)
         self._default_dialects.pop()
+        self.num_results = around
         if state.regions:
             self.check_not_defined_inside(state.operands)
             if self._forward and cls.has_trait(IsolatedFromAbove):

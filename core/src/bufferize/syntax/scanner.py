@@ -94,9 +94,9 @@ def bracket_end(text: str, start: int) -> int:
     Brackets of all kinds must match; strings, comments, `->`, `>=` and `<=` are stepped over. Raises
     ScanError where they do not match, where a string or the text ends, or beyond MAX_NESTING.
     """
-    expected: list[str] = []
-    opened: list[int] = []
-    position = start
+    expected: list[str] = [_CLOSING[text[start]]]  # also where it looks like the start of `<=`
+    opened: list[int] = [start]
+    position = start + 1
     search = _bracket.search
     while True:
         match = search(text, position)

@@ -195,9 +195,9 @@ class OutParamOptions:
     add_result_attr: bool = False
     """Whether arguments that were results get the attribute `bufferize.result`."""
     hoist_dynamic_allocs: bool = False
-    """Whether callers allocate what is as large as arguments of the function say."""
+    """Whether callers allocate buffers whose extents are arguments of the function."""
     hoist_static_allocs: bool = False
-    """Whether a buffer of static shape that a function allocates to return it is the caller's."""
+    """Whether callers allocate the buffers of static shape that a function returns."""
     modify_public_functions: bool = False
     """Whether to change public functions as well, whose callers may be elsewhere."""
 

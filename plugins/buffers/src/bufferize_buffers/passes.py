@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BufferHoistingPass(Pass):
-    """Moves allocations out of branches, to before what all uses of their buffers have in common.
+    """Moves allocations out of branches, to a place before all uses of their buffers.
 
     https://mlir.llvm.org/docs/Passes/#-buffer-hoisting
     """
@@ -86,7 +86,7 @@ class OptimizeAllocationLivenessPass(Pass):
 
 @dataclass(frozen=True)
 class BufferDeallocationPass(Pass):
-    """Frees each buffer where it is sure to be needed no more; clones what may be several buffers.
+    """Frees each buffer in a place that is known beforehand; clones what may be several buffers.
 
     Nothing is left to run time. The pass of MLIR before there was one that is based on ownership.
     """
@@ -99,7 +99,7 @@ class BufferDeallocationPass(Pass):
 
 @dataclass(frozen=True)
 class CopyRemovalPass(Pass):
-    """Removes copies between two buffers of which one is enough, with the other buffer.
+    """Uses one buffer in place of two, if one is copied to the other.
 
     The pass of MLIR before copies were removed by canonicalization.
     """

@@ -19,7 +19,7 @@ from bufferize.define import (
 )
 from bufferize.define.attr_constraints import DICT_ARRAY, FLAT_SYMBOL_REF, UNIT_ATTR
 from bufferize.define.type_constraints import ANY_TYPE, FUNCTION
-from bufferize.dialects.function_ops import FunctionOp, verify_return
+from bufferize.dialects.function_ops import FunctionOp, verify_call, verify_return
 from bufferize.interfaces import CallOpInterface, RegionBranchTerminatorOpInterface
 from bufferize.ir import (
     ArrayAttr,
@@ -94,29 +94,7 @@ class CallOp(Operation, CallOpInterface):
         function = tables.lookup(self, self.callee)
         if not isinstance(function, FuncOp):
             raise self.error(f"'{name}' does not reference a valid function")
-        signature = function.signature
-        if len(signature.inputs) != len(self.operands):
-            raise self.error("incorrect number of operands for callee")
-        for index, (type, operand) in enumerate(zip(signature.inputs, self.operands, strict=True)):
-            if operand.type is not type:
-                raise self.error(
-                    f"operand type mismatch: expected operand type '{type}', but provided "
-                    f"'{operand.type}' for operand number {index}"
-                )
-        if len(signature.results) != len(self.results):
-            raise self.error("incorrect number of results for callee")
-        for index, (type, result) in enumerate(zip(signature.results, self.results, strict=True)):
-            if result.type is not type:
-                failure = self.error(f"result type mismatch at index {index}")
-                position = self.location.position()
-                failure.diagnostics[0].note(
-                    f"      op result types: {_type_list(self.result_types)}", position
-                ).note(f"function result types: {_type_list(signature.results)}", position)
-                raise failure
-
-
-def _type_list(types: tuple[Type, ...]) -> str:
-    return ", ".join(f"'{type}'" for type in types)
+        verify_call(self, function.signature)
 
 
 def _inputs(type: Type) -> tuple[Type, ...]:

@@ -204,7 +204,8 @@ class _Piece:
             program = Program(op, step.options, self.context)
             for tried in advice.tried:
                 if not tried.remedy.changes_options:
-                    edits[tried.help] = source.edits(tried.remedy, program)
+                    with self.analysis.telling("writing help for"):
+                        edits[tried.help] = source.edits(tried.remedy, program)
         self.found.copies += [self._copy(copy, edits) for copy in advice.copies]
         self._note_aliases(op, step.options)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bufferize_lsp.findings import Findings, Request
@@ -91,6 +91,10 @@ class Document:
         self, settings: Settings, trials: int, seconds: float = Request.seconds
     ) -> None:
         request = Request(self.text.source, self.name, settings, trials, seconds)
-        self.findings = await self._ask(request)
+        found = await self._ask(request)
+        if trials and not found.copies and self.findings is not None:
+            # To try failed; what is known without that stays.
+            found = replace(self.findings, problems=found.problems)
+        self.findings = found
         self._known.set()
         self._publish(self)

@@ -95,7 +95,7 @@ class IfOp(d.Operation, IfOpInterface):
         if self.results or not self.has_else or self.else_region.blocks[0].num_ops > 1:
             return False
         rewriter.erase_op(self.else_yield)
-        self.else_region.blocks.clear()
+        self.else_region.remove(self.else_region.blocks[0])
         rewriter.notify_modified(self)
         return True
 

@@ -453,8 +453,13 @@ AnyPlace: TypeAlias = Place | AttributePlace
 
 
 def is_dialect_class(cls: type | None) -> bool:
-    """Whether the class is a type or attribute of a dialect, which formats write without prefix."""
-    return bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"
+    """Whether the class is a type or attribute of a dialect, which formats write without prefix.
+
+    Without parameters nothing would be left.
+    """
+    has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
+    is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"
+    return is_named and has_parameters
 
 
 def _always(op: Any) -> bool:

@@ -13,8 +13,8 @@ class DeallocationOptions:
     """What the pass may do."""
 
     private_function_dynamic_ownership: bool = False
-    """Whether private functions return with each buffer whether the caller owns it, so that they
-    need not copy what they do not own."""
+    """Whether private functions return an i1 value with each buffer, which says whether the caller
+    owns it, so that they need not copy what they do not own."""
 
 
 class Program:

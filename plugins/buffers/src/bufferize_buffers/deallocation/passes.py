@@ -40,7 +40,7 @@ class OwnershipBasedBufferDeallocationPass(Pass):
 
 @dataclass(frozen=True)
 class BufferDeallocationSimplificationPass(Pass):
-    """Makes each `bufferization.dealloc` find out less at run time, and drops those without effect.
+    """Removes what `bufferization.dealloc` need not find out at run time, and those without effect.
 
     https://mlir.llvm.org/docs/Passes/#-buffer-deallocation-simplification
     """

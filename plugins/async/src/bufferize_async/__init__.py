@@ -1,0 +1,1 @@
+"""The async dialect for bufferize."""

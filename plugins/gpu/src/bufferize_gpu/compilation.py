@@ -1,0 +1,253 @@
+"""Attributes of compiled code: objects for targets, and the kernels in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.attr_constraints import ANY_ATTR, array_of
+from bufferize.define.constraint import instance_of, pred
+from bufferize.ir import (
+    ArrayAttr,
+    Attribute,
+    DictionaryAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+    Type,
+    parameters,
+)
+from bufferize_gpu.base import GPU
+from bufferize_gpu.structs import parse_struct
+
+AttributeT = TypeVar("AttributeT", bound=Attribute)
+
+
+def is_target(attribute: Attribute) -> bool:
+    """Whether code may be compiled for what the attribute says.
+
+    Targets belong to other dialects, such as `#nvvm.target`; those that are not here keep them as
+    they are written.
+    """
+    return isinstance(attribute, OpaqueAttr) or attribute.dialect_name not in ("builtin", "gpu")
+
+
+def _parse(parser: AsmParser, cls: type[AttributeT]) -> AttributeT:
+    """Reads an attribute of the builtin dialect, of this class."""
+    offset = parser.offset
+    attribute = parser.parse_attribute()
+    if not isinstance(attribute, cls):
+        raise parser.error("invalid kind of attribute specified", offset)
+    return attribute
+
+
+@GPU.attribute("kernel_metadata")
+@parameters
+class KernelMetadataAttr(Attribute):
+    """`#gpu.kernel_metadata<"name", (i32) -> (), metadata = {…}>`: a compiled kernel."""
+
+    name: StringAttr
+    function_type: Type
+    arg_attrs: ArrayAttr | None = None
+    metadata: DictionaryAttr | None = None
+
+    def verify(self) -> str | None:
+        if not self.name.value:
+            return "the kernel name can't be empty"
+        if not all(isinstance(each, DictionaryAttr) for each in self.arg_attrs or ()):
+            return "all attributes in the array must be a dictionary attribute"
+        return None
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> KernelMetadataAttr:
+        """`<"name", type, arg_attrs = […], metadata = {…}>`; the latter two may be left out."""
+        parser.parse_punctuation("<")
+        name = _parse(parser, StringAttr)
+        parser.parse_punctuation(",")
+        function_type = parser.parse_type()
+        readers: dict[str, Callable[[], Attribute]] = {
+            "arg_attrs": lambda: _parse(parser, ArrayAttr),
+            "metadata": lambda: _parse(parser, DictionaryAttr),
+        }
+        more = parser.parse_optional_punctuation(",")
+        found = parse_struct(parser, readers) if more else {}
+        parser.parse_punctuation(">")
+        return cls(name, function_type, found.get("arg_attrs"), found.get("metadata"))
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_attribute(self.name)
+        printer.write(", ")
+        printer.print_type(self.function_type)
+        for key, value in (("arg_attrs", self.arg_attrs), ("metadata", self.metadata)):
+            if value is not None:
+                printer.write(f", {key} = ")
+                printer.print_attribute(value)
+        printer.write(">")
+
+
+@GPU.attribute("kernel_table")
+@parameters
+class KernelTableAttr(Attribute):
+    """`#gpu.kernel_table<[…]>`: kernels in order of their names, each `#gpu.kernel_metadata`."""
+
+    kernels: tuple[KernelMetadataAttr, ...] = ()
+
+    def lookup(self, name: str) -> KernelMetadataAttr | None:
+        """The kernel of that name; None if it is not here."""
+        return next((kernel for kernel in self.kernels if kernel.name.value == name), None)
+
+    def verify(self) -> str | None:
+        if len({kernel.name for kernel in self.kernels}) < len(self.kernels):
+            return "expected all kernels to be uniquely named"
+        return None
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> KernelTableAttr:
+        """`<[kernels]>` in any order, `<>` without any."""
+        parser.parse_punctuation("<")
+        kernels: list[KernelMetadataAttr] = []
+        if parser.parse_optional_punctuation("["):
+            kernels.append(parser.parse_custom_attribute(KernelMetadataAttr))
+            while parser.parse_optional_punctuation(","):
+                kernels.append(parser.parse_custom_attribute(KernelMetadataAttr))
+            parser.parse_punctuation("]")
+        parser.parse_punctuation(">")
+        kernels.sort(key=lambda kernel: kernel.name.value.encode())
+        return cls(tuple(kernels))
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<[" if self.kernels else "<")
+        for index, kernel in enumerate(self.kernels):
+            printer.write(", " if index else "")
+            printer.print_attribute(kernel)
+        printer.write("]>" if self.kernels else ">")
+
+
+_FATBIN = "fatbin"
+_FORMATS = ("offload", "assembly", "bin", _FATBIN)
+
+
+@GPU.attribute("object")
+@parameters
+class ObjectAttr(Attribute):
+    """`#gpu.object<target, bin = "…">`: code that was compiled for a target."""
+
+    target: Attribute
+    object: StringAttr
+    format: str = _FATBIN
+    """What it is: "offload", "assembly", "bin" or "fatbin"."""
+    properties: DictionaryAttr | None = None
+    kernels: KernelTableAttr | None = None
+
+    def verify(self) -> str | None:
+        if not is_target(self.target):
+            return "the target attribute must implement or promise the `gpu::TargetAttrInterface`"
+        return None
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> ObjectAttr:
+        """`<target, properties = {…}, kernels = <…>, format = "…">`, only with what is there."""
+        parser.parse_punctuation("<")
+        target = parser.parse_attribute()
+        parser.parse_punctuation(",")
+        properties: DictionaryAttr | None = None
+        kernels: KernelTableAttr | None = None
+        if parser.parse_optional_keyword("properties"):
+            parser.parse_punctuation("=")
+            properties = _parse(parser, DictionaryAttr)
+            parser.parse_punctuation(",")
+        if parser.parse_optional_keyword("kernels"):
+            parser.parse_punctuation("=")
+            kernels = parser.parse_custom_attribute(KernelTableAttr)
+            parser.parse_punctuation(",")
+        format = _FATBIN
+        if parser.peek()[:1] != '"':
+            offset = parser.offset
+            format = parser.parse_any_keyword()
+            if format not in _FORMATS:
+                raise parser.error("expected keyword for GPU object format", offset)
+            parser.parse_punctuation("=")
+        object = _parse(parser, StringAttr)
+        parser.parse_punctuation(">")
+        return cls(target, object, format, properties, kernels)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_attribute(self.target)
+        printer.write(", ")
+        if self.properties is not None:
+            printer.write("properties = ")
+            printer.print_attribute(self.properties)
+            printer.write(", ")
+        if self.kernels is not None:
+            printer.write("kernels = ")
+            printer.print_custom_attribute(self.kernels)
+            printer.write(", ")
+        if self.format != _FATBIN:
+            printer.write(f"{self.format} = ")
+        printer.print_attribute(self.object)
+        printer.write(">")
+
+
+@GPU.attribute("select_object")
+@parameters
+class SelectObjectAttr(Attribute):
+    """`#gpu.select_object<…>`: which object of a binary is used, by number or by target."""
+
+    target: Attribute | None = None
+    """None stands for the first one."""
+
+    def verify(self) -> str | None:
+        if isinstance(self.target, IntegerAttr):
+            return "the object index must be positive" if self.target.value < 0 else None
+        if self.target is not None and not is_target(self.target):
+            return "the target attribute must be a GPU Target attribute"
+        return None
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> SelectObjectAttr:
+        """`<target>` or nothing."""
+        if not parser.parse_optional_punctuation("<"):
+            return cls()
+        target = parser.parse_attribute()
+        parser.parse_punctuation(">")
+        return cls(target)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        if self.target is not None:
+            printer.write("<")
+            printer.print_attribute(self.target)
+            printer.write(">")
+
+
+def _handles_offloading(attribute: Attribute) -> bool:
+    return isinstance(attribute, SelectObjectAttr) or is_target(attribute)
+
+
+OFFLOADING_HANDLER = pred(
+    _handles_offloading,
+    "any attribute with the `OffloadingTranslationAttrTrait` trait.",
+    ANY_ATTR,
+)
+
+
+def _not_empty(array: ArrayAttr) -> bool:
+    return bool(array.elements)
+
+
+OBJECTS = pred(
+    _not_empty,
+    "an array of GPU object attributes with at least 1 elements",
+    array_of(ObjectAttr),
+)
+TARGETS = pred(
+    _not_empty,
+    "array of GPU target attributes with at least 1 elements",
+    array_of(instance_of(Attribute, also=is_target)),
+)

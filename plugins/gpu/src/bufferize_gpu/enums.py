@@ -1,0 +1,130 @@
+"""The gpu dialect's enumerations."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize.define import EnumAttr
+from bufferize.define.asm import AsmPrinter
+from bufferize.ir import FloatType, IntegerType, Type, parameters
+from bufferize_gpu.base import GPU
+
+
+@GPU.attribute("address_space")
+class AddressSpaceAttr(EnumAttr):
+    """`#gpu.address_space<workgroup>`: which threads share a memory."""
+
+    cases: ClassVar = {"global": 1, "workgroup": 2, "private": 3}
+    cpp_name: ClassVar = "::mlir::gpu::AddressSpace"
+
+
+@parameters
+class KeywordAttr(EnumAttr):
+    """Base of the enumerations that are written `#gpu<mnemonic case>`.
+
+    In the syntax of ops, too, a space of their own stands before the case.
+    """
+
+    angle_brackets: ClassVar = False
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        printer.write(f" {self.keyword}")
+
+
+@GPU.attribute("dim")
+class DimensionAttr(KeywordAttr):
+    """`#gpu<dim x>`: a dimension of a grid, a cluster or a block."""
+
+    cases: ClassVar = {"x": 0, "y": 1, "z": 2}
+    cpp_name: ClassVar = "::mlir::gpu::Dimension"
+
+
+@GPU.attribute("all_reduce_op")
+class AllReduceOperationAttr(KeywordAttr):
+    """`#gpu<all_reduce_op add>`: how a reduction combines two values."""
+
+    cases: ClassVar = {
+        "add": 0,
+        "mul": 1,
+        "minui": 2,
+        "minsi": 3,
+        "minnumf": 4,
+        "maxui": 5,
+        "maxsi": 6,
+        "maxnumf": 7,
+        "and": 8,
+        "or": 9,
+        "xor": 10,
+        "minimumf": 11,
+        "maximumf": 12,
+    }
+    cpp_name: ClassVar = "::mlir::gpu::AllReduceOperation"
+
+    def supports(self, type: Type) -> bool:
+        """Whether values of this type can be combined so."""
+        if self.keyword in ("add", "mul"):
+            return True
+        return isinstance(type, FloatType if self.keyword.endswith("f") else IntegerType)
+
+
+@GPU.attribute("shuffle_mode")
+class ShuffleModeAttr(KeywordAttr):
+    """`#gpu<shuffle_mode xor>`: from which lane gpu.shuffle takes the value."""
+
+    cases: ClassVar = {"xor": 0, "up": 2, "down": 1, "idx": 3}
+    cpp_name: ClassVar = "::mlir::gpu::ShuffleMode"
+
+
+@GPU.attribute("broadcast")
+class BroadcastTypeAttr(KeywordAttr):
+    """`#gpu<broadcast specific_lane>`: which lane gives all others its value."""
+
+    cases: ClassVar = {"first_active_lane": 0, "specific_lane": 1}
+    cpp_name: ClassVar = "::mlir::gpu::BroadcastType"
+
+
+@GPU.attribute("mma_element_wise")
+class MMAElementwiseOpAttr(KeywordAttr):
+    """`#gpu<mma_element_wise addf>`: what is computed of each element of matrices."""
+
+    cases: ClassVar = {
+        "addf": 0,
+        "mulf": 1,
+        "subf": 2,
+        "maxf": 3,
+        "minf": 4,
+        "divf": 5,
+        "addi": 6,
+        "muli": 7,
+        "subi": 8,
+        "divs": 9,
+        "divu": 10,
+        "negatef": 11,
+        "negates": 12,
+        "extf": 13,
+    }
+    cpp_name: ClassVar = "::mlir::gpu::MMAElementwiseOp"
+
+
+@GPU.attribute("prune_2to4_spmat_flag")
+class Prune2To4SpMatFlagAttr(KeywordAttr):
+    """`#gpu<prune_2to4_spmat_flag NONE>`: how a matrix is made one with 2 of 4 elements."""
+
+    cases: ClassVar = {"NONE": 0, "PRUNE_ONLY": 1, "PRUNE_AND_CHECK": 2}
+    cpp_name: ClassVar = "::mlir::gpu::Prune2To4SpMatFlag"
+
+
+@GPU.attribute("mat_transpose_mode")
+class TransposeModeAttr(KeywordAttr):
+    """`#gpu<mat_transpose_mode TRANSPOSE>`: whether a matrix is transposed before it is used."""
+
+    cases: ClassVar = {"NON_TRANSPOSE": 0, "TRANSPOSE": 1, "CONJUGATE_TRANSPOSE": 2}
+    cpp_name: ClassVar = "::mlir::gpu::TransposeMode"
+
+
+@GPU.attribute("spgemm_work_estimation_or_compute_kind")
+class SpGEMMWorkEstimationOrComputeKindAttr(KeywordAttr):
+    """`#gpu<spgemm_work_estimation_or_compute_kind COMPUTE>`: which step of a sparse product."""
+
+    cases: ClassVar = {"WORK_ESTIMATION": 0, "COMPUTE": 1}
+    cpp_name: ClassVar = "::mlir::gpu::SpGEMMWorkEstimationOrComputeKind"

@@ -1,0 +1,268 @@
+"""What threads of a group do together: reduce, shuffle, broadcast, wait for each other; and print."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import (
+    ANY_INTEGER,
+    ANY_TYPE,
+    FLOAT,
+    I1,
+    I32,
+    I32_ATTR,
+    INDEX,
+    POWER_OF_2,
+    SIGNLESS_INTEGER,
+    STR_ATTR,
+    UNIT_ATTR,
+    AllTypesMatch,
+    ElementwiseMappable,
+    IsolatedFromAbove,
+    IsTerminator,
+    NoMemoryEffect,
+    Operation,
+    Pure,
+    ReturnLike,
+    SameOperandsAndResultType,
+    confined,
+    min_value,
+    one_of,
+    vector_of,
+)
+from bufferize.interfaces import (
+    ConditionallySpeculatable,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    RegionBranchTerminatorOpInterface,
+)
+from bufferize.ir import (
+    I32 as I32_TYPE,
+)
+from bufferize.ir import (
+    UNIT,
+    Attribute,
+    IntegerAttr,
+    Rewriter,
+    StringAttr,
+    Type,
+    UnitAttr,
+    Value,
+    VectorType,
+)
+from bufferize_gpu.base import GPU
+from bufferize_gpu.enums import AllReduceOperationAttr, BroadcastTypeAttr, ShuffleModeAttr
+
+INTEGER_OR_FLOAT: d.Constraint[Type] = one_of(
+    SIGNLESS_INTEGER, FLOAT, description="Integer or Float"
+)
+_SCALAR_OR_VECTOR: d.Constraint[Type] = one_of(
+    INTEGER_OR_FLOAT, vector_of(INTEGER_OR_FLOAT, ranks=[1], fixed=True)
+)
+
+
+def _verify_kind(op: Operation, kind: AllReduceOperationAttr, type: Type, element: Type) -> None:
+    if not kind.supports(element):
+        raise op.error(f"`{kind.keyword}` reduction operation is not compatible with type '{type}'")
+
+
+class ReduceOp(Operation):
+    """Base of the reductions."""
+
+    __slots__ = ()
+
+    uniform: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    """Whether all threads of the group take part."""
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """At the top of a launched body all threads take part."""
+        launch = self.parent_op
+        if self.uniform is not None or launch is None or launch.name != "gpu.launch":
+            return False
+        if self.parent is not launch.regions[0].blocks[0]:
+            return False
+        self.uniform = UNIT
+        rewriter.notify_modified(self)
+        return True
+
+
+@GPU.op("all_reduce")
+class AllReduceOp(ReduceOp):
+    """Reduces a value of each thread of the block, by a kind or by what the body computes."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(INTEGER_OR_FLOAT)
+    op: d.OptionalAttr[AllReduceOperationAttr, str] = d.optional_attr(AllReduceOperationAttr)
+    result: d.Result = d.result(INTEGER_OR_FLOAT)
+    body: d.Region = d.region()
+    traits = (SameOperandsAndResultType(), IsolatedFromAbove())
+    assembly_format = (
+        "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict "
+        "`:` functional-type(operands, results)"
+    )
+
+    def verify_regions(self) -> None:
+        blocks, type = self.body.blocks, self.result.type
+        if bool(blocks) == (self.op is not None):
+            raise self.error("expected either an op attribute or a non-empty body")
+        if self.op is not None:
+            _verify_kind(self, self.op, type, type)
+            return
+        arguments = blocks[0].arguments
+        if len(arguments) != 2:
+            raise self.error("expected two region arguments")
+        if any(argument.type is not type for argument in arguments):
+            raise self.error("incorrect region argument type")
+        yields = [block.last_op for block in blocks if isinstance(block.last_op, YieldOp)]
+        for op in yields:
+            if len(op.op_operands) != 1:
+                raise self.error("expected one gpu.yield operand")
+            if op.operand(0).type is not type:
+                raise self.error("incorrect gpu.yield type")
+        if not yields:
+            raise self.error("expected gpu.yield op in region")
+
+
+_ONE = IntegerAttr(1, I32_TYPE)
+
+
+@GPU.op("subgroup_reduce")
+class SubgroupReduceOp(ReduceOp):
+    """Reduces a value of each thread of the subgroup, or of each cluster of these."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
+    op: d.Attr[AllReduceOperationAttr, str] = d.attr(AllReduceOperationAttr)
+    cluster_size: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I32_ATTR)
+    cluster_stride: d.OptionalAttr[IntegerAttr, int] = d.default_attr(I32_ATTR, _ONE)
+    result: d.Result = d.result(_SCALAR_OR_VECTOR)
+    traits = (SameOperandsAndResultType(),)
+    assembly_format = (
+        "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? "
+        "(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? "
+        "attr-dict `:` functional-type(operands, results)"
+    )
+
+    def verify_op(self) -> None:
+        type = self.result.type
+        element = type.element_type if isinstance(type, VectorType) else type
+        _verify_kind(self, self.op, type, element)
+        size, stride = self.cluster_size, _unsigned(self.cluster_stride)
+        if size is not None and _unsigned(size).bit_count() != 1:
+            raise self.error(f"cluster size {_unsigned(size)} is not a power of two")
+        if stride != 1 and size is None:
+            raise self.error("cluster stride can only be specified if cluster size is specified")
+        if stride.bit_count() != 1:
+            raise self.error(f"cluster stride {stride} is not a power of two")
+
+    def fold(self) -> list[Value | Attribute] | None:
+        """A cluster of one thread has nothing to reduce."""
+        size = self.cluster_size
+        return [self.value] if size is not None and size.value == 1 else None
+
+
+def _unsigned(number: IntegerAttr | None) -> int:
+    return 1 if number is None else number.value % (1 << 32)
+
+
+@GPU.op("shuffle")
+class ShuffleOp(Operation):
+    """The value that another thread of the subgroup has, and whether there is such a thread."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
+    offset: d.Operand = d.operand(I32)
+    width: d.Operand = d.operand(I32)
+    mode: d.Attr[ShuffleModeAttr, str] = d.attr(ShuffleModeAttr)
+    shuffle_result: d.Result = d.result(_SCALAR_OR_VECTOR, name="shuffleResult")
+    valid: d.Result = d.result(I1)
+    traits = (Pure(), AllTypesMatch("value", "shuffleResult"))
+    assembly_format = "$mode $value `,` $offset `,` $width attr-dict `:` type($value)"
+
+
+@GPU.op("rotate")
+class RotateOp(Operation):
+    """The value of the thread that is so many further, in a circle of `width` threads."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
+    offset: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, min_value(0)))
+    width: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, POWER_OF_2))
+    rotate_result: d.Result = d.result(_SCALAR_OR_VECTOR, name="rotateResult")
+    valid: d.Result = d.result(I1)
+    traits = (Pure(), AllTypesMatch("value", "rotateResult"))
+    assembly_format = "$value `,` $offset `,` $width attr-dict `:` type($value)"
+
+    def verify_op(self) -> None:
+        if self.offset.value >= self.width.value:
+            raise self.error(f"offset must be in the range [0, {self.width.value})")
+
+
+@GPU.op("subgroup_broadcast")
+class SubgroupBroadcastOp(Operation, ConditionallySpeculatable):
+    """The value of one thread for all threads of the subgroup."""
+
+    __slots__ = ()
+
+    src: d.Operand = d.operand(ANY_TYPE)
+    lane: d.OptionalOperand = d.optional_operand(I32)
+    broadcast_type: d.Attr[BroadcastTypeAttr, str] = d.attr(BroadcastTypeAttr)
+    result: d.Result = d.result(ANY_TYPE)
+    traits = (NoMemoryEffect(), AllTypesMatch("result", "src"), ElementwiseMappable())
+    assembly_format = "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)"
+
+    def is_speculatable(self) -> bool:
+        """Which thread is the first active one depends on where the op stands."""
+        return "specific_lane" in self.broadcast_type
+
+    def verify_op(self) -> None:
+        is_specific = "specific_lane" in self.broadcast_type
+        if is_specific and self.lane is None:
+            raise self.error("lane must be specified for `specific_lane` broadcast")
+        if not is_specific and self.lane is not None:
+            raise self.error("lane can only be specified for `specific_lane` broadcast")
+
+
+@GPU.op("barrier")
+class BarrierOp(Operation):
+    """Waits until all threads of the block are here."""
+
+    __slots__ = ()
+
+    assembly_format = "attr-dict"
+
+    def canonicalize(self, rewriter: Rewriter) -> bool:
+        """Of two in a row, one is enough."""
+        if not isinstance(self.next_op, BarrierOp):
+            return False
+        rewriter.erase_op(self)
+        return True
+
+
+@GPU.op("printf")
+class PrintfOp(Operation, MemoryEffectsOpInterface):
+    """Prints from a device, for debugging."""
+
+    __slots__ = ()
+
+    format: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    args: d.VariadicOperand = d.variadic_operand(one_of(ANY_INTEGER, INDEX, FLOAT))
+    assembly_format = "$format attr-dict (`,` $args^ `:` type($args))?"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.WRITE)]
+
+
+@GPU.op("yield")
+class YieldOp(Operation, RegionBranchTerminatorOpInterface):
+    """Ends a region of a gpu op with its results."""
+
+    __slots__ = ()
+
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    traits = (Pure(), ReturnLike(), IsTerminator())
+    assembly_format = "attr-dict ($values^ `:` type($values))?"

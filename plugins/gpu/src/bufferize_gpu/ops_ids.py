@@ -1,0 +1,217 @@
+"""Where a thread is among all threads of a launch, and how many there are.
+
+See https://mlir.llvm.org/docs/Dialects/GPU.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import INDEX, INDEX_ATTR, Operation, Pure
+from bufferize.interfaces import FunctionOpInterface, ValueBoundsOpInterface
+from bufferize.ir import DenseArrayAttr, IntegerAttr, OpResult
+from bufferize.ir import Operation as IrOperation
+from bufferize_gpu.base import GPU
+from bufferize_gpu.enums import DimensionAttr
+
+_MAX_DIM = 2**32 - 1
+_MAX_CLUSTER_DIM = 16
+_MAX_SUBGROUP_SIZE = 128
+_MAX_INDEX = 2**63 - 1
+_BLOCK, _GRID, _CLUSTER = "known_block_size", "known_grid_size", "known_cluster_size"
+
+
+class PositionOp(Operation, ValueBoundsOpInterface):
+    """Base of the ops that give a position, or how many of these there are."""
+
+    __slots__ = ()
+
+    upper_bound: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INDEX_ATTR)
+    result: d.Result = d.result(INDEX)
+    traits = (Pure(),)
+
+    is_size: ClassVar[bool] = False
+    """Whether the result is how many there are."""
+    limit: ClassVar[int] = _MAX_DIM
+    """How many there may be at most."""
+
+    def known_size(self) -> int | None:
+        """How many there are; None where the function around does not say it."""
+        return None
+
+    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+        """What the upper bound says, or else the function around, or else the dialect."""
+        known = self.known_size()
+        most = self.limit if known is None else known
+        if self.upper_bound is not None:
+            most, known = self.upper_bound.value, None
+        if not self.is_size:
+            return 0, most - 1
+        return (1 if known is None else known), most
+
+
+class DimensionOp(PositionOp):
+    """Base of those in one of three dimensions."""
+
+    __slots__ = ()
+
+    dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
+    assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
+
+    sizes: ClassVar[tuple[str, ...]] = ()
+    """The attributes of functions whose product is how many there are."""
+
+    def known_size(self) -> int | None:
+        function = _function_around(self)
+        if function is None or not self.sizes:
+            return None
+        number = 1
+        for name in self.sizes:
+            found = function.get_attr(name) or function.get_attr(f"gpu.{name}")
+            if not isinstance(found, DenseArrayAttr) or len(found.values) != 3:
+                return None
+            number *= int(found.values[self.dimension.value])
+        return number
+
+    def result_names(self) -> list[str]:
+        return [f"{self.name.removeprefix('gpu.')}_{self.dimension.keyword}"]
+
+
+def _function_around(op: IrOperation) -> FunctionOpInterface | None:
+    """The function that an op runs in, unless it is launched from there by `gpu.launch`."""
+    around = op.parent_op
+    while around is not None and not isinstance(around, FunctionOpInterface):
+        if around.name == "gpu.launch":
+            return None
+        around = around.parent_op
+    return around
+
+
+@GPU.op("cluster_dim")
+class ClusterDimOp(DimensionOp):
+    """How many clusters a grid has."""
+
+    __slots__ = ()
+
+    is_size = True
+
+
+@GPU.op("cluster_dim_blocks")
+class ClusterDimBlocksOp(DimensionOp):
+    """How many blocks a cluster has."""
+
+    __slots__ = ()
+
+    is_size = True
+    limit = _MAX_CLUSTER_DIM
+    sizes = (_CLUSTER,)
+
+
+@GPU.op("cluster_id")
+class ClusterIdOp(DimensionOp):
+    """Which cluster of the grid this is."""
+
+    __slots__ = ()
+
+
+@GPU.op("cluster_block_id")
+class ClusterBlockIdOp(DimensionOp):
+    """Which block of the cluster this is."""
+
+    __slots__ = ()
+
+    limit = _MAX_CLUSTER_DIM
+    sizes = (_CLUSTER,)
+
+
+@GPU.op("block_dim")
+class BlockDimOp(DimensionOp):
+    """How many threads a block has."""
+
+    __slots__ = ()
+
+    is_size = True
+    sizes = (_BLOCK,)
+
+
+@GPU.op("block_id")
+class BlockIdOp(DimensionOp):
+    """Which block of the grid this is."""
+
+    __slots__ = ()
+
+    sizes = (_GRID,)
+
+
+@GPU.op("grid_dim")
+class GridDimOp(DimensionOp):
+    """How many blocks the grid has."""
+
+    __slots__ = ()
+
+    is_size = True
+    sizes = (_GRID,)
+
+
+@GPU.op("thread_id")
+class ThreadIdOp(DimensionOp):
+    """Which thread of the block this is."""
+
+    __slots__ = ()
+
+    sizes = (_BLOCK,)
+
+
+@GPU.op("global_id")
+class GlobalIdOp(DimensionOp):
+    """Which thread of the grid this is."""
+
+    __slots__ = ()
+
+    limit = _MAX_INDEX
+    sizes = (_BLOCK, _GRID)
+
+
+@GPU.op("lane_id")
+class LaneIdOp(PositionOp):
+    """Which thread of the subgroup this is."""
+
+    __slots__ = ()
+
+    limit = _MAX_SUBGROUP_SIZE
+    assembly_format = "(`upper_bound` $upper_bound^)? attr-dict"
+
+
+class SubgroupPositionOp(PositionOp):
+    """Base of those whose syntax has the type of the result."""
+
+    __slots__ = ()
+
+    assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
+
+
+@GPU.op("subgroup_id")
+class SubgroupIdOp(SubgroupPositionOp):
+    """Which subgroup of the block this is."""
+
+    __slots__ = ()
+
+
+@GPU.op("num_subgroups")
+class NumSubgroupsOp(SubgroupPositionOp):
+    """How many subgroups a block has."""
+
+    __slots__ = ()
+
+    is_size = True
+
+
+@GPU.op("subgroup_size")
+class SubgroupSizeOp(SubgroupPositionOp):
+    """How many threads a subgroup has."""
+
+    __slots__ = ()
+
+    is_size = True
+    limit = _MAX_SUBGROUP_SIZE

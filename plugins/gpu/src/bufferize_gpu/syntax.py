@@ -1,0 +1,189 @@
+"""Pieces of syntax that ops of the gpu dialect share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize.ir import (
+    INDEX,
+    ArrayAttr,
+    Attribute,
+    BlockArgument,
+    DictionaryAttr,
+    MemRefType,
+    Operation,
+    Type,
+    Value,
+)
+from bufferize_gpu.base import GPU, AsyncTokenType
+from bufferize_gpu.compilation import SelectObjectAttr
+from bufferize_gpu.enums import AddressSpaceAttr, AllReduceOperationAttr
+
+
+@GPU.custom_directive("AsyncDependencies")
+class AsyncDependencies:
+    """`async [%tokens]`: whether there is a token to wait for, and what is waited for before."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> tuple[Type | None, list[UnresolvedOperand]]:
+        """Reads both; each may be left out."""
+        offset = parser.offset
+        token = None
+        if parser.parse_optional_keyword("async"):
+            if parser.num_results == 0:
+                raise parser.error("needs to be named when marked 'async'", offset)
+            token = AsyncTokenType()
+        if parser.peek() != "[":
+            return token, []
+        return token, parser.parse_operand_list("[")
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: Operation, token: Type | None, dependencies: Sequence[Value]
+    ) -> None:
+        """Writes what is there."""
+        printer.write("async" if token is not None else "")
+        if dependencies:
+            printer.write(" [" if token is not None else "[")
+            printer.print_operands(dependencies)
+            printer.write("]")
+
+
+@GPU.custom_directive("AllReduceOperation")
+class AllReduceOperation:
+    """A keyword for a reduction, if there is one."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> AllReduceOperationAttr | None:
+        """Reads the keyword."""
+        offset = parser.offset
+        keyword = parser.parse_optional_any_keyword()
+        if keyword is None:
+            return None
+        if keyword not in AllReduceOperationAttr.cases:
+            raise parser.error("invalid op kind", offset)
+        return AllReduceOperationAttr.of(keyword)
+
+    @staticmethod
+    def print(printer: AsmPrinter, op: Operation, kind: AllReduceOperationAttr | None) -> None:
+        """Writes the keyword."""
+        if kind is not None:
+            printer.print_custom_attribute(kind)
+
+
+@GPU.custom_directive("LaunchDimType")
+class LaunchDimType:
+    """`: type` of all sizes of a launch; without it, they are indices."""
+
+    @staticmethod
+    def parse(parser: AsmParser, cluster: object) -> tuple[Type | None, ...]:
+        """Reads the type, for the grid and, if there is one, for the three sizes of a cluster."""
+        type = parser.parse_type() if parser.parse_optional_punctuation(":") else INDEX
+        return (type, *[type if cluster else None] * 3)
+
+    @staticmethod
+    def print(printer: AsmPrinter, op: Operation, type: Type, *cluster: object) -> None:
+        """Writes the type unless it is index."""
+        if type is not INDEX:
+            printer.write(": ")
+            printer.print_type(type)
+
+
+@GPU.custom_directive("LaunchFuncOperands")
+class LaunchFuncOperands:
+    """`args(%a : type, …)`, if there are any."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> tuple[list[UnresolvedOperand], list[Type]]:
+        """Reads operands and types."""
+        if not parser.parse_optional_keyword("args"):
+            return [], []
+        pairs = parser.parse_comma_separated_list(
+            "(", lambda: (parser.parse_operand(), parser.parse_colon_type())
+        )
+        return [operand for operand, _ in pairs], [type for _, type in pairs]
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: Operation, operands: Sequence[Value], types: Sequence[Type]
+    ) -> None:
+        """Writes what is there."""
+        if not operands:
+            return
+        printer.write("args(")
+        for index, (operand, type) in enumerate(zip(operands, types, strict=True)):
+            printer.write(", " if index else "")
+            printer.print_operand(operand)
+            printer.write(" : ")
+            printer.print_type(type)
+        printer.write(")")
+
+
+@GPU.custom_directive("OffloadingHandler")
+class OffloadingHandler:
+    """`<handler>`; without it, the first object is used."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> Attribute:
+        """Reads the handler."""
+        if not parser.parse_optional_punctuation("<"):
+            return SelectObjectAttr()
+        handler = parser.parse_attribute()
+        parser.parse_punctuation(">")
+        return handler
+
+    @staticmethod
+    def print(printer: AsmPrinter, op: Operation, handler: Attribute | None) -> None:
+        """Writes what is not the default."""
+        if handler is not None and handler is not SelectObjectAttr():
+            printer.write("<")
+            printer.print_attribute(handler)
+            printer.write(">")
+
+
+# Memory attributions: buffers that each workgroup or each thread has, as arguments of a region.
+
+
+def parse_attributions(
+    parser: AsmParser, keyword: str, allow_attrs: bool = False
+) -> list[Argument]:
+    """Reads `keyword(%buffer : type, …)`, if it is there."""
+    if not parser.parse_optional_keyword(keyword):
+        return []
+    return parser.parse_argument_list("(", allow_type=True, allow_attrs=allow_attrs)
+
+
+def print_attributions(
+    printer: AsmPrinter,
+    keyword: str,
+    buffers: Sequence[BlockArgument],
+    attributes: ArrayAttr | None = None,
+) -> None:
+    """Writes ` keyword(%buffer : type, …)`, if there are any."""
+    if not buffers:
+        return
+    dictionaries = () if attributes is None else attributes.elements
+    printer.write(f" {keyword}(")
+    for index, buffer in enumerate(buffers):
+        printer.write(", " if index else "")
+        printer.print_operand(buffer)
+        printer.write(" : ")
+        printer.print_type(buffer.type)
+        entry = dictionaries[index] if index < len(dictionaries) else None
+        if isinstance(entry, DictionaryAttr):
+            printer.print_attr_dict(dict(entry.entries))
+    printer.write(")")
+
+
+def verify_attributions(op: Operation, buffers: Sequence[BlockArgument], space: str) -> None:
+    """Checks that they are buffers of a memory space. Raises VerifyError.
+
+    Spaces of other dialects, to which those of this one may have been lowered, are not looked at.
+    """
+    for buffer in buffers:
+        if not isinstance(buffer.type, MemRefType):
+            raise op.error("expected memref type in attribution")
+        found = buffer.type.memory_space
+        if isinstance(found, AddressSpaceAttr) and found.keyword != space:
+            raise op.error(f"expected memory space {space} in attribution")
