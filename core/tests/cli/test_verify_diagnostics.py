@@ -69,5 +69,8 @@ def test_notes_are_matched_but_need_not_be_expected() -> None:
     assert mismatches([at(1).note("see here")], expectations("x // expected-error {{b}}")) == []
 
 
-def test_each_expectation_is_met_once() -> None:
-    assert len(mismatches([at(1), at(1)], expectations("x // expected-error {{bad}}"))) == 1
+def test_what_is_emitted_twice_is_expected_once_or_twice() -> None:
+    once, twice = "x // expected-error {{bad}}", "// expected-error @below {{bad}}\n" * 2 + "x"
+    assert mismatches([at(1), at(1)], expectations(once)) == []
+    assert mismatches([at(3), at(3)], expectations(twice)) == []
+    assert len(mismatches([at(3)], expectations(twice))) == 1

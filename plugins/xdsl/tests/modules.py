@@ -29,6 +29,9 @@ MEMOIZED = "linalg.memoized_indexing_maps"
 REFUSED = "#ml_program.extern : i32"
 """An attribute of a type, which xDSL cannot read: the only thing of all our dialects."""
 
+DISTINCT = "distinct["
+"""An identity, which within a dialect's attribute is told by its text in xDSL: it becomes another one."""
+
 
 @cache
 def context() -> bufferize.Context:

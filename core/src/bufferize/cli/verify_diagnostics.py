@@ -89,9 +89,9 @@ def mismatches(
     """What was expected but not emitted and, if `strict`, what was emitted but not expected."""
     wrong: list[Diagnostic] = []
     for diagnostic in _flat(diagnostics):
-        expectation = next((e for e in expected if not e.met and e.meets(diagnostic)), None)
-        if expectation is not None:
-            expectation.met = True
+        met = [expectation for expectation in expected if expectation.meets(diagnostic)]
+        if met:  # one that is met already may be met again
+            next((expectation for expectation in met if not expectation.met), met[0]).met = True
         elif strict and diagnostic.severity is not Severity.NOTE:  # unexpected notes are no errors
             message = f"unexpected {diagnostic.severity.value}: {diagnostic.message}"
             wrong.append(error(message, diagnostic.position))

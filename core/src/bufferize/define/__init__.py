@@ -121,6 +121,9 @@ from bufferize.define.fields import variadic_region as variadic_region
 from bufferize.define.fields import variadic_result as variadic_result
 from bufferize.define.fields import variadic_successor as variadic_successor
 from bufferize.define.operation import Operation as Operation
+from bufferize.define.struct_attr import Flags as Flags
+from bufferize.define.struct_attr import StructAttr as StructAttr
+from bufferize.define.struct_attr import Word as Word
 from bufferize.define.structured import ensure_terminator as ensure_terminator
 from bufferize.define.traits import AffineScope as AffineScope
 from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments

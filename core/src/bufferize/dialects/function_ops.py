@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
@@ -18,6 +19,8 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     __slots__ = ()
 
+    declarations_may_be_public: ClassVar[bool] = False
+    """Whether one without a body need not be private."""
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -32,7 +35,11 @@ class FunctionOp(d.Operation, FunctionOpInterface):
         if visibility is not None:
             state.properties["sym_visibility"] = ir.StringAttr(visibility)
         state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
-        arguments = parse_signature(parser, state)
+        signature = Signature.parse(parser)
+        state.properties["function_type"] = ir.TypeAttr(
+            ir.FunctionType(signature.inputs, signature.results)
+        )
+        signature.keep_attributes(state)
         offset = parser.offset
         attributes = parser.parse_optional_attr_dict_with_keyword()
         for name in ("sym_visibility", "sym_name", "function_type"):
@@ -43,12 +50,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
                     offset,
                 )
         state.attributes.update(attributes)
-        offset = parser.offset
-        named = arguments if arguments and arguments[0].name else []
-        body = parser.parse_optional_region(named)
-        if body is not None and not body.blocks:
-            raise parser.error("expected non-empty function body", offset)
-        state.regions.append(ir.Region() if body is None else body)
+        state.regions.append(signature.parse_body(parser))
 
     def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
@@ -63,7 +65,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     def verify_op(self) -> None:
         signature = self.signature
-        if self.is_external and self.is_public:
+        if self.is_external and self.is_public and not self.declarations_may_be_public:
             raise self.error("symbol declaration cannot have public visibility")
         verify_signature(self)
         if self.is_external:
@@ -81,17 +83,45 @@ class FunctionOp(d.Operation, FunctionOpInterface):
                 )
 
 
-def parse_signature(parser: d.AsmParser, state: d.OperationState) -> list[d.Argument]:
-    """Reads `(arguments) (-> results)?`; gives the arguments, which have no names in declarations."""
-    arguments = _parse_arguments(parser)
-    results = _parse_results(parser)
-    signature = ir.FunctionType(_types(arguments), _types(results))
-    state.properties["function_type"] = ir.TypeAttr(signature)
-    for name, given in (("arg_attrs", arguments), ("res_attrs", results)):
-        dictionaries = argument_dictionaries(given)
-        if dictionaries is not None:
-            state.properties[name] = dictionaries
-    return arguments
+class Signature(NamedTuple):
+    """The arguments and results of a function as they are written."""
+
+    arguments: list[d.Argument]
+    """Without names where none are written."""
+    outputs: list[d.Argument]
+    is_variadic: bool
+
+    @classmethod
+    def parse(cls, parser: d.AsmParser, allow_variadic: bool = False) -> Signature:
+        """`(arguments) -> results`; the last argument may be `...` where that is allowed."""
+        arguments, is_variadic = _parse_arguments(parser, allow_variadic)
+        return cls(arguments, _parse_results(parser), is_variadic)
+
+    @property
+    def inputs(self) -> tuple[ir.Type, ...]:
+        """The types of the arguments."""
+        return _types(self.arguments)
+
+    @property
+    def results(self) -> tuple[ir.Type, ...]:
+        """The types of the results."""
+        return _types(self.outputs)
+
+    def keep_attributes(self, state: d.OperationState) -> None:
+        """Makes what is written of arguments and results properties of the function."""
+        for name, given in (("arg_attrs", self.arguments), ("res_attrs", self.outputs)):
+            dictionaries = argument_dictionaries(given)
+            if dictionaries is not None:
+                state.properties[name] = dictionaries
+
+    def parse_body(self, parser: d.AsmParser) -> ir.Region:
+        """The region that may follow; an empty one for a function that is only declared."""
+        offset = parser.offset
+        named = self.arguments if self.arguments and self.arguments[0].name else []
+        body = parser.parse_optional_region(named)
+        if body is not None and not body.blocks:
+            raise parser.error("expected non-empty function body", offset)
+        return ir.Region() if body is None else body
 
 
 def argument_dictionaries(arguments: Sequence[d.Argument]) -> ir.ArrayAttr | None:
@@ -101,29 +131,18 @@ def argument_dictionaries(arguments: Sequence[d.Argument]) -> ir.ArrayAttr | Non
     return ir.ArrayAttr(tuple([ir.DictionaryAttr.of(one.attributes) for one in arguments]))
 
 
-def print_signature(printer: d.AsmPrinter, function: FunctionOpInterface) -> None:
-    """Writes what `parse_signature` reads."""
-    _print_arguments(function, printer)
-    _print_results(function, printer)
-
-
-def verify_signature(function: FunctionOpInterface) -> None:
-    """Checks the attributes of arguments and results. Raises VerifyError."""
-    signature = function.signature
-    _verify_dictionaries(function, "arg_attrs", "argument", len(signature.inputs))
-    _verify_dictionaries(function, "res_attrs", "result", len(signature.results))
-    for index in range(len(signature.inputs)):
-        for name, value in function.get_arg_attrs(index).items():
-            problem = argument_attribute_problem(function, name, value)
-            if problem is not None:
-                raise function.error(problem)
-
-
-def _parse_arguments(parser: d.AsmParser) -> list[d.Argument]:
+def _parse_arguments(parser: d.AsmParser, allow_variadic: bool) -> tuple[list[d.Argument], bool]:
     arguments: list[d.Argument] = []
+    variadic = False
 
     def parse_one() -> None:
+        nonlocal variadic
         offset = parser.offset
+        if variadic:
+            raise parser.error("variadic arguments must be in the end of the argument list", offset)
+        if allow_variadic and parser.parse_optional_punctuation("..."):
+            variadic = True
+            return
         argument = parser.parse_optional_argument(allow_type=True, allow_attrs=True)
         if argument is not None:
             if arguments and not arguments[-1].name:
@@ -138,7 +157,7 @@ def _parse_arguments(parser: d.AsmParser) -> list[d.Argument]:
         arguments.append(d.Argument("", type, attributes, location, offset))
 
     parser.parse_comma_separated_list("(", parse_one)
-    return arguments
+    return arguments, variadic
 
 
 def _parse_results(parser: d.AsmParser) -> list[d.Argument]:
@@ -155,9 +174,13 @@ def _types(arguments: Sequence[d.Argument]) -> tuple[ir.Type, ...]:
     return tuple(argument.type for argument in arguments if argument.type is not None)
 
 
-def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
+def print_signature(
+    printer: d.AsmPrinter, function: FunctionOpInterface, is_variadic: bool = False
+) -> None:
+    """`(arguments) -> results`, as `Signature` reads it."""
     printer.write("(")
-    for index, type in enumerate(function.signature.inputs):
+    inputs = function.signature.inputs
+    for index, type in enumerate(inputs):
         if index:
             printer.write(", ")
         attributes = function.get_arg_attrs(index)
@@ -166,7 +189,10 @@ def _print_arguments(function: FunctionOpInterface, printer: d.AsmPrinter) -> No
             printer.print_attr_dict(attributes)
         else:
             printer.print_region_argument(function.body_arguments[index], attributes)
+    if is_variadic:
+        printer.write(", ..." if inputs else "...")
     printer.write(")")
+    _print_results(function, printer)
 
 
 def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None:
@@ -184,6 +210,23 @@ def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None
         printer.print_attr_dict(attributes)
     if parentheses:
         printer.write(")")
+
+
+def verify_dictionaries(function: FunctionOpInterface) -> None:
+    """Checks that there is a dictionary of dialects' attributes for each argument and result."""
+    signature = function.signature
+    _verify_dictionaries(function, "arg_attrs", "argument", len(signature.inputs))
+    _verify_dictionaries(function, "res_attrs", "result", len(signature.results))
+
+
+def verify_signature(function: FunctionOpInterface) -> None:
+    """Checks the attributes of arguments and results. Raises VerifyError."""
+    verify_dictionaries(function)
+    for index in range(len(function.signature.inputs)):
+        for name, value in function.get_arg_attrs(index).items():
+            problem = argument_attribute_problem(function, name, value)
+            if problem is not None:
+                raise function.error(problem)
 
 
 def _verify_dictionaries(op: ir.Operation, attribute: str, word: str, count: int) -> None:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from bufferize.passes.base import Pass as Pass
 from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
+from bufferize.passes.canonicalize import canonicalize as canonicalize
+from bufferize.passes.canonicalize import erase_dead as erase_dead
+from bufferize.passes.canonicalize import fold as fold
+from bufferize.passes.cse import (
+    eliminate_common_subexpressions as eliminate_common_subexpressions,
+)
 from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation
 from bufferize.passes.instrumentation import Summary as Summary
 from bufferize.passes.instrumentation import make_instrumentation as make_instrumentation
+from bufferize.passes.manager import PassLookup as PassLookup
 from bufferize.passes.manager import PassManager as PassManager
 from bufferize.passes.manager import make_pass as make_pass
 from bufferize.passes.manager import pipeline_from_text as pipeline_from_text

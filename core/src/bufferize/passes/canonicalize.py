@@ -21,9 +21,11 @@ def is_trivially_dead(op: Operation) -> bool:
     if effects is None:
         return False
     own = set(op.results)
+    new = {e.value for e in effects if e.kind is EffectKind.ALLOCATE and e.value in own}
     return all(
         effect.kind is EffectKind.READ
-        or (effect.kind is EffectKind.ALLOCATE and (effect.value is None or effect.value in own))
+        or (effect.kind is EffectKind.ALLOCATE and effect.value is None)
+        or effect.value in new
         for effect in effects
     )
 

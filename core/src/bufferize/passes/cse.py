@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap, Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bufferize.driver.context import ModelContext
@@ -34,17 +34,24 @@ class CSEPass(Pass):
         return "CSE"
 
     def run(self, op: Operation, context: ModelContext) -> PassResult:
-        rewriter = Rewriter()
-        counts = Counter[str]()
-        # Generators on a stack of our own: regions may be nested deeper than Python recurses.
-        stack = [_process(op, ChainMap(), rewriter, counts)]
-        while stack:
-            inner = next(stack[-1], None)
-            if inner is None:
-                stack.pop()
-            else:
-                stack.append(_process(*inner, rewriter, counts))
-        return PassResult(counts)
+        return PassResult(eliminate_common_subexpressions(op, Rewriter()))
+
+
+def eliminate_common_subexpressions(root: Operation, rewriter: Rewriter) -> Mapping[str, int]:
+    """Replace pure operations in `root` by equal ones that dominate them; drop dead ones.
+
+    All changes are made by `rewriter`. Returns how many there were, by the statistics of the pass.
+    """
+    counts = Counter[str]()
+    # Generators on a stack of our own: regions may be nested deeper than Python recurses.
+    stack = [_process(root, ChainMap(), rewriter, counts)]
+    while stack:
+        inner = next(stack[-1], None)
+        if inner is None:
+            stack.pop()
+        else:
+            stack.append(_process(*inner, rewriter, counts))
+    return counts
 
 
 def _process(

@@ -16,8 +16,10 @@ DIALECTS: Final = frozenset(
         "gpu",
         "index",
         "linalg",
+        "llvm",
         "math",
         "ml_program",
+        "omp",
         "quant",
         "scf",
         "shape",
@@ -25,6 +27,7 @@ DIALECTS: Final = frozenset(
         "stablehlo",
         "tensor",
         "tosa",
+        "transform",
         "ub",
         "vector",
     ]
@@ -58,6 +61,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "transform": ("transform-interpreter",),
 }
 """By plugin, the passes that do not come with the core, and the options that watch passes."""
 

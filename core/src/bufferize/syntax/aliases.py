@@ -90,6 +90,20 @@ class AliasingPrinter(TextPrinter):
             self._mention(attribute)
         return text
 
+    def print_custom_type(self, type: Type) -> None:
+        """An alias, or the type without its prefix."""
+        if self.use_aliases and alias_name(type) is not None:
+            self.print_type(type)
+        else:
+            super().print_custom_type(type)
+
+    def print_custom_attribute(self, attribute: Attribute) -> None:
+        """An alias, or the attribute without its prefix."""
+        if self.use_aliases and alias_name(attribute) is not None:
+            self.print_attribute(attribute)
+        else:
+            super().print_custom_attribute(attribute)
+
     def _new(self, symbol: Symbol, compose: Callable[..., str]) -> str:
         outer, self._frame = self._frame, []
         children = self._frame

@@ -113,6 +113,8 @@ def bracket_end(text: str, start: int) -> int:
                     match.start(),
                 )
         elif token in _CLOSERS:
+            if not expected:  # what stands at the start is no bracket: `<=`
+                raise ScanError(f"'{text[start]}' is never closed", start)
             if expected[-1] != token:
                 raise ScanError(f"expected '{expected[-1]}', found '{token}'", match.start())
             expected.pop()

@@ -15,6 +15,7 @@ from bufferize.transforms.empty_tensors import eliminate_empty_tensors as elimin
 from bufferize.transforms.empty_tensors import (
     empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor,
 )
+from bufferize.transforms.empty_tensors import replace_empty_tensor as replace_empty_tensor
 from bufferize.transforms.finalize import finalize_bufferization as finalize_bufferization
 from bufferize.transforms.greedy import Pattern as Pattern
 from bufferize.transforms.greedy import Rewrites as Rewrites
@@ -22,4 +23,7 @@ from bufferize.transforms.greedy import rewrite_greedily as rewrite_greedily
 from bufferize.transforms.inlining import inline_calls as inline_calls
 from bufferize.transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
 from bufferize.transforms.loop_invariants import move_loop_invariants as move_loop_invariants
+from bufferize.transforms.loop_invariants import (
+    move_loop_invariants_out_of as move_loop_invariants_out_of,
+)
 from bufferize.transforms.unused_symbols import erase_unused_symbols as erase_unused_symbols

@@ -108,15 +108,19 @@ def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> Non
     rewriter = Rewriter()
     for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
         if op.has_uses():
-            if not isinstance(op.result.type, TensorType):
-                continue
-            rewriter.insertion_point = InsertionPoint.before(op)
-            alloc = AllocTensorOp(
-                dynamic_sizes=op.dynamic_extents, result=op.result.type, location=op.location
-            )
-            rewriter.replace_op(op, rewriter.insert(alloc))
+            if isinstance(op.result.type, TensorType):
+                replace_empty_tensor(op, rewriter)
         else:
             rewriter.erase_op(op)
+
+
+def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: Rewriter) -> AllocTensorOp:
+    """Put a `bufferization.alloc_tensor` in the place of one empty tensor."""
+    rewriter.insertion_point = InsertionPoint.before(empty)
+    type = empty.result.type
+    alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)
+    rewriter.replace_op(empty, rewriter.insert(alloc))
+    return alloc
 
 
 def _drop_unreachable_blocks(region: Region) -> None:

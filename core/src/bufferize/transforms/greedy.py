@@ -36,17 +36,18 @@ def rewrite_greedily(
     top_down: bool = True,
     max_rewrites: int | None = None,
     stop_after: int | None = None,
+    listeners: Iterable[Listener] = (),
 ) -> Rewrites:
     """Apply `patterns` to all operations in `root`, not to itself, until nothing changes any more.
 
     Of several patterns that change an operation the first does. What it has made or changed, and
     what uses or defines that, is looked at again. Raises PassError, with the pattern's name, where
     it takes more than `max_rewrites`, by default 64 for each operation. After `stop_after` rewrites
-    it is left at that.
+    it is left at that. `listeners` are told of all changes.
     """
     worklist = _Worklist()
     rewriter = Rewriter()
-    rewriter.listeners.append(worklist)
+    rewriter.listeners += [worklist, *listeners]
     order = [op for op in root.walk_post() if op is not root]
     for nested in order if top_down else reversed(order):
         worklist.push(nested)

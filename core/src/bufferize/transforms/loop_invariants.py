@@ -22,10 +22,11 @@ def move_loop_invariants(root: Operation, *, verify: bool = True) -> int:
     loops = [
         op for op in root.walk_post() if isinstance(op, LoopLikeOpInterface) and op is not root
     ]
-    return sum(map(_move_out_of, loops))
+    return sum(map(move_loop_invariants_out_of, loops))
 
 
-def _move_out_of(loop: LoopLikeOpInterface) -> int:
+def move_loop_invariants_out_of(loop: LoopLikeOpInterface) -> int:
+    """Moves operations out of one loop, as `move_loop_invariants`; how many."""
     regions = set(loop.loop_regions)
     work = deque(op for region in loop.loop_regions for block in region.blocks for op in block.ops)
     moved = 0

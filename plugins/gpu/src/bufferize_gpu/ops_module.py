@@ -26,8 +26,8 @@ from bufferize.define import (
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.attr_constraints import DENSE_I32_ARRAY
 from bufferize.dialects.function_ops import (
+    Signature,
     argument_dictionaries,
-    parse_signature,
     print_signature,
     verify_signature,
 )
@@ -39,6 +39,7 @@ from bufferize.ir import (
     Attribute,
     BlockArgument,
     DenseArrayAttr,
+    FunctionType,
     IntegerAttr,
     StringAttr,
     Type,
@@ -142,7 +143,12 @@ class GPUFuncOp(Operation, FunctionOpInterface):
         """`@name(arguments) (-> results)? workgroup(…)? private(…)? kernel? (attributes {…})? body`."""
         state.attributes["sym_name"] = StringAttr(parser.parse_symbol_name())
         offset = parser.offset
-        arguments = parse_signature(parser, state)
+        signature = Signature.parse(parser)
+        arguments = signature.arguments
+        state.properties["function_type"] = TypeAttr(
+            FunctionType(signature.inputs, signature.results)
+        )
+        signature.keep_attributes(state)
         if arguments and not arguments[0].name:
             raise parser.error("gpu.func requires named arguments", offset)
         for keyword in ("workgroup", "private"):

@@ -31,12 +31,13 @@ class Frame(TypeFrame):
 class Finisher:
     """Puts what was read together: types, operands, regions and successors, in order."""
 
-    __slots__ = ("_all_single", "_definition", "_plan")
+    __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
 
     def __init__(self, definition: OpDefinition, plan: Plan) -> None:
         self._definition = definition
         self._plan = plan
         self._all_single = not definition.operands.open and definition.operands.segments is None
+        self._part_sizes = [f.segments for f in definition.operands.fields if f.segments]
 
     def start(self, state: OperationState) -> Frame:
         """The frame for parsing one operation."""
@@ -103,6 +104,8 @@ class Finisher:
         if all_operands is None and groups.segments is not None:
             sizes = [len(operands) for operands in frame.operands]
             state.properties[groups.segments] = dense_i32(sizes)
+        for name in self._part_sizes:  # of lists of operands that the text leaves out
+            state.properties.setdefault(name, dense_i32(()))
         if all_operands is not None:
             unresolved = list(all_operands)
         if all_types is not None:

@@ -1,0 +1,1 @@
+"""The llvm dialect for bufferize."""

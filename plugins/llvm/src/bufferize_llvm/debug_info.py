@@ -1,0 +1,463 @@
+"""Debug information, as it stands in locations: `#llvm.di_…`.
+
+See https://llvm.org/docs/LangRef.html#specialized-metadata-nodes.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize.define import StructAttr
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.ir import Attribute, DistinctAttr, StringAttr, parameters
+from bufferize_llvm import dwarf
+from bufferize_llvm.base import LLVM
+from bufferize_llvm.debug_words import (
+    NO_TAG,
+    Convention,
+    DIFlags,
+    DISubprogramFlags,
+    EmissionKind,
+    Encoding,
+    Language,
+    NameTableKind,
+    Tag,
+)
+
+
+class DINodeAttr(Attribute):
+    """Base of all nodes that others refer to."""
+
+
+class DIScopeAttr(DINodeAttr):
+    """Base of what names may be declared in."""
+
+
+class DILocalScopeAttr(DIScopeAttr):
+    """Base of what local variables may be declared in."""
+
+
+class DITypeAttr(DINodeAttr):
+    """Base of types."""
+
+
+class DIVariableAttr(DINodeAttr):
+    """Base of variables."""
+
+
+@LLVM.attribute("di_expression_elem")
+@parameters
+class DIExpressionElemAttr(Attribute):
+    """`#llvm<di_expression_elem DW_OP_plus_uconst(3)>`: an operation on a stack of values."""
+
+    opcode: str
+    arguments: tuple[int | str, ...] = ()
+    """Numbers, or the encoding that a conversion is to."""
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> DIExpressionElemAttr:
+        """`DW_OP_name(arguments)`."""
+        offset = parser.offset
+        opcode = parser.parse_any_keyword()
+        if opcode not in dwarf.OPERATIONS:
+            raise parser.error(
+                f"invalid debug info debug info operation encoding name: {opcode}", offset
+            )
+        if not parser.parse_optional_punctuation("("):
+            return cls(opcode)
+        arguments: list[int | str] = [parser.parse_integer()]
+        while parser.parse_optional_punctuation(","):
+            if opcode == "DW_OP_LLVM_convert" and len(arguments) == 1:
+                arguments.append(parser.parse_any_keyword())
+            else:
+                arguments.append(parser.parse_integer())
+        parser.parse_punctuation(")")
+        return cls(opcode, tuple(arguments))
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write(self.opcode)
+        if self.arguments:
+            printer.write(f"({', '.join(map(str, self.arguments))})")
+
+
+@LLVM.attribute("di_expression")
+@parameters
+class DIExpressionAttr(Attribute):
+    """`#llvm.di_expression<[DW_OP_deref]>`: how a value is found from another one."""
+
+    operations: tuple[DIExpressionElemAttr, ...] = ()
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> DIExpressionAttr:
+        """`<[operations]>`, or `<>`."""
+        parser.parse_punctuation("<")
+        operations = parser.parse_comma_separated_list(
+            "[", lambda: parser.parse_custom_attribute(DIExpressionElemAttr), optional=True
+        )
+        parser.parse_punctuation(">")
+        return cls(tuple(operations))
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<[" if self.operations else "<")
+        for index, operation in enumerate(self.operations):
+            printer.write(", " if index else "")
+            printer.print_custom_attribute(operation)
+        printer.write("]>" if self.operations else ">")
+
+
+NO_EXPRESSION = DIExpressionAttr()
+
+
+@LLVM.attribute("di_null_type")
+@parameters
+class DINullTypeAttr(DITypeAttr):
+    """`#llvm.di_null_type`: the type of what returns nothing."""
+
+    alias_name: ClassVar = "di_null_type"
+
+
+@LLVM.attribute("di_file")
+@parameters
+class DIFileAttr(DIScopeAttr):
+    """`#llvm.di_file<"name" in "directory">`."""
+
+    name: str
+    directory: str
+    alias_name: ClassVar = "di_file"
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> DIFileAttr:
+        """`<"name" in "directory">`."""
+        parser.parse_punctuation("<")
+        name = parser.parse_string()
+        parser.parse_keyword("in")
+        directory = parser.parse_string()
+        parser.parse_punctuation(">")
+        return cls(name, directory)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_string(self.name)
+        printer.write(" in ")
+        printer.print_string(self.directory)
+        printer.write(">")
+
+
+@LLVM.attribute("di_basic_type")
+@parameters
+class DIBasicTypeAttr(StructAttr, DITypeAttr):
+    """A type that is made of no others."""
+
+    name: StringAttr
+    tag: Tag = NO_TAG
+    size_in_bits: int = 0
+    encoding: Encoding = ""
+    alias_name: ClassVar = "di_basic_type"
+    text_order: ClassVar = ("tag", "name", "size_in_bits", "encoding")
+
+
+@LLVM.attribute("di_compile_unit")
+@parameters
+class DICompileUnitAttr(StructAttr, DIScopeAttr):
+    """What is compiled at once."""
+
+    id: DistinctAttr
+    source_language: Language
+    file: DIFileAttr
+    is_optimized: bool
+    emission_kind: EmissionKind
+    producer: StringAttr | None = None
+    name_table_kind: NameTableKind = "Default"
+    split_debug_filename: StringAttr | None = None
+    alias_name: ClassVar = "di_compile_unit"
+    text_order: ClassVar = (
+        "id",
+        "source_language",
+        "file",
+        "producer",
+        "is_optimized",
+        "emission_kind",
+        "name_table_kind",
+        "split_debug_filename",
+    )
+
+
+@LLVM.attribute("di_composite_type")
+@parameters
+class DICompositeTypeAttr(StructAttr, DITypeAttr):
+    """A structure, an array, an enumeration; a recursive one stands in itself as its `rec_id`."""
+
+    rec_id: DistinctAttr | None = None
+    is_rec_self: bool = False
+    tag: Tag = NO_TAG
+    name: StringAttr | None = None
+    file: DIFileAttr | None = None
+    line: int = 0
+    scope: DIScopeAttr | None = None
+    base_type: DITypeAttr | None = None
+    flags: DIFlags = 0
+    size_in_bits: int = 0
+    align_in_bits: int = 0
+    data_location: DIExpressionAttr | None = None
+    rank: DIExpressionAttr | None = None
+    allocated: DIExpressionAttr | None = None
+    associated: DIExpressionAttr | None = None
+    elements: tuple[DINodeAttr, ...] = ()
+    alias_name: ClassVar = "di_composite_type"
+
+
+@LLVM.attribute("di_derived_type")
+@parameters
+class DIDerivedTypeAttr(StructAttr, DITypeAttr):
+    """A pointer, a member, a name for another type."""
+
+    tag: Tag = NO_TAG
+    name: StringAttr | None = None
+    base_type: DITypeAttr | None = None
+    size_in_bits: int = 0
+    align_in_bits: int = 0
+    offset_in_bits: int = 0
+    dwarf_address_space: int | None = None
+    extra_data: DINodeAttr | None = None
+    alias_name: ClassVar = "di_derived_type"
+
+
+@LLVM.attribute("di_global_variable")
+@parameters
+class DIGlobalVariableAttr(StructAttr, DIVariableAttr):
+    """A variable outside of functions."""
+
+    file: DIFileAttr
+    line: int
+    type: DITypeAttr
+    scope: DIScopeAttr | None = None
+    name: StringAttr | None = None
+    linkage_name: StringAttr | None = None
+    is_local_to_unit: bool = False
+    is_defined: bool = False
+    align_in_bits: int = 0
+    alias_name: ClassVar = "di_global_variable"
+    text_order: ClassVar = (
+        "scope",
+        "name",
+        "linkage_name",
+        "file",
+        "line",
+        "type",
+        "is_local_to_unit",
+        "is_defined",
+        "align_in_bits",
+    )
+
+
+@LLVM.attribute("di_global_variable_expression")
+@parameters
+class DIGlobalVariableExpressionAttr(StructAttr):
+    """A global variable, and how its value is found."""
+
+    var: DIGlobalVariableAttr
+    expr: DIExpressionAttr | None = None
+    alias_name: ClassVar = "di_global_variable_expression"
+
+
+@LLVM.attribute("di_lexical_block")
+@parameters
+class DILexicalBlockAttr(StructAttr, DILocalScopeAttr):
+    """A block of a source text."""
+
+    scope: DIScopeAttr
+    file: DIFileAttr | None = None
+    line: int = 0
+    column: int = 0
+    alias_name: ClassVar = "di_lexical_block"
+
+
+@LLVM.attribute("di_lexical_block_file")
+@parameters
+class DILexicalBlockFileAttr(StructAttr, DILocalScopeAttr):
+    """A part of a block that comes from another file, or is told from others of its line."""
+
+    scope: DIScopeAttr
+    discriminator: int
+    file: DIFileAttr | None = None
+    alias_name: ClassVar = "di_lexical_block_file"
+    text_order: ClassVar = ("scope", "file", "discriminator")
+
+
+@LLVM.attribute("di_local_variable")
+@parameters
+class DILocalVariableAttr(StructAttr, DIVariableAttr):
+    """A variable of a function, an argument among them."""
+
+    scope: DIScopeAttr
+    name: StringAttr | None = None
+    file: DIFileAttr | None = None
+    line: int = 0
+    arg: int = 0
+    align_in_bits: int = 0
+    type: DITypeAttr | None = None
+    flags: DIFlags = 0
+    alias_name: ClassVar = "di_local_variable"
+
+
+@LLVM.attribute("di_subroutine_type")
+@parameters
+class DISubroutineTypeAttr(StructAttr, DITypeAttr):
+    """The type of a function: of its result, then those of its arguments."""
+
+    calling_convention: Convention = ""
+    types: tuple[DITypeAttr, ...] = ()
+    alias_name: ClassVar = "di_subroutine_type"
+
+
+@LLVM.attribute("di_subprogram")
+@parameters
+class DISubprogramAttr(StructAttr, DILocalScopeAttr, DITypeAttr):
+    """A function."""
+
+    rec_id: DistinctAttr | None = None
+    is_rec_self: bool = False
+    id: DistinctAttr | None = None
+    compile_unit: DICompileUnitAttr | None = None
+    scope: DIScopeAttr | None = None
+    name: StringAttr | None = None
+    linkage_name: StringAttr | None = None
+    file: DIFileAttr | None = None
+    line: int = 0
+    scope_line: int = 0
+    subprogram_flags: DISubprogramFlags = 0
+    type: DISubroutineTypeAttr | None = None
+    retained_nodes: tuple[DINodeAttr, ...] = ()
+    annotations: tuple[DINodeAttr, ...] = ()
+    alias_name: ClassVar = "di_subprogram"
+
+
+@LLVM.attribute("di_module")
+@parameters
+class DIModuleAttr(StructAttr, DIScopeAttr):
+    """A module of a language that has them."""
+
+    file: DIFileAttr | None = None
+    scope: DIScopeAttr | None = None
+    name: StringAttr | None = None
+    config_macros: StringAttr | None = None
+    include_path: StringAttr | None = None
+    apinotes: StringAttr | None = None
+    line: int = 0
+    is_decl: bool = False
+    alias_name: ClassVar = "di_module"
+
+
+@LLVM.attribute("di_namespace")
+@parameters
+class DINamespaceAttr(StructAttr, DIScopeAttr):
+    """A namespace."""
+
+    export_symbols: bool
+    name: StringAttr | None = None
+    scope: DIScopeAttr | None = None
+    alias_name: ClassVar = "di_namespace"
+    text_order: ClassVar = ("name", "scope", "export_symbols")
+
+
+@LLVM.attribute("di_imported_entity")
+@parameters
+class DIImportedEntityAttr(StructAttr, DINodeAttr):
+    """What is made known in another scope."""
+
+    scope: DIScopeAttr
+    entity: DINodeAttr
+    tag: Tag = NO_TAG
+    file: DIFileAttr | None = None
+    line: int = 0
+    name: StringAttr | None = None
+    elements: tuple[DINodeAttr, ...] = ()
+    alias_name: ClassVar = "di_imported_entity"
+    text_order: ClassVar = ("tag", "scope", "entity", "file", "line", "name", "elements")
+
+
+@LLVM.attribute("di_annotation")
+@parameters
+class DIAnnotationAttr(StructAttr, DINodeAttr):
+    """A note of somebody's: a name and what it says."""
+
+    name: StringAttr
+    value: StringAttr
+
+
+@LLVM.attribute("di_subrange")
+@parameters
+class DISubrangeAttr(StructAttr, DINodeAttr):
+    """One dimension of an array: numbers, variables or expressions."""
+
+    count: Attribute | None = None
+    lower_bound: Attribute | None = None
+    upper_bound: Attribute | None = None
+    stride: Attribute | None = None
+
+
+@LLVM.attribute("di_generic_subrange")
+@parameters
+class DIGenericSubrangeAttr(StructAttr, DINodeAttr):
+    """One dimension of an array of any rank."""
+
+    lower_bound: Attribute
+    stride: Attribute
+    count: Attribute | None = None
+    upper_bound: Attribute | None = None
+    text_order: ClassVar = ("count", "lower_bound", "upper_bound", "stride")
+
+
+@LLVM.attribute("di_common_block")
+@parameters
+class DICommonBlockAttr(StructAttr, DIScopeAttr):
+    """A common block of Fortran."""
+
+    scope: DIScopeAttr
+    name: StringAttr
+    decl: DIGlobalVariableAttr | None = None
+    file: DIFileAttr | None = None
+    line: int = 0
+    alias_name: ClassVar = "di_common_block"
+    text_order: ClassVar = ("scope", "decl", "name", "file", "line")
+
+
+@LLVM.attribute("di_label")
+@parameters
+class DILabelAttr(StructAttr, DINodeAttr):
+    """A label of a source text."""
+
+    scope: DIScopeAttr
+    name: StringAttr | None = None
+    file: DIFileAttr | None = None
+    line: int = 0
+    alias_name: ClassVar = "di_label"
+
+
+@LLVM.attribute("di_string_type")
+@parameters
+class DIStringTypeAttr(StructAttr, DITypeAttr):
+    """A string of Fortran."""
+
+    name: StringAttr
+    tag: Tag = NO_TAG
+    size_in_bits: int = 0
+    align_in_bits: int = 0
+    string_length: DIVariableAttr | None = None
+    string_length_exp: DIExpressionAttr | None = None
+    string_location_exp: DIExpressionAttr | None = None
+    encoding: Encoding = ""
+    alias_name: ClassVar = "di_string_type"
+    text_order: ClassVar = (
+        "tag",
+        "name",
+        "size_in_bits",
+        "align_in_bits",
+        "string_length",
+        "string_length_exp",
+        "string_location_exp",
+        "encoding",
+    )

@@ -1,0 +1,326 @@
+"""The enumerations of the llvm dialect: attributes, and integers that are written as keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from bufferize.define import AttrSyntax, BitEnumAttr, Constraint, EnumAttr, instance_of, int_enum
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.ir import I32, I64, IntegerAttr
+from bufferize_llvm.base import LLVM
+
+
+@LLVM.attribute("linkage")
+class LinkageAttr(EnumAttr):
+    """`#llvm.linkage<internal>`: who sees a symbol, and what a linker does with several of a name."""
+
+    cases: ClassVar = {
+        "external": 0,
+        "available_externally": 1,
+        "linkonce": 2,
+        "linkonce_odr": 3,
+        "weak": 4,
+        "weak_odr": 5,
+        "appending": 6,
+        "internal": 7,
+        "private": 8,
+        "extern_weak": 9,
+        "common": 10,
+    }
+    cpp_name: ClassVar = "::mlir::LLVM::linkage::Linkage"
+
+
+@LLVM.attribute("cconv")
+class CConvAttr(EnumAttr):
+    """`#llvm.cconv<fastcc>`: the calling convention."""
+
+    cases: ClassVar = {
+        "ccc": 0,
+        "fastcc": 8,
+        "coldcc": 9,
+        "cc_10": 10,
+        "cc_11": 11,
+        "anyregcc": 13,
+        "preserve_mostcc": 14,
+        "preserve_allcc": 15,
+        "swiftcc": 16,
+        "cxx_fast_tlscc": 17,
+        "tailcc": 18,
+        "cfguard_checkcc": 19,
+        "swifttailcc": 20,
+        "x86_stdcallcc": 64,
+        "x86_fastcallcc": 65,
+        "arm_apcscc": 66,
+        "arm_aapcscc": 67,
+        "arm_aapcs_vfpcc": 68,
+        "msp430_intrcc": 69,
+        "x86_thiscallcc": 70,
+        "ptx_kernelcc": 71,
+        "ptx_devicecc": 72,
+        "spir_funccc": 75,
+        "spir_kernelcc": 76,
+        "intel_ocl_bicc": 77,
+        "x86_64_sysvcc": 78,
+        "win64cc": 79,
+        "x86_vectorcallcc": 80,
+        "hhvmcc": 81,
+        "hhvm_ccc": 82,
+        "x86_intrcc": 83,
+        "avr_intrcc": 84,
+        "avr_builtincc": 86,
+        "amdgpu_vscc": 87,
+        "amdgpu_gscc": 88,
+        "amdgpu_cscc": 90,
+        "amdgpu_kernelcc": 91,
+        "x86_regcallcc": 92,
+        "amdgpu_hscc": 93,
+        "msp430_builtincc": 94,
+        "amdgpu_lscc": 95,
+        "amdgpu_escc": 96,
+        "aarch64_vectorcallcc": 97,
+        "aarch64_sve_vectorcallcc": 98,
+        "wasm_emscripten_invokecc": 99,
+        "amdgpu_gfxcc": 100,
+        "m68k_intrcc": 101,
+    }
+    cpp_name: ClassVar = "::mlir::LLVM::cconv::CConv"
+
+
+@LLVM.attribute("comdat")
+class ComdatAttr(EnumAttr):
+    """`#llvm<comdat any>`: which of several groups of a name a linker keeps."""
+
+    cases: ClassVar = {
+        "any": 0,
+        "exactmatch": 1,
+        "largest": 2,
+        "nodeduplicate": 3,
+        "samesize": 4,
+    }
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::LLVM::comdat::Comdat"
+
+
+@LLVM.attribute("framePointerKind")
+class FramePointerKindAttr(EnumAttr):
+    """`#llvm.framePointerKind<all>`: which functions keep a frame pointer."""
+
+    cases: ClassVar = {
+        "none": 0,
+        "non-leaf": 1,
+        "all": 2,
+        "reserved": 3,
+        "non-leaf-no-reserve": 4,
+    }
+    cpp_name: ClassVar = "::mlir::LLVM::framePointerKind::FramePointerKind"
+
+
+@LLVM.attribute("tailcallkind")
+class TailCallKindAttr(EnumAttr):
+    """`#llvm.tailcallkind<musttail>`: whether a call takes the place of its caller's frame."""
+
+    cases: ClassVar = {"none": 0, "notail": 3, "musttail": 2, "tail": 1}
+    cpp_name: ClassVar = "::mlir::LLVM::tailcallkind::TailCallKind"
+
+
+@LLVM.attribute("uwtableKind")
+class UWTableKindAttr(EnumAttr):
+    """`#llvm.uwtableKind<sync>`: the tables for unwinding that a function has."""
+
+    cases: ClassVar = {"none": 0, "sync": 1, "async": 2}
+    cpp_name: ClassVar = "::mlir::LLVM::uwtable::UWTableKind"
+
+
+@LLVM.attribute("fastmath")
+class FastmathFlagsAttr(BitEnumAttr):
+    """`#llvm.fastmath<nnan, contract>`: what arithmetic on floats may take for granted."""
+
+    cases: ClassVar = {
+        "none": 0,
+        "nnan": 1,
+        "ninf": 2,
+        "nsz": 4,
+        "arcp": 8,
+        "contract": 16,
+        "afn": 32,
+        "reassoc": 64,
+        "fast": 127,
+    }
+    cpp_name: ClassVar = "::mlir::LLVM::FastmathFlags"
+    separator: ClassVar = ", "
+
+
+EXTERNAL = LinkageAttr.of("external")
+CCC = CConvAttr.of("ccc")
+NO_TAIL_CALL = TailCallKindAttr.of("none")
+NO_FASTMATH = FastmathFlagsAttr(0)
+
+ORDERING = int_enum(
+    "ordering",
+    I64,
+    {
+        "not_atomic": 0,
+        "unordered": 1,
+        "monotonic": 2,
+        "acquire": 4,
+        "release": 5,
+        "acq_rel": 6,
+        "seq_cst": 7,
+    },
+)
+NOT_ATOMIC = ORDERING.attr("not_atomic")
+ATOMIC_BIN_OP = int_enum(
+    "bin_op",
+    I64,
+    {
+        name: value
+        for value, name in enumerate(
+            [
+                "xchg",
+                "add",
+                "sub",
+                "_and",
+                "nand",
+                "_or",
+                "_xor",
+                "max",
+                "min",
+                "umax",
+                "umin",
+                "fadd",
+                "fsub",
+                "fmax",
+                "fmin",
+                "uinc_wrap",
+                "udec_wrap",
+                "usub_cond",
+                "usub_sat",
+                "fmaximum",
+                "fminimum",
+            ]
+        )
+    },
+)
+ICMP_PREDICATE = int_enum(
+    "predicate",
+    I64,
+    {
+        n: v
+        for v, n in enumerate(["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"])
+    },
+)
+FCMP_PREDICATE = int_enum(
+    "predicate",
+    I64,
+    {
+        name: value
+        for value, name in enumerate(
+            [
+                "_false",
+                "oeq",
+                "ogt",
+                "oge",
+                "olt",
+                "ole",
+                "one",
+                "ord",
+                "ueq",
+                "ugt",
+                "uge",
+                "ult",
+                "ule",
+                "une",
+                "uno",
+                "_true",
+            ]
+        )
+    },
+)
+ASM_DIALECT = int_enum("asm_dialect", I64, {"att": 0, "intel": 1})
+COMDAT = int_enum("comdat", I64, ComdatAttr.cases)
+VISIBILITY = int_enum("visibility_", I64, {"": 0, "hidden": 1, "protected": 2})
+DEFAULT_VISIBILITY = VISIBILITY.attr("")
+UNNAMED_ADDR = int_enum("unnamed_addr", I64, {"": 0, "local_unnamed_addr": 1, "unnamed_addr": 2})
+NOT_UNNAMED = UNNAMED_ADDR.attr("")
+ROUNDING_MODE = int_enum(
+    "roundingmode",
+    I64,
+    {
+        "towardzero": 0,
+        "tonearest": 1,
+        "upward": 2,
+        "downward": 3,
+        "tonearestaway": 4,
+        "dynamic": 7,
+    },
+)
+FP_EXCEPTIONS = int_enum("fpExceptionBehavior", I64, {"ignore": 0, "maytrap": 1, "strict": 2})
+
+# Bits that are kept as an integer.
+
+
+def _bits(
+    name: str, cases: Mapping[str, int], separator: str, keyword: str = ""
+) -> Constraint[IntegerAttr]:
+    """An i32 of named bits, written as `a|b` or, with a keyword, as `keyword<a, b>`.
+
+    Of cases of several bits those that stand first are written.
+    """
+
+    def parse_optional(parser: AsmParser) -> IntegerAttr | None:
+        if keyword:
+            if not parser.parse_optional_keyword(keyword):
+                return None
+            parser.parse_punctuation("<")
+        word = parser.parse_optional_any_keyword(cases)
+        if word is None and not keyword:
+            return None
+        value = 0
+        while True:
+            if word is None:
+                raise parser.error(f"expected {name} to be one of: {', '.join(cases)}")
+            value |= cases[word]
+            if not parser.parse_optional_punctuation(separator.strip()):
+                break
+            word = parser.parse_optional_any_keyword(cases)
+        if keyword:
+            parser.parse_punctuation(">")
+        return IntegerAttr(value, I32)
+
+    def parse(parser: AsmParser) -> IntegerAttr:
+        attribute = parse_optional(parser)
+        if attribute is None:
+            raise parser.error(f"expected {name} to be one of: {', '.join(cases)}")
+        return attribute
+
+    def print_bits(printer: AsmPrinter, attribute: IntegerAttr) -> None:
+        rest, words = attribute.value, []
+        for case, bits in cases.items():
+            if bits and rest & bits == bits:
+                words.append(case)
+                rest &= ~bits
+        text = separator.join(words) or "none"
+        printer.write(f"{keyword}<{text}>" if keyword else text)
+
+    known = 0
+    for bits in cases.values():
+        known |= bits
+    return instance_of(
+        IntegerAttr,
+        f"{name} as bits of an i32",
+        also=lambda attribute: attribute.type is I32 and not attribute.value & ~known,
+        syntax=AttrSyntax(parse, print_bits, parse_optional),
+        convert=lambda value: IntegerAttr(value, I32),
+    )
+
+
+OVERFLOW_FLAGS = _bits(
+    "::mlir::LLVM::IntegerOverflowFlags", {"none": 0, "nsw": 1, "nuw": 2}, ", ", "overflow"
+)
+GEP_FLAGS = _bits(
+    "::mlir::LLVM::GEPNoWrapFlags",
+    {"none": 0, "inbounds": 3, "inbounds_flag": 1, "nusw": 2, "nuw": 4},
+    "|",
+)
+NO_FLAGS = IntegerAttr(0, I32)

@@ -1,0 +1,385 @@
+"""Constants, and the parts of structs, arrays and vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bufferize import define as d
+from bufferize.define import AllTypesMatch, ConstantLike, Operation, Pure, TypesMatchWith
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.attr_constraints import ANY_ATTR, DENSE_I32_ARRAY, DENSE_I64_ARRAY
+from bufferize.define.type_constraints import SIGNLESS_INTEGER
+from bufferize.define.type_traits import element_type_of
+from bufferize.ir import (
+    ArrayAttr,
+    Attribute,
+    DenseArrayAttr,
+    DenseElementsAttr,
+    DenseResourceElementsAttr,
+    FloatAttr,
+    FloatType,
+    IntegerAttr,
+    IntegerType,
+    SparseElementsAttr,
+    StringAttr,
+    Type,
+    Value,
+    VectorType,
+)
+from bufferize_llvm.attributes import PoisonAttr, UndefAttr, ZeroAttr
+from bufferize_llvm.base import LLVM
+from bufferize_llvm.constraints import (
+    AGGREGATE,
+    ANY_LLVM,
+    PRIMITIVE,
+    TOKEN,
+    VECTOR,
+)
+from bufferize_llvm.types import ArrayType, StructType, TargetExtType
+
+ELEMENTS = (DenseElementsAttr, DenseResourceElementsAttr, SparseElementsAttr)
+
+
+@LLVM.op("mlir.constant")
+class ConstantOp(Operation):
+    """A constant: a number, numbers, a string, or what a struct is made of."""
+
+    __slots__ = ()
+
+    value: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    res: d.Result = d.result(ANY_LLVM)
+    traits = (Pure(), ConstantLike())
+    assembly_format = "`(` $value `)` attr-dict `:` type($res)"
+
+    def fold(self) -> list[Value | Attribute]:
+        return [self.value]
+
+    def verify_op(self) -> None:
+        value, type = self.value, self.res.type
+        if isinstance(value, StringAttr):
+            size = len(value.value.encode("utf-8", "surrogateescape"))
+            if type is not ArrayType(size, IntegerType(8)):
+                raise self.error(
+                    f"expected array type of {size} i8 elements for the string constant"
+                )
+        elif isinstance(type, StructType):
+            self._verify_struct(type)
+        elif isinstance(type, TargetExtType):
+            raise self.error("does not support target extension type.")
+        elif isinstance(value, IntegerAttr):
+            if not isinstance(type, IntegerType):
+                raise self.error("expected integer type")
+        elif isinstance(value, FloatAttr):
+            self._verify_float(value, type)
+        elif isinstance(value, ArrayAttr):
+            self._verify_array(value, type)
+        elif isinstance(value, ELEMENTS):
+            self._verify_elements(value, type)
+        else:
+            raise self.error("only supports integer, float, string or elements attributes")
+
+    def _verify_struct(self, type: StructType) -> None:
+        value = self.value
+        if isinstance(value, UndefAttr | ZeroAttr | PoisonAttr):
+            return
+        if not isinstance(value, ArrayAttr):
+            raise self.error("expected array attribute for struct type")
+        if len(value.elements) != len(type.elements):
+            raise self.error(f"expected array attribute of size {len(type.elements)}")
+        for index, (element, wanted) in enumerate(zip(value.elements, type.elements, strict=True)):
+            given = element.type if isinstance(element, IntegerAttr | FloatAttr) else None
+            if given is not wanted and not isinstance(element, UndefAttr | ZeroAttr | PoisonAttr):
+                raise self.error(f"struct element at index {index} is of wrong type")
+
+    def _verify_float(self, value: FloatAttr, type: Type) -> None:
+        width = value.type.width
+        if isinstance(type, FloatType) and type is not value.type:
+            raise self.error("attribute and type have different float semantics")
+        if isinstance(type, IntegerType) and type.width != width:
+            raise self.error(f"expected integer type of width {width}")
+
+    def _verify_array(self, value: ArrayAttr, type: Type) -> None:
+        if not isinstance(type, ArrayType):
+            raise self.error("expected array or struct type for array attribute")
+        inner: Type = type
+        level: list[Attribute] = [value]
+        dimension = 0
+        while isinstance(inner, ArrayType):
+            arrays = [one for one in level if isinstance(one, ArrayAttr)]
+            for array in arrays:
+                if len(array.elements) != inner.num_elements:
+                    raise self.error(
+                        "array attribute size does not match array type size in dimension "
+                        f"{dimension}: {len(array.elements)} vs. {inner.num_elements}"
+                    )
+            level = [element for array in arrays for element in array.elements]
+            inner, dimension = inner.element_type, dimension + 1
+        if not isinstance(inner, StructType):
+            raise self.error("for array with an array attribute must have a struct element type")
+
+    def _verify_elements(self, value: Attribute, type: Type) -> None:
+        if not isinstance(type, VectorType | ArrayType):
+            raise self.error("expected vector or array type")
+        number = 1
+        element: Type = type
+        while isinstance(element, ArrayType):
+            number, element = number * element.num_elements, element.element_type
+        if isinstance(element, VectorType):
+            if element.is_scalable:
+                return
+            number, element = number * element.num_elements(), element.element_type
+        given = value.type if isinstance(value, DenseElementsAttr) else None
+        if given is None:
+            return
+        if given.num_elements() != number:
+            raise self.error(
+                "type and attribute have a different number of elements: "
+                f"{number} vs. {given.num_elements()}"
+            )
+        if isinstance(given.element_type, IntegerType) and not isinstance(element, IntegerType):
+            raise self.error("expected integer element type for integer elements attribute")
+
+
+class _ValueOp(Operation):
+    """Base of values that are all said by their type."""
+
+    __slots__ = ()
+
+    res: d.Result = d.result(ANY_LLVM)
+    traits = (Pure(), ConstantLike())
+    assembly_format = "attr-dict `:` type($res)"
+
+
+@LLVM.op("mlir.undef")
+class UndefOp(_ValueOp):
+    """Any value."""
+
+    __slots__ = ()
+
+    def fold(self) -> list[Value | Attribute]:
+        return [UndefAttr()]
+
+
+@LLVM.op("mlir.poison")
+class PoisonOp(_ValueOp):
+    """A value that must not be used."""
+
+    __slots__ = ()
+
+    def fold(self) -> list[Value | Attribute]:
+        return [PoisonAttr()]
+
+
+@LLVM.op("mlir.zero")
+class ZeroOp(_ValueOp):
+    """A value of zeros."""
+
+    __slots__ = ()
+
+    def fold(self) -> list[Value | Attribute]:
+        return [ZeroAttr()]
+
+    def verify_op(self) -> None:
+        type = self.res.type
+        if isinstance(type, TargetExtType) and not type.has_zero():
+            raise self.error("target extension type does not support zero-initializer")
+
+
+@LLVM.op("mlir.none")
+class NoneTokenOp(Operation):
+    """A token that stands for none."""
+
+    __slots__ = ()
+
+    res: d.Result = d.result(TOKEN)
+    traits = (Pure(),)
+    assembly_format = "attr-dict `:` qualified(type($res))"
+
+
+# Parts of structs and arrays.
+
+
+def _part(container: Type, position: Sequence[int]) -> Type | str:
+    """The type of an element, or what is wrong with the position."""
+    type = container
+    for index in position:
+        if isinstance(type, ArrayType):
+            if not 0 <= index < type.num_elements:
+                return f"position out of bounds: {index}"
+            type = type.element_type
+        elif isinstance(type, StructType) and not type.is_opaque:
+            if not 0 <= index < len(type.elements):
+                return f"position out of bounds: {index}"
+            type = type.elements[index]
+        else:
+            return f"expected LLVM IR structure/array type, got: '{type}'"
+    return type
+
+
+@LLVM.custom_directive("InsertExtractValueElementType")
+class ElementTypeDirective:
+    """Nothing in the text: the type of an element, which follows from the container's."""
+
+    @staticmethod
+    def parse(parser: AsmParser, container: Type, position: DenseArrayAttr) -> Any:
+        """The type that is left out. Raises ParseError for a wrong position."""
+        type = _part(container, [int(index) for index in position.values])
+        if isinstance(type, str):
+            raise parser.error(type)
+        return type
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: Operation, type: Type, container: Type, position: DenseArrayAttr
+    ) -> None:
+        """Writes nothing."""
+
+
+class _PartOp(Operation):
+    """Base of the ops on a part of a struct or an array."""
+
+    __slots__ = ()
+
+    container: d.Operand = d.operand(AGGREGATE)
+    position: d.Attr[DenseArrayAttr, d.Ints]
+
+    def part_type(self) -> Type:
+        """The type of the part. Raises VerifyError for a position where there is none."""
+        found = _part(self.container.type, [int(index) for index in self.position.values])
+        if isinstance(found, str):
+            raise self.error(found)
+        return found
+
+
+@LLVM.op("extractvalue")
+class ExtractValueOp(_PartOp):
+    """An element of a struct or an array, maybe of one within it."""
+
+    __slots__ = ()
+
+    container: d.Operand = d.operand(AGGREGATE)
+    position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    res: d.Result = d.result(ANY_LLVM)
+    traits = (Pure(),)
+    assembly_format = """
+        $container `` $position attr-dict `:` type($container)
+        custom<InsertExtractValueElementType>(type($res), ref(type($container)), ref($position))
+    """
+
+    def verify_op(self) -> None:
+        part = self.part_type()
+        if part is not self.res.type:
+            raise self.error(
+                f"Type mismatch: extracting from '{self.container.type}' should produce '{part}' "
+                f"but this op returns '{self.res.type}'"
+            )
+
+
+@LLVM.op("insertvalue")
+class InsertValueOp(_PartOp):
+    """The same struct or array with another element."""
+
+    __slots__ = ()
+
+    container: d.Operand = d.operand(AGGREGATE)
+    value: d.Operand = d.operand(PRIMITIVE)
+    position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    res: d.Result = d.result(AGGREGATE)
+    traits = (Pure(), AllTypesMatch("container", "res"))
+    assembly_format = """
+        $value `,` $container `` $position attr-dict `:` type($container)
+        custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))
+    """
+
+    def verify_op(self) -> None:
+        if self.part_type() is not self.value.type:
+            raise self.error(
+                f"Type mismatch: cannot insert '{self.value.type}' into '{self.container.type}'"
+            )
+
+
+# Parts of vectors.
+
+
+def _element(type: Type) -> Type:
+    return element_type_of(type)
+
+
+@LLVM.op("extractelement")
+class ExtractElementOp(Operation):
+    """An element of a vector."""
+
+    __slots__ = ()
+
+    vector: d.Operand = d.operand(VECTOR)
+    index: d.Operand = d.operand(SIGNLESS_INTEGER, name="position")
+    res: d.Result = d.result(ANY_LLVM)
+    traits = (
+        Pure(),
+        TypesMatchWith("vector", "res", _element, "result type matches vector element type"),
+    )
+    assembly_format = "$vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)"
+
+
+@LLVM.op("insertelement")
+class InsertElementOp(Operation):
+    """The same vector with another element."""
+
+    __slots__ = ()
+
+    vector: d.Operand = d.operand(VECTOR)
+    value: d.Operand = d.operand(PRIMITIVE)
+    index: d.Operand = d.operand(SIGNLESS_INTEGER, name="position")
+    res: d.Result = d.result(VECTOR)
+    traits = (
+        Pure(),
+        TypesMatchWith("vector", "value", _element, "argument type matches vector element type"),
+        AllTypesMatch("res", "vector"),
+    )
+    assembly_format = """
+        $value `,` $vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)
+    """
+
+
+@LLVM.custom_directive("ShuffleType")
+class ShuffleTypeDirective:
+    """Nothing in the text: the type of a shuffle's result, which is as long as its mask."""
+
+    @staticmethod
+    def parse(parser: AsmParser, operand: Type, mask: DenseArrayAttr) -> Any:
+        """The type that is left out. Raises ParseError if the operand is no vector."""
+        if not isinstance(operand, VectorType):
+            raise parser.error(
+                f"invalid kind of type specified: expected builtin.vector, but found '{operand}'"
+            )
+        return VectorType((len(mask.values),), operand.element_type, operand.scalable_dims)
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: Operation, operand: Type, type: Type, mask: DenseArrayAttr
+    ) -> None:
+        """Writes nothing."""
+
+
+@LLVM.op("shufflevector")
+class ShuffleVectorOp(Operation):
+    """Elements of two vectors, as the mask says; -1 is any value."""
+
+    __slots__ = ()
+
+    v1: d.Operand = d.operand(VECTOR)
+    v2: d.Operand = d.operand(VECTOR)
+    mask: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    res: d.Result = d.result(VECTOR)
+    traits = (Pure(), AllTypesMatch("v1", "v2"))
+    assembly_format = """
+        $v1 `,` $v2 $mask attr-dict `:` type($v1)
+        custom<ShuffleType>(ref(type($v1)), type($res), ref($mask))
+    """
+
+    def verify_op(self) -> None:
+        type = self.v1.type
+        if isinstance(type, VectorType) and type.is_scalable:
+            if any(self.mask.values):
+                raise self.error("expected a splat operation for scalable vectors")

@@ -1,0 +1,400 @@
+"""The types of LLVM that are not builtin: pointers, aggregates, functions and single words.
+
+Within another type of the dialect a type is written without its `!llvm.`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.ir import (
+    BF16,
+    F16,
+    F32,
+    F64,
+    FloatType,
+    FunctionType,
+    IntegerType,
+    Signedness,
+    Type,
+    VectorType,
+    parameters,
+)
+from bufferize_llvm.base import LLVM
+
+_MAX_UNSIGNED = 2**32
+
+
+@LLVM.type("void")
+@parameters
+class VoidType(Type):
+    """`!llvm.void`: what a function returns that returns nothing."""
+
+
+@LLVM.type("token")
+@parameters
+class TokenType(Type):
+    """`!llvm.token`: a value that no phi may hide."""
+
+
+@LLVM.type("label")
+@parameters
+class LabelType(Type):
+    """`!llvm.label`: a block."""
+
+
+@LLVM.type("metadata")
+@parameters
+class MetadataType(Type):
+    """`!llvm.metadata`: metadata as an argument of an intrinsic."""
+
+
+@LLVM.type("x86_amx")
+@parameters
+class X86AMXType(Type):
+    """`!llvm.x86_amx`: a tile register."""
+
+
+@LLVM.type("ppc_fp128")
+@parameters
+class PPCFP128Type(Type):
+    """`!llvm.ppc_fp128`: a float of two doubles."""
+
+
+@LLVM.type("ptr")
+@parameters
+class PointerType(Type):
+    """`!llvm.ptr`, `!llvm.ptr<1>`: a pointer into an address space."""
+
+    address_space: int = 0
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> PointerType:
+        """`<address space>`, if it is not 0."""
+        if not parser.parse_optional_punctuation("<"):
+            return cls()
+        space = parser.parse_integer()
+        parser.parse_punctuation(">")
+        return cls(space % _MAX_UNSIGNED)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        if self.address_space:
+            printer.write(f"<{self.address_space}>")
+
+
+@LLVM.type("array")
+@parameters
+class ArrayType(Type):
+    """`!llvm.array<4 x f32>`."""
+
+    num_elements: int
+    element_type: Type
+
+    def verify(self) -> str | None:
+        if not is_element(self.element_type):
+            return f"invalid array element type: '{self.element_type}'"
+        return None
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> ArrayType:
+        """`<number x type>`."""
+        parser.parse_punctuation("<")
+        (count,) = _parse_extent(parser)
+        element = parse_pretty(parser)
+        parser.parse_punctuation(">")
+        return cls(count, element)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write(f"<{self.num_elements} x ")
+        print_pretty(printer, self.element_type)
+        printer.write(">")
+
+
+def _parse_extent(parser: AsmParser) -> Sequence[int]:
+    offset = parser.offset
+    extents = parser.parse_dimension_list(allow_dynamic=False)
+    if len(extents) != 1:
+        raise parser.error("expected one number of elements", offset)
+    return extents
+
+
+@LLVM.type("func")
+@parameters
+class LLVMFunctionType(Type):
+    """`!llvm.func<i32 (ptr, ...)>`."""
+
+    result: Type
+    inputs: tuple[Type, ...] = ()
+    is_variadic: bool = False
+
+    @property
+    def results(self) -> tuple[Type, ...]:
+        """The result as a list: none for void."""
+        return () if isinstance(self.result, VoidType) else (self.result,)
+
+    @property
+    def signature(self) -> FunctionType:
+        """The same as a builtin function type, which has no word for `...`."""
+        return FunctionType(self.inputs, self.results)
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> LLVMFunctionType:
+        """`<result (arguments)>`; the last argument may be `...`."""
+        parser.parse_punctuation("<")
+        start = parser.offset
+        result = parse_pretty(parser)
+        if isinstance(result, MetadataType | LabelType):
+            raise parser.error(f"invalid function result type: '{result}'", start)
+        parser.parse_punctuation("(")
+        inputs: list[Type] = []
+        is_variadic = False
+        if not parser.parse_optional_punctuation(")"):
+            while True:
+                is_variadic = parser.parse_optional_punctuation("...")
+                if not is_variadic:
+                    start = parser.offset
+                    inputs.append(parse_pretty(parser))
+                    if isinstance(inputs[-1], VoidType | LLVMFunctionType):
+                        raise parser.error(f"invalid function argument type: '{inputs[-1]}'", start)
+                if is_variadic or not parser.parse_optional_punctuation(","):
+                    break
+            parser.parse_punctuation(")")
+        parser.parse_punctuation(">")
+        return cls(result, tuple(inputs), is_variadic)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        print_pretty(printer, self.result)
+        printer.write(" (")
+        for index, type in enumerate(self.inputs):
+            printer.write(", " if index else "")
+            print_pretty(printer, type)
+        if self.is_variadic:
+            printer.write(", ..." if self.inputs else "...")
+        printer.write(")>")
+
+
+_open_structs: ContextVar[tuple[str, ...]] = ContextVar("_open_structs", default=())
+"""The names of the structs whose body is being read."""
+
+
+@LLVM.type("struct")
+@parameters
+class StructType(Type):
+    """`!llvm.struct<(i32, ptr)>`, `!llvm.struct<"name", packed (i8)>`, `!llvm.struct<"name", opaque>`.
+
+    A struct without a body stands, within the body of that of its name, for the latter.
+    """
+
+    body: tuple[Type, ...] | None
+    """None for an opaque struct, and where the name stands for a struct around."""
+    name: str | None = None
+    is_packed: bool = False
+    is_opaque: bool = False
+
+    def verify(self) -> str | None:
+        for type in self.body or ():
+            if not is_element(type):
+                return f"invalid LLVM structure element type: '{type}'"
+        return None
+
+    @property
+    def elements(self) -> tuple[Type, ...]:
+        """The types of its elements, in which the struct's name alone stands for nothing more."""
+        around = {} if self.name is None else {self.name: self}
+        return tuple(_unrolled(type, around, ()) for type in self.body or ())
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> StructType:
+        """`<(types)>`, `<packed (types)>`, each also after a name, `<"name", opaque>`."""
+        parser.parse_punctuation("<")
+        name = parser.parse_optional_string()
+        if name is None:
+            packed = parser.parse_optional_keyword("packed")
+            body = parser.parse_comma_separated_list("(", lambda: parse_pretty(parser))
+            parser.parse_punctuation(">")
+            return cls(tuple(body), None, packed)
+        open_structs = _open_structs.get()
+        if name in open_structs:
+            parser.parse_punctuation(">")
+            return cls(None, name)
+        if parser.peek() == ">":
+            raise parser.error("struct without a body only allowed in a recursive struct")
+        parser.parse_punctuation(",")
+        if parser.parse_optional_keyword("opaque"):
+            parser.parse_punctuation(">")
+            return cls(None, name, is_opaque=True)
+        packed = parser.parse_optional_keyword("packed")
+        token = _open_structs.set((*open_structs, name))
+        try:
+            body = parser.parse_comma_separated_list("(", lambda: parse_pretty(parser))
+        finally:
+            _open_structs.reset(token)
+        parser.parse_punctuation(">")
+        return cls(tuple(body), name, packed)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        if self.name is not None:
+            printer.print_string(self.name)
+            printer.write(", " if self.body is not None or self.is_opaque else "")
+        if self.is_opaque:
+            printer.write("opaque")
+        if self.body is not None:
+            printer.write("packed (" if self.is_packed else "(")
+            for index, type in enumerate(self.body):
+                printer.write(", " if index else "")
+                print_pretty(printer, type)
+            printer.write(")")
+        printer.write(">")
+
+
+def _unrolled(type: Type, known: dict[str, StructType], inside: tuple[str, ...]) -> Type:
+    """A type that was inside of the known structs, as it is written outside of them."""
+    if isinstance(type, ArrayType):
+        return ArrayType(type.num_elements, _unrolled(type.element_type, known, inside))
+    if not isinstance(type, StructType) or type.is_opaque:
+        return type
+    name = type.name
+    if name is not None:
+        if name in inside:
+            return StructType(None, name)
+        type = known.get(name, type)
+        known, inside = {**known, name: type}, (*inside, name)
+    body = tuple(_unrolled(part, known, inside) for part in type.body or ())
+    return StructType(body, name, type.is_packed)
+
+
+@LLVM.type("target")
+@parameters
+class TargetExtType(Type):
+    """`!llvm.target<"name", types, integers>`: a type that only a target knows."""
+
+    name: str
+    types: tuple[Type, ...] = ()
+    integers: tuple[int, ...] = ()
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> TargetExtType:
+        """`<"name", types, integers>`."""
+        parser.parse_punctuation("<")
+        name = parser.parse_string()
+        types: list[Type] = []
+        integers: list[int] = []
+        while parser.parse_optional_punctuation(","):
+            number = parser.parse_optional_integer()
+            if number is not None:
+                integers.append(number)
+            elif integers:
+                raise parser.error("failed to parse parameter list for target extension type")
+            else:
+                types.append(parse_pretty(parser))
+        parser.parse_punctuation(">")
+        return cls(name, tuple(types), tuple(integers))
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_string(self.name)
+        for type in self.types:
+            printer.write(", ")
+            printer.print_type(type)
+        printer.write("".join(f", {number}" for number in self.integers))
+        printer.write(">")
+
+    def has_zero(self) -> bool:
+        """Whether there is a value of zeros."""
+        return self.name.startswith("spirv.") or self.name == "aarch64.svcount"
+
+    def can_be_stored(self) -> bool:
+        """Whether values of it can be loaded and stored."""
+        return not self.name.startswith(("spirv.", "aarch64.svcount")) or self.name in (
+            "spirv.Image",
+            "spirv.SampledImage",
+        )
+
+
+# Types without their `!llvm.`.
+
+
+def parse_pretty(parser: AsmParser) -> Type:
+    """A type in another one: of this dialect by its bare name, or any by its whole one."""
+    offset = parser.offset
+    word = parser.peek()
+    cls = LLVM.types.get(word)
+    if cls is not None:
+        parser.parse_any_keyword()
+        parse: Callable[[AsmParser], Type] = cls.parse_parameters  # type: ignore[attr-defined]
+        type = parse(parser)
+        problem = type.verify()
+        if problem is not None:
+            raise parser.error(problem, offset)
+        return type
+    found = parser.parse_optional_type()
+    if found is None:
+        raise parser.error(f"unknown LLVM type: {word}", offset)
+    return found
+
+
+def print_pretty(printer: AsmPrinter, type: Type) -> None:
+    """A type as `parse_pretty` reads it."""
+    if type.dialect_name == LLVM.name and not isinstance(type, PPCFP128Type):
+        printer.write(type.mnemonic)
+        printer.print_custom_type(type)
+    else:
+        printer.print_type(type)
+
+
+# What LLVM knows.
+
+_WIDE_FLOATS = frozenset(map(FloatType, ("f80", "f128")))
+_FLOATS = frozenset((BF16, F16, F32, F64)) | _WIDE_FLOATS
+
+
+def is_float(type: Type) -> bool:
+    """Whether it is a float of LLVM."""
+    return type in _FLOATS or isinstance(type, PPCFP128Type)
+
+
+def is_vector(type: Type) -> bool:
+    """Whether it is a vector of LLVM: of one dimension, of integers, floats or pointers."""
+    if not isinstance(type, VectorType) or len(type.shape) != 1:
+        return False
+    element = type.element_type
+    return isinstance(element, IntegerType | PointerType) or is_float(element)
+
+
+def is_compatible(type: Type) -> bool:
+    """Whether values of LLVM can be of this type."""
+    if isinstance(type, IntegerType):
+        return type.signedness is Signedness.SIGNLESS
+    if isinstance(type, ArrayType):
+        return is_compatible(type.element_type)
+    if isinstance(type, StructType):
+        return all(map(is_compatible, type.body or ()))
+    if isinstance(type, LLVMFunctionType):
+        return all(map(is_compatible, (type.result, *type.inputs)))
+    if isinstance(type, VectorType):
+        return is_vector(type) and is_compatible(type.element_type)
+    return type.dialect_name == LLVM.name or type in _FLOATS
+
+
+def is_element(type: Type) -> bool:
+    """Whether arrays and structs can have elements of this type."""
+    return not isinstance(type, VoidType | LabelType | MetadataType | LLVMFunctionType | TokenType)
+
+
+def is_loadable(type: Type) -> bool:
+    """Whether values of this type can be in memory."""
+    if isinstance(type, TargetExtType):
+        return type.can_be_stored()
+    if isinstance(type, StructType):
+        return not type.is_opaque and all(map(is_loadable, type.body or ()))
+    without_size = VoidType | LabelType | MetadataType | LLVMFunctionType | TokenType | X86AMXType
+    return is_compatible(type) and not isinstance(type, without_size)

@@ -1,0 +1,10 @@
+"""The llvm dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize.testing import DialectTests
+from bufferize_llvm.dialect import DIALECT
+
+
+class TestLLVM(DialectTests):
+    dialect = DIALECT

@@ -1,0 +1,1 @@
+"""The omp dialect for bufferize."""

@@ -1,0 +1,255 @@
+"""Loops whose iterations threads share, or a vector unit."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import NoTerminator, Operation, RecursiveMemoryEffects, SingleBlock
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.attr_constraints import (
+    ARRAY_ATTR,
+    DENSE_BOOL_ARRAY,
+    DENSE_I64_ARRAY,
+    I64_ARRAY,
+    I64_ATTR,
+    SYMBOL_REF_ARRAY,
+    UNIT_ATTR,
+)
+from bufferize.define.type_constraints import ANY_TYPE, I1, I32
+from bufferize.ir import I64, UNIT, ArrayAttr, DenseArrayAttr, IntegerAttr, UnitAttr
+from bufferize_omp.base import (
+    INT_LIKE,
+    OMP,
+    POINTER,
+    OrderKindAttr,
+    OrderModifierAttr,
+    ReductionModifierAttr,
+    ScheduleKindAttr,
+    ScheduleModifierAttr,
+)
+from bufferize_omp.ops_regions import ALLOCATE, PRIVATE, PRIVATE_REDUCTION, verify_symbols
+
+_ONE = IntegerAttr(1, I64)
+_LINEAR = """
+    `linear` `(` custom<LinearClause>($linear_vars, type($linear_vars), $linear_step_vars) `)`
+"""
+_ORDER = "`order` `(` custom<OrderClause>($order, $order_mod) `)`"
+_WRAPPER = (NoTerminator(), RecursiveMemoryEffects(), SingleBlock())
+
+
+class LoopWrapperOp(Operation):
+    """Base of the ops around a loop, or around another such op."""
+
+    __slots__ = ()
+
+    region: d.Region
+
+    def verify_wrapper(self) -> None:
+        """Checks that there is a loop, or another op around one, and nothing else."""
+        ops = list(self.region.blocks[0].ops) if self.region.blocks else []
+        if len(ops) != 1 or not isinstance(ops[0], LoopWrapperOp | LoopNestOp):
+            raise self.error(
+                "op nested in loop wrapper is not another loop wrapper or `omp.loop_nest`"
+                if len(ops) == 1
+                else "loop wrapper does not contain exactly one nested op"
+            )
+
+
+@OMP.op("wsloop")
+class WsloopOp(LoopWrapperOp):
+    """A loop whose iterations the threads of a team share."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    linear_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    linear_step_vars: d.VariadicOperand = d.variadic_operand(I32)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    schedule_chunk: d.OptionalOperand = d.optional_operand(ANY_TYPE)
+    linear_var_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
+    order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
+    ordered: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(
+        d.confined(I64_ATTR, d.min_value(0))
+    )
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    schedule_kind: d.OptionalAttr[ScheduleKindAttr, str] = d.optional_attr(ScheduleKindAttr)
+    schedule_mod: d.OptionalAttr[ScheduleModifierAttr, str] = d.optional_attr(ScheduleModifierAttr)
+    schedule_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    traits = _WRAPPER
+    assembly_format = f"""
+        oilist({ALLOCATE} | {_LINEAR} | `nowait` $nowait | {_ORDER}
+            | `ordered` `(` $ordered `)`
+            | `schedule` `(` custom<ScheduleClause>($schedule_kind, $schedule_mod, $schedule_simd,
+                                                    $schedule_chunk, type($schedule_chunk)) `)`)
+        {PRIVATE_REDUCTION}
+    """
+
+    def verify_op(self) -> None:
+        self.verify_wrapper()
+        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+
+
+@OMP.op("simd")
+class SimdOp(LoopWrapperOp):
+    """A loop of which several iterations run at once, on vectors."""
+
+    __slots__ = ()
+
+    aligned_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    linear_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    linear_step_vars: d.VariadicOperand = d.variadic_operand(I32)
+    nontemporal_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    alignments: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(I64_ARRAY)
+    linear_var_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
+    order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    safelen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
+    simdlen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
+    region: d.Region = d.region()
+    traits = _WRAPPER
+    assembly_format = f"""
+        oilist(`aligned` `(` custom<AlignedClause>($aligned_vars, type($aligned_vars),
+                                                   $alignments) `)`
+            | `if` `(` $if_expr `)` | {_LINEAR}
+            | `nontemporal` `(` $nontemporal_vars `:` type($nontemporal_vars) `)` | {_ORDER}
+            | `safelen` `(` $safelen `)` | `simdlen` `(` $simdlen `)`)
+        {PRIVATE_REDUCTION}
+    """
+
+    def verify_op(self) -> None:
+        safe, length = self.safelen, self.simdlen
+        if safe is not None and length is not None and length.value > safe.value:
+            raise self.error(
+                "simdlen clause and safelen clause are both present, but the simdlen value is "
+                "not less than or equal to safelen value"
+            )
+        self.verify_wrapper()
+
+
+@OMP.op("distribute")
+class DistributeOp(LoopWrapperOp):
+    """A loop whose iterations the teams share."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    dist_schedule_chunk_size: d.OptionalOperand = d.optional_operand(INT_LIKE)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    dist_schedule_static: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
+    order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    traits = _WRAPPER
+    assembly_format = f"""
+        oilist({ALLOCATE} | `dist_schedule_static` $dist_schedule_static
+            | `dist_schedule_chunk_size` `(` $dist_schedule_chunk_size `:`
+                                             type($dist_schedule_chunk_size) `)` | {_ORDER})
+        {PRIVATE}
+    """
+
+    def verify_op(self) -> None:
+        if self.dist_schedule_chunk_size is not None and self.dist_schedule_static is None:
+            raise self.error("chunk size set without dist_schedule_static being present")
+        self.verify_wrapper()
+
+
+@OMP.op("loop_nest")
+class LoopNestOp(Operation):
+    """Loops, one within the other, whose iterations are as one says around it."""
+
+    __slots__ = ()
+
+    lower_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_lower_bounds")
+    upper_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_upper_bounds")
+    steps: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_steps")
+    collapse_num_loops: d.Attr[IntegerAttr, int] = d.default_attr(
+        d.confined(I64_ATTR, d.min_value(1)), _ONE, optional=True
+    )
+    loop_inclusive: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    tile_sizes: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
+    region: d.Region = d.region()
+    traits = (RecursiveMemoryEffects(), d.SameVariadicOperandSize())
+
+    @classmethod
+    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+        """`(%i) : type = (%from) to (%to) inclusive? step (%step) collapse? tiles? region`."""
+        arguments = parser.parse_argument_list("(")
+        type = parser.parse_colon_type()
+        for argument in arguments:
+            argument.type = type
+        parser.parse_punctuation("=")
+        types = [type] * len(arguments)
+        state.operands += parser.resolve_operands(parser.parse_operand_list("("), types)
+        parser.parse_keyword("to")
+        state.operands += parser.resolve_operands(parser.parse_operand_list("("), types)
+        if parser.parse_optional_keyword("inclusive"):
+            state.properties["loop_inclusive"] = UNIT
+        parser.parse_keyword("step")
+        state.operands += parser.resolve_operands(parser.parse_operand_list("("), types)
+        if parser.parse_optional_keyword("collapse"):
+            parser.parse_punctuation("(")
+            count = parser.parse_integer()
+            parser.parse_punctuation(")")
+            if count != 1:
+                state.properties["collapse_num_loops"] = IntegerAttr(count, I64)
+        if parser.parse_optional_keyword("tiles"):
+            sizes = parser.parse_comma_separated_list("(", parser.parse_integer)
+            state.properties["tile_sizes"] = DenseArrayAttr(I64, tuple(sizes))
+        state.regions.append(parser.parse_region(arguments))
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: AsmPrinter) -> None:
+        """As `parse` reads it."""
+        arguments = self.region.blocks[0].arguments
+        printer.write(" (")
+        printer.print_operands(arguments)
+        printer.write(") : ")
+        printer.print_type(arguments[0].type)
+        printer.write(" = (")
+        printer.print_operands(self.lower_bounds)
+        printer.write(") to (")
+        printer.print_operands(self.upper_bounds)
+        printer.write(") inclusive step (" if self.loop_inclusive is not None else ") step (")
+        printer.print_operands(self.steps)
+        printer.write(") ")
+        if self.collapse_num_loops.value > 1:
+            printer.write(f"collapse({self.collapse_num_loops.value}) ")
+        if self.tile_sizes is not None:
+            printer.write(f"tiles({', '.join(map(str, self.tile_sizes.values))}) ")
+        printer.print_region(self.region, print_entry_args=False)
+        printer.print_attr_dict(self, ("collapse_num_loops", "loop_inclusive", "tile_sizes"))
+
+    def verify_op(self) -> None:
+        if not self.lower_bounds:
+            raise self.error("must represent at least one loop")
+        arguments = self.region.blocks[0].arguments if self.region.blocks else ()
+        if len(self.lower_bounds) != len(arguments):
+            raise self.error("number of range arguments and IVs do not match")
+        for bound, argument in zip(self.lower_bounds, arguments, strict=True):
+            if bound.type is not argument.type:
+                raise self.error("range argument type does not match corresponding IV type")
+        if not isinstance(self.parent_op, LoopWrapperOp):
+            raise self.error("expects parent op to be a loop wrapper")

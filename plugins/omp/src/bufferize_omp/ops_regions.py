@@ -1,0 +1,336 @@
+"""Regions that several threads run, or one of them."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import (
+    AutomaticAllocationScope,
+    HasParent,
+    IsTerminator,
+    Operation,
+    Pure,
+    RecursiveMemoryEffects,
+    ReturnLike,
+    SymbolTrait,
+)
+from bufferize.define.attr_constraints import (
+    DENSE_BOOL_ARRAY,
+    FLAT_SYMBOL_REF,
+    I64_ATTR,
+    SYMBOL_NAME,
+    SYMBOL_REF_ARRAY,
+    UNIT_ATTR,
+)
+from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
+from bufferize.ir import (
+    I64,
+    ArrayAttr,
+    DenseArrayAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    SymbolTables,
+    UnitAttr,
+)
+from bufferize_omp.base import (
+    INT_LIKE,
+    OMP,
+    POINTER,
+    ProcBindKindAttr,
+    ReductionModifierAttr,
+)
+from bufferize_omp.clauses import verify_hint
+
+NO_HINT = IntegerAttr(0, I64)
+ALLOCATE = """
+    `allocate` `(` custom<AllocateAndAllocator>($allocate_vars, type($allocate_vars),
+                                                $allocator_vars, type($allocator_vars)) `)`
+"""
+PRIVATE = """
+    custom<PrivateRegion>($region, $private_vars, type($private_vars), $private_syms,
+                          $private_needs_barrier) attr-dict
+"""
+PRIVATE_REDUCTION = """
+    custom<PrivateReductionRegion>($region, $private_vars, type($private_vars), $private_syms,
+        $private_needs_barrier, $reduction_mod, $reduction_vars, type($reduction_vars),
+        $reduction_byref, $reduction_syms) attr-dict
+"""
+
+
+def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | None) -> None:
+    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+    given = 0 if symbols is None else len(symbols.elements)
+    if given != count:
+        raise op.error(f"expected as many {kind} symbol references as {kind} variables")
+
+
+@OMP.op("parallel")
+class ParallelOp(Operation):
+    """What each thread of a new team runs."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    num_threads: d.OptionalOperand = d.optional_operand(INT_LIKE)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    proc_bind_kind: d.OptionalAttr[ProcBindKindAttr, str] = d.optional_attr(ProcBindKindAttr)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    region: d.Region = d.region()
+    traits = (AutomaticAllocationScope(), RecursiveMemoryEffects())
+    assembly_format = f"""
+        oilist({ALLOCATE} | `if` `(` $if_expr `)`
+            | `num_threads` `(` $num_threads `:` type($num_threads) `)`
+            | `proc_bind` `(` custom<ClauseAttr>($proc_bind_kind) `)`)
+        {PRIVATE_REDUCTION}
+    """
+
+    def verify_op(self) -> None:
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+
+
+@OMP.op("teams")
+class TeamsOp(Operation):
+    """What the first thread of each of several teams runs."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    num_teams_lower: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    num_teams_upper: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    thread_limit: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    region: d.Region = d.region()
+    traits = (RecursiveMemoryEffects(),)
+    assembly_format = f"""
+        oilist({ALLOCATE} | `if` `(` $if_expr `)`
+            | `num_teams` `(` ($num_teams_lower^ `:` type($num_teams_lower))? `to`
+                              $num_teams_upper `:` type($num_teams_upper) `)`
+            | `thread_limit` `(` $thread_limit `:` type($thread_limit) `)`)
+        {PRIVATE_REDUCTION}
+    """
+
+    def verify_op(self) -> None:
+        if self.num_teams_lower is not None:
+            if self.num_teams_upper is None:
+                raise self.error(
+                    "expected num_teams upper bound to be defined if the lower bound is defined"
+                )
+            if self.num_teams_lower.type is not self.num_teams_upper.type:
+                raise self.error(
+                    "expected num_teams upper bound and lower bound to be the same type"
+                )
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+
+
+@OMP.op("sections")
+class SectionsOp(Operation):
+    """Sections that the threads of a team share among them."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    region: d.Region = d.region(1)
+    assembly_format = f"oilist({ALLOCATE} | `nowait` $nowait) {PRIVATE_REDUCTION}"
+
+    def verify_op(self) -> None:
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        for op in self.region.blocks[0].ops:
+            if not isinstance(op, SectionOp | TerminatorOp):
+                raise self.error("expected omp.section op or terminator op inside region")
+
+
+@OMP.op("section")
+class SectionOp(Operation):
+    """One of the sections."""
+
+    __slots__ = ()
+
+    region: d.Region = d.region()
+    traits = (HasParent("omp.sections"),)
+    assembly_format = "$region attr-dict"
+
+
+@OMP.op("single")
+class SingleOp(Operation):
+    """What one thread of a team runs."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    copyprivate_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    copyprivate_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    assembly_format = f"""
+        oilist({ALLOCATE}
+            | `copyprivate` `(` custom<Copyprivate>($copyprivate_vars, type($copyprivate_vars),
+                                                    $copyprivate_syms) `)`
+            | `nowait` $nowait)
+        {PRIVATE}
+    """
+
+    def verify_op(self) -> None:
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+
+
+@OMP.op("master")
+class MasterOp(Operation):
+    """What the first thread of a team runs."""
+
+    __slots__ = ()
+
+    region: d.Region = d.region()
+    assembly_format = "$region attr-dict"
+
+
+@OMP.op("masked")
+class MaskedOp(Operation):
+    """What one thread of a team runs, the first one or that of a number."""
+
+    __slots__ = ()
+
+    filtered_thread_id: d.OptionalOperand = d.optional_operand(INT_LIKE)
+    region: d.Region = d.region()
+    assembly_format = """
+        oilist(`filter` `(` $filtered_thread_id `:` type($filtered_thread_id) `)`)
+        $region attr-dict
+    """
+
+
+@OMP.op("critical.declare")
+class CriticalDeclareOp(Operation):
+    """The name of critical regions."""
+
+    __slots__ = ()
+
+    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
+    traits = (SymbolTrait(),)
+    assembly_format = """
+        $sym_name oilist(`hint` `(` custom<SynchronizationHint>($hint) `)`) attr-dict
+    """
+
+    def verify_op(self) -> None:
+        verify_hint(self, self.hint)
+
+
+@OMP.op("critical")
+class CriticalOp(Operation):
+    """What one thread at a time runs."""
+
+    __slots__ = ()
+
+    lock: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF, name="name")
+    region: d.Region = d.region()
+    assembly_format = "(`(` $name^ `)`)? $region attr-dict"
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the name is declared."""
+        if self.lock is not None and not isinstance(
+            tables.lookup(self, self.lock), CriticalDeclareOp
+        ):
+            raise self.error(
+                f"expected symbol reference {self.lock} to point to a critical declaration"
+            )
+
+
+@OMP.op("ordered.region")
+class OrderedRegionOp(Operation):
+    """What the iterations of a loop run one after the other, in their order."""
+
+    __slots__ = ()
+
+    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
+
+
+@OMP.op("barrier")
+class BarrierOp(Operation):
+    """Waits for all threads of the team."""
+
+    __slots__ = ()
+
+    assembly_format = "attr-dict"
+
+
+@OMP.op("flush")
+class FlushOp(Operation):
+    """Makes what this thread has written known to others."""
+
+    __slots__ = ()
+
+    variables: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="varList")
+    assembly_format = "(`(` $varList^ `:` type($varList) `)`)? attr-dict"
+
+
+@OMP.op("terminator")
+class TerminatorOp(Operation):
+    """Ends a region."""
+
+    __slots__ = ()
+
+    traits = (IsTerminator(), Pure())
+    assembly_format = "attr-dict"
+
+
+@OMP.op("yield")
+class YieldOp(Operation):
+    """Ends a region that computes something, or the body of a loop."""
+
+    __slots__ = ()
+
+    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
+    traits = (
+        Pure(),
+        ReturnLike(),
+        IsTerminator(),
+        HasParent(
+            "omp.atomic.update",
+            "omp.declare_reduction",
+            "omp.loop_nest",
+            "omp.private",
+        ),
+    )
+    assembly_format = "(`(` $results^ `:` type($results) `)`)? attr-dict"

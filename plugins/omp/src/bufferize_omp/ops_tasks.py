@@ -1,0 +1,114 @@
+"""Tasks."""
+
+from __future__ import annotations
+
+from bufferize import define as d
+from bufferize.define import AutomaticAllocationScope, Operation
+from bufferize.define.attr_constraints import (
+    DENSE_BOOL_ARRAY,
+    SYMBOL_REF_ARRAY,
+    UNIT_ATTR,
+    array_of,
+)
+from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
+from bufferize.ir import ArrayAttr, DenseArrayAttr, UnitAttr
+from bufferize_omp.base import OMP, POINTER, TaskDependAttr
+from bufferize_omp.ops_regions import ALLOCATE, verify_symbols
+
+_DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
+_DEPEND = """
+    `depend` `(` custom<DependVarList>($depend_vars, type($depend_vars), $depend_kinds) `)`
+"""
+
+
+@OMP.op("task")
+class TaskOp(Operation):
+    """What any thread of the team may run later."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    final: d.OptionalOperand = d.optional_operand(I1)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    event_handle: d.OptionalOperand = d.optional_operand(POINTER)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    untied: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    traits = (AutomaticAllocationScope(),)
+    assembly_format = f"""
+        oilist({ALLOCATE} | {_DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
+            | `mergeable` $mergeable | `priority` `(` $priority `:` type($priority) `)`
+            | `untied` $untied | `detach` `(` $event_handle `:` type($event_handle) `)`)
+        custom<InReductionPrivateRegion>($region, $in_reduction_vars, type($in_reduction_vars),
+            $in_reduction_byref, $in_reduction_syms, $private_vars, type($private_vars),
+            $private_syms, $private_needs_barrier) attr-dict
+    """
+
+    def verify_op(self) -> None:
+        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_symbols(self, "reduction", len(self.in_reduction_vars), self.in_reduction_syms)
+
+
+@OMP.op("taskgroup")
+class TaskgroupOp(Operation):
+    """Runs a region and waits for all tasks that begin in it."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    task_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    task_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    task_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    region: d.Region = d.region()
+    traits = (AutomaticAllocationScope(),)
+    assembly_format = f"""
+        oilist({ALLOCATE})
+        custom<TaskReductionRegion>($region, $task_reduction_vars, type($task_reduction_vars),
+            $task_reduction_byref, $task_reduction_syms) attr-dict
+    """
+
+    def verify_op(self) -> None:
+        verify_symbols(self, "reduction", len(self.task_reduction_vars), self.task_reduction_syms)
+
+
+@OMP.op("taskwait")
+class TaskwaitOp(Operation):
+    """Waits for tasks."""
+
+    __slots__ = ()
+
+    depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    assembly_format = f"oilist({_DEPEND} | `nowait` $nowait) attr-dict"
+
+    def verify_op(self) -> None:
+        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+
+
+@OMP.op("taskyield")
+class TaskyieldOp(Operation):
+    """Lets the thread run another task."""
+
+    __slots__ = ()
+
+    assembly_format = "attr-dict"
+
+
+def _verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
+    given = 0 if kinds is None else len(kinds.elements)
+    if count and given != count:
+        raise op.error("expected as many depend values as depend variables")
+    if given and not count:
+        raise op.error("unexpected depend values")

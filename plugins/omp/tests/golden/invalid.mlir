@@ -1,0 +1,176 @@
+// error: 'omp.atomic.read' op read and write must not be to the same location for atomic reads
+func.func @f(%p: !llvm.ptr) {
+  omp.atomic.read %p = %p : !llvm.ptr, !llvm.ptr, i32
+  return
+}
+// -----
+// error: 'omp.atomic.read' op memory-order must not be acq_rel or release for atomic reads
+func.func @f(%p: !llvm.ptr, %q: !llvm.ptr) {
+  omp.atomic.read %p = %q memory_order(release) : !llvm.ptr, !llvm.ptr, i32
+  return
+}
+// -----
+// error: 'omp.atomic.write' op memory-order must not be acq_rel or acquire for atomic writes
+func.func @f(%p: !llvm.ptr, %q: i32) {
+  omp.atomic.write %p = %q memory_order(acquire) : !llvm.ptr, i32
+  return
+}
+// -----
+// error: 'omp.atomic.write' op the hints omp_sync_hint_uncontended and omp_sync_hint_contended cannot be combined
+func.func @f(%p: !llvm.ptr, %q: i32) {
+  omp.atomic.write %p = %q hint(contended, uncontended) : !llvm.ptr, i32
+  return
+}
+// -----
+// error: 'omp.atomic.update' op memory-order must not be acq_rel or acquire for atomic updates
+func.func @f(%p: !llvm.ptr) {
+  omp.atomic.update memory_order(acq_rel) %p : !llvm.ptr {
+  ^bb0(%v: i32):
+    omp.yield(%v : i32)
+  }
+  return
+}
+// -----
+// error: 'omp.critical.declare' op the hints omp_sync_hint_nonspeculative and omp_sync_hint_speculative cannot be combined.
+omp.critical.declare @m hint(speculative, nonspeculative)
+// -----
+// error: foo is not a valid hint
+omp.critical.declare @m hint(foo)
+// -----
+// error: 'omp.critical' op expected symbol reference @nothing to point to a critical declaration
+func.func @f() {
+  omp.critical(@nothing) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.section' op expects parent op 'omp.sections'
+func.func @f() {
+  omp.section {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op loop wrapper does not contain exactly one nested op
+func.func @f(%n: index) {
+  omp.wsloop {
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op op nested in loop wrapper is not another loop wrapper or `omp.loop_nest`
+func.func @f(%n: index) {
+  omp.wsloop {
+    omp.barrier
+  }
+  return
+}
+// -----
+// error: 'omp.loop_nest' op expects parent op to be a loop wrapper
+func.func @f(%n: index) {
+  omp.loop_nest (%a) : index = (%n) to (%n) step (%n) {
+    omp.yield
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op simdlen clause and safelen clause are both present, but the simdlen value is not less than or equal to safelen value
+func.func @f(%n: index) {
+  omp.simd safelen(2) simdlen(4) {
+    omp.loop_nest (%a) : index = (%n) to (%n) step (%n) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op attribute 'safelen' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive
+func.func @f(%n: index) {
+  omp.simd safelen(0) {
+    omp.loop_nest (%a) : index = (%n) to (%n) step (%n) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.sections' op expected omp.section op or terminator op inside region
+func.func @f() {
+  omp.sections {
+    omp.barrier
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.declare_reduction' op expects reduction region with two arguments of the reduction type
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+}
+// -----
+// error: 'omp.private' op `firstprivate` clauses require at least a `copy` region.
+omp.private {type = firstprivate} @q : i32
+// -----
+// error: 'omp.private' op `private` clauses do not require a `copy` region.
+omp.private {type = private} @q : i32 copy {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield(%b : !llvm.ptr)
+}
+// -----
+// error: invalid clause value: 'foo'
+func.func @f() {
+  omp.parallel proc_bind(foo) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error:  expected schedule kind
+func.func @f(%n: index) {
+  omp.wsloop schedule(foo) {
+    omp.loop_nest (%a) : index = (%n) to (%n) step (%n) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.distribute' op chunk size set without dist_schedule_static being present
+func.func @f(%i: i32, %n: index) {
+  omp.distribute dist_schedule_chunk_size(%i : i32) {
+    omp.loop_nest (%a) : index = (%n) to (%n) step (%n) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.teams' op expected num_teams upper bound and lower bound to be the same type
+func.func @f(%i: i32, %l: i64) {
+  omp.teams num_teams(%i : i32 to %l : i64) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: `if` clause can appear at most once in the expansion of the oilist directive
+func.func @f(%c: i1) {
+  omp.parallel if(%c) if(%c) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid `private` format
+func.func @f(%p: !llvm.ptr) {
+  omp.parallel private(@x %p -> %a : !llvm.ptr, !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}

@@ -1,0 +1,100 @@
+module {
+  omp.declare_reduction @add : i32 init {
+  ^bb0(%arg0: i32):
+    %c0_i32 = arith.constant 0 : i32
+    omp.yield(%c0_i32 : i32)
+  } combiner {
+  ^bb0(%arg0: i32, %arg1: i32):
+    %0 = arith.addi %arg0, %arg1 : i32
+    omp.yield(%0 : i32)
+  } atomic {
+  ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
+    omp.yield
+  } cleanup {
+  ^bb0(%arg0: i32):
+    omp.yield
+  }
+  omp.private {type = private} @p : i32
+  omp.private {type = firstprivate} @q : i32 copy {
+  ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
+    omp.yield(%arg1 : !llvm.ptr)
+  }
+  omp.critical.declare @mutex hint(contended, speculative)
+  func.func @f(%arg0: index, %arg1: i32, %arg2: i1, %arg3: !llvm.ptr, %arg4: i64, %arg5: !llvm.ptr) {
+    omp.parallel allocate(%arg4 : i64 -> %arg3 : !llvm.ptr) if(%arg2) num_threads(%arg1 : i32) proc_bind(close) private(@p %arg3 -> %arg6, @q %arg3 -> %arg7 : !llvm.ptr, !llvm.ptr) private_barrier reduction(byref @add %arg3 -> %arg8 : !llvm.ptr) {
+      omp.wsloop nowait order(reproducible:concurrent) schedule(dynamic = %arg1 : i32, monotonic, simd) reduction(mod: inscan, @add %arg3 -> %arg9 : !llvm.ptr) {
+        omp.loop_nest (%arg10, %arg11) : index = (%arg0, %arg0) to (%arg0, %arg0) inclusive step (%arg0, %arg0) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    omp.wsloop ordered(1) {
+      omp.simd aligned(%arg3 : !llvm.ptr -> 32 : i64) if(%arg2) nontemporal(%arg3 : !llvm.ptr) safelen(8) simdlen(4) {
+        omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+          omp.yield
+        }
+      } {omp.composite}
+    } {omp.composite}
+    omp.simd {
+      omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) tiles(4) {
+        omp.yield
+      }
+    }
+    omp.single copyprivate(%arg3 -> @g : !llvm.ptr) nowait {
+      omp.terminator
+    }
+    omp.master {
+      omp.terminator
+    }
+    omp.masked filter(%arg1 : i32) {
+      omp.terminator
+    }
+    omp.sections nowait reduction(@add %arg3 -> %arg6 : !llvm.ptr) {
+      omp.section {
+      ^bb0(%arg7: !llvm.ptr):
+        omp.terminator
+      }
+      omp.terminator
+    }
+    omp.task depend(taskdependin -> %arg3 : !llvm.ptr) final(%arg2) if(%arg2) mergeable priority(%arg1 : i32) untied in_reduction(@add %arg3 -> %arg6 : !llvm.ptr) private(@p %arg3 -> %arg7 : !llvm.ptr) {
+      omp.terminator
+    }
+    omp.taskgroup task_reduction(@add %arg3 -> %arg6 : !llvm.ptr) {
+      omp.terminator
+    }
+    omp.taskwait
+    omp.taskyield
+    omp.barrier
+    omp.flush
+    omp.flush(%arg3 : !llvm.ptr)
+    omp.critical {
+      omp.terminator
+    }
+    omp.critical(@mutex) {
+      omp.terminator
+    }
+    omp.ordered.region par_level_simd {
+      omp.terminator
+    }
+    omp.atomic.read %arg5 = %arg3 hint(contended, speculative) memory_order(acquire) : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %arg3 = %arg1 memory_order(release) : !llvm.ptr, i32
+    omp.atomic.update memory_order(relaxed) %arg3 : !llvm.ptr {
+    ^bb0(%arg6: i32):
+      omp.yield(%arg6 : i32)
+    }
+    omp.teams if(%arg2) num_teams(%arg1 : i32 to %arg1 : i32) thread_limit(%arg1 : i32) {
+      omp.distribute dist_schedule_static dist_schedule_chunk_size(%arg1 : i32) {
+        omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    %0 = omp.threadprivate %arg3 : !llvm.ptr -> !llvm.ptr
+    return
+  }
+  func.func @g(%arg0: !llvm.ptr, %arg1: !llvm.ptr) {
+    return
+  }
+}

@@ -1,0 +1,10 @@
+"""The omp dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize.testing import DialectTests
+from bufferize_omp.dialect import DIALECT
+
+
+class TestOMP(DialectTests):
+    dialect = DIALECT

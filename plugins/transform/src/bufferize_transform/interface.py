@@ -1,0 +1,186 @@
+"""What an operation of a script says of itself and does: the interface of transforms.
+
+Plugins add transforms of their own: operations of the dialect `transform` that have this interface.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bufferize.diagnostics import error
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
+from bufferize.ir import Operation, OpOperand, Trait, Value
+from bufferize.transforms import Pattern
+from bufferize_transform.failures import (
+    DefiniteFailure,
+    Payload,
+    SilenceableFailure,
+    definite,
+)
+from bufferize_transform.types import ParameterType
+
+if TYPE_CHECKING:
+    from bufferize_transform.interpreter import Interpreter
+
+MAPPING: Final = "transform.mapping"
+"""The resource of effects on what handles stand for."""
+PAYLOAD: Final = "transform.payload_ir"
+"""The resource of effects on the program that is transformed."""
+
+
+class PayloadAccess(enum.Enum):
+    """What a transform does to the program that is transformed."""
+
+    NONE = "none"
+    READS = "reads"
+    MODIFIES = "modifies"
+
+
+class ReportsTrackingFailures(Trait):
+    """It fails, silenceably, where a handle can no longer be kept that is used later."""
+
+
+class PossibleTopLevel(Trait):
+    """It may stand at the top of a script."""
+
+
+class TransformOpInterface(MemoryEffectsOpInterface):
+    """A transform: an operation that a script executes.
+
+    A class says what it does to the payload (`payload_access`), which of its handles must not be used
+    afterwards (`consumed_operands`, by default none), and does its work in `apply`.
+    """
+
+    __slots__ = ()
+
+    payload_access: ClassVar[PayloadAccess] = PayloadAccess.MODIFIES
+
+    @abstractmethod
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        """Do the work; what each result stands for.
+
+        `interpreter.state` says what operands stand for, and its rewriter keeps handles to what is
+        replaced or erased. Raises SilenceableFailure where it cannot be done and others may go on,
+        DefiniteFailure where they may not.
+        """
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        """The operands whose handles, and those to what lies within, must not be used afterwards."""
+        return ()
+
+    @property
+    def allows_repeated_handle_operands(self) -> bool:
+        """Whether several operands may stand for the same although one is consumed."""
+        return False
+
+    def effects(self) -> list[MemoryEffect]:
+        found = [_effect(EffectKind.READ, operand) for operand in self.op_operands]
+        found += [_effect(EffectKind.FREE, operand) for operand in self.consumed_operands()]
+        for result in self.results:
+            found.append(MemoryEffect(EffectKind.ALLOCATE, result, resource=MAPPING))
+            found.append(MemoryEffect(EffectKind.WRITE, result, resource=MAPPING))
+        if self.payload_access is not PayloadAccess.NONE:
+            found.append(MemoryEffect(EffectKind.READ, resource=PAYLOAD))
+        if self.payload_access is PayloadAccess.MODIFIES:
+            found.append(MemoryEffect(EffectKind.WRITE, resource=PAYLOAD))
+        return found
+
+    def verify_interface(self) -> None:
+        """Checks that there are effects on all operands and results. Raises VerifyError."""
+        effects = self.effects()
+        used = {effect.operand for effect in effects} | {effect.value for effect in effects}
+        for operand in self.op_operands:
+            if operand not in used and operand.value not in used:
+                failure = self.error("")
+                failure.diagnostics[:] = [
+                    error(
+                        "TransformOpInterface requires memory effects on operands to be specified",
+                        self,
+                    ).note(f"no effects specified for operand #{operand.index}", self)
+                ]
+                raise failure
+
+
+def _effect(kind: EffectKind, operand: OpOperand) -> MemoryEffect:
+    return MemoryEffect(kind, operand.value, operand, MAPPING)
+
+
+class ConsumesOperands(TransformOpInterface):
+    """A transform that consumes all its handles and gives new ones."""
+
+    __slots__ = ()
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        return [use for use in self.op_operands if not isinstance(use.value.type, ParameterType)]
+
+
+class MatchOpInterface(TransformOpInterface):
+    """A transform that only looks, as the matchers of `transform.foreach_match` must."""
+
+    __slots__ = ()
+
+    payload_access = PayloadAccess.READS
+
+
+class TransformEachOpInterface(TransformOpInterface):
+    """A transform of one operation after the other: those that its first operand stands for."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        """Do the work for one operation; what each result stands for of it, None for nothing.
+
+        Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
+        operations have their turn.
+        """
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        found: list[list[Operation | Value]] = [[] for _ in self.results]
+        failed = SilenceableFailure([])
+        for target in interpreter.state.operations(self.operand(0)):
+            try:
+                made = self.apply_to_one(target, interpreter)
+            except SilenceableFailure as failure:
+                failed.diagnostics += failure.diagnostics
+                continue
+            if len(made) != len(self.results):
+                raise self._wrong_number(len(made), target)
+            for result, one in zip(found, made, strict=True):
+                if one is not None:
+                    result.append(one)
+        payloads = [_payload(result) for result in found]
+        if failed.diagnostics:
+            failed.results = payloads
+            raise failed
+        return payloads
+
+    def _wrong_number(self, number: int, target: Operation) -> DefiniteFailure:
+        failure = definite(
+            f"application of {self.name} expected to produce {len(self.results)} results "
+            f"(actually produced {number}).",
+            self,
+        )
+        failure.diagnostics[0].note("when applied to this op", target)
+        return failure
+
+
+def _payload(entities: Sequence[Operation | Value]) -> Payload:
+    return [entity for entity in entities if isinstance(entity, Operation)] or [
+        entity for entity in entities if isinstance(entity, Value)
+    ]
+
+
+class PatternDescriptorOpInterface(OpInterface):
+    """An operation in the body of `transform.apply_patterns` that stands for patterns."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def patterns(self) -> Sequence[Pattern]:
+        """The patterns. Raises DefiniteFailure if they cannot be had."""

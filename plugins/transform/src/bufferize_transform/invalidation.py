@@ -1,0 +1,209 @@
+"""Handles that must not be used any more: what they stand for may be gone.
+
+A transform that consumes a handle may change or erase all that it stands for, and all that lies in
+that. Other handles to the same are invalid from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bufferize.diagnostics import Diagnostic, Position, error
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
+from bufferize_transform.failures import DefiniteFailure
+from bufferize_transform.interface import TransformOpInterface
+from bufferize_transform.state import TransformState, position_of
+from bufferize_transform.types import OperationHandleType, ValueHandleType
+
+_USED = "op uses a handle invalidated by a previously executed transform op"
+_USED_EMPTY = (
+    "op uses a handle associated with empty payload and invalidated by a previously executed "
+    "transform op"
+)
+_NESTED = (
+    "all handles to payload IR entities associated with this operand and entities nested in them"
+)
+_SAME = "handles to the same values as associated with it"
+
+
+class _Note(NamedTuple):
+    message: str
+    position: Position | None
+
+
+class Invalidation:
+    """The handles that are invalid, each with what is to be said when it is used."""
+
+    def __init__(self, state: TransformState) -> None:
+        self._state = state
+        self._invalid: dict[Value, tuple[str, list[_Note]]] = {}
+
+    def check_uses(self, op: TransformOpInterface) -> None:
+        """Check that `op` uses no invalid handle, and note what it makes invalid.
+
+        Raises DefiniteFailure for an invalid handle, and for one that is consumed and stands for
+        the same thing twice.
+        """
+        consumed = set(op.consumed_operands())
+        new: dict[Value, tuple[str, list[_Note]]] = {}
+        for operand in op.op_operands:
+            problem = self._invalid.get(operand.value)
+            if problem is None and not op.allows_repeated_handle_operands:
+                problem = new.get(operand.value)
+            if problem is not None:
+                raise DefiniteFailure(_diagnostic(problem, op))
+            if operand in consumed:
+                self._note_consumption(operand, new)
+        self._invalid.update(new)
+        for operand in op.op_operands:
+            if operand in consumed:
+                self._check_repetitions(operand, op)
+
+    def forget(self, handles: Iterable[Value]) -> None:
+        """`handles` stand for something new, or will not be used any more."""
+        for handle in handles:
+            self._invalid.pop(handle, None)
+
+    def _check_repetitions(self, operand: OpOperand, op: Operation) -> None:
+        if not isinstance(operand.value.type, OperationHandleType | ValueHandleType):
+            return
+        seen: set[Operation | Value] = set()
+        for entity in self._state.payload(operand.value):
+            if entity in seen:
+                what = "op" if isinstance(entity, Operation) else "value"
+                problem = error(
+                    f"a handle passed as operand #{operand.index} and consumed by this operation "
+                    "points to a payload entity more than once",
+                    op,
+                )
+                raise DefiniteFailure(
+                    problem.note(f"repeated target {what}", entity.location.position())
+                )
+            seen.add(entity)
+
+    def _note_consumption(
+        self, operand: OpOperand, new: dict[Value, tuple[str, list[_Note]]]
+    ) -> None:
+        handle = operand.value
+        if isinstance(handle.type, OperationHandleType):
+            self._note_operations(operand, self._state.operations(handle), None, new)
+        elif isinstance(handle.type, ValueHandleType):
+            self._note_values(operand, self._state.values(handle), new)
+
+    def _note_operations(
+        self,
+        operand: OpOperand,
+        consumed: Sequence[Operation],
+        through: Value | None,
+        new: dict[Value, tuple[str, list[_Note]]],
+    ) -> None:
+        by = _consumer(operand, f" and invalidates {_NESTED}")
+        if not consumed:
+            new.setdefault(operand.value, (_USED_EMPTY, [_consumer(operand, "")]))
+            return
+        roots = set(consumed)
+        value_note = []
+        if through is not None:
+            text = "consumed handle points to this payload value"
+            value_note = [_Note(text, position_of(through))]
+        for handle, payload in self._state.handles_in_reach():
+            if handle in self._invalid or handle in new:
+                continue
+            for entity in payload:
+                owner = entity if isinstance(entity, Operation) else _owner(entity)
+                root = _ancestor(owner, roots)
+                if root is None or owner is None:
+                    continue
+                if isinstance(entity, Operation):
+                    notes = [
+                        _Note("handle to invalidated ops", position_of(handle)),
+                        by,
+                        _Note("ancestor payload op", root.location.position()),
+                        _Note("nested payload op", owner.location.position()),
+                        *value_note,
+                    ]
+                else:
+                    notes = [
+                        _Note("invalidated handle", position_of(handle)),
+                        by,
+                        _Note(
+                            "ancestor op associated with the consumed handle",
+                            root.location.position(),
+                        ),
+                        _Note(_definition(entity), owner.location.position()),
+                        _Note("payload value", position_of(entity)),
+                    ]
+                new[handle] = (_USED, notes)
+                break
+
+    def _note_values(
+        self,
+        operand: OpOperand,
+        consumed: Sequence[Value],
+        new: dict[Value, tuple[str, list[_Note]]],
+    ) -> None:
+        by = _consumer(operand, f" and invalidates {_SAME}")
+        wanted = set(consumed)
+        for handle, payload in self._state.handles_in_reach():
+            if handle in self._invalid or handle in new:
+                continue
+            value = next((entity for entity in payload if entity in wanted), None)
+            if isinstance(value, Value):
+                notes = [
+                    _Note("invalidated handle", position_of(handle)),
+                    by,
+                    _Note("payload value", position_of(value)),
+                ]
+                new[handle] = (_USED, notes)
+        for value in consumed:
+            definition = value.defining_op
+            block = value.parent_block
+            if definition is not None:
+                self._note_operations(operand, [definition], value, new)
+            elif block is not None and block.first_op is not None:
+                self._note_operations(operand, list(block.ops), value, new)
+
+
+def _consumer(operand: OpOperand, what: str) -> _Note:
+    return _Note(
+        f"invalidated by this transform op that consumes its operand #{operand.index}{what}",
+        operand.owner.location.position(),
+    )
+
+
+def _diagnostic(problem: tuple[str, list[_Note]], op: Operation) -> Diagnostic:
+    message, notes = problem
+    diagnostic = error(message, op)
+    for note in notes:
+        diagnostic.note(note.message, note.position)
+    return diagnostic
+
+
+def _owner(value: Value) -> Operation | None:
+    """The operation that `value` is a result of, or an argument of a block in."""
+    return value.defining_op or value.parent_op
+
+
+def _ancestor(op: Operation | None, roots: set[Operation]) -> Operation | None:
+    """The innermost of `roots` that is `op` or around it."""
+    while op is not None and op not in roots:
+        op = op.parent_op
+    return op
+
+
+def _definition(value: Value) -> str:
+    if isinstance(value, OpResult):
+        return f"op defining the value as result #{value.index}"
+    assert isinstance(value, BlockArgument)
+    return f"op defining the value as {describe_argument(value, 'of')}"
+
+
+def describe_argument(argument: BlockArgument, preposition: str) -> str:
+    """Which argument of which block in which region of its operation it is."""
+    region = argument.owner.parent
+    assert region is not None
+    return (
+        f"block argument #{argument.index} {preposition} block "
+        f"#{region.blocks.index(argument.owner)} in region #{region.index}"
+    )

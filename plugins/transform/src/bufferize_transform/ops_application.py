@@ -1,0 +1,291 @@
+"""What is done to the payload: patterns, passes, simplifications, and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import DICT_ATTR, I64_ATTR, STR_ATTR, UNIT_ATTR
+from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
+from bufferize.interfaces import LoopLikeOpInterface
+from bufferize.ir import (
+    DictionaryAttr,
+    GraphRegion,
+    IntegerAttr,
+    NoTerminator,
+    Operation,
+    OpOperand,
+    SingleBlock,
+    StringAttr,
+    Trait,
+    UnitAttr,
+    Value,
+    i64_attr,
+    require_valid,
+)
+from bufferize.passes import (
+    PassLookup,
+    PassManager,
+    PipelineItem,
+    canonicalize,
+    eliminate_common_subexpressions,
+    erase_dead,
+    fold,
+    make_pass,
+)
+from bufferize.transforms import Pattern, move_loop_invariants_out_of, rewrite_greedily
+from bufferize_transform.base import TRANSFORM, ParamOperandAttr
+from bufferize_transform.failures import (
+    Payload,
+    SilenceableFailure,
+    definite,
+    silenceable,
+)
+from bufferize_transform.interface import (
+    PatternDescriptorOpInterface,
+    PayloadAccess,
+    ReportsTrackingFailures,
+    TransformEachOpInterface,
+    TransformOpInterface,
+)
+from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.options_syntax import option_values
+from bufferize_transform.types import OPERATION_HANDLE, PARAMETER
+
+_NO_LIMIT = -1
+
+
+class _SimplifiesOp(d.Operation, TransformEachOpInterface):
+    """Base of the transforms of what lies in an operation, which gives no new handle."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    traits: ClassVar[tuple[Trait, ...]] = (ReportsTrackingFailures(),)
+    assembly_format = "`to` $target attr-dict `:` type($target)"
+
+    def check_target(self, target: Operation) -> None:
+        """Check that the transform is not applied to itself. Raises DefiniteFailure."""
+        if target.is_ancestor_of(self):
+            failure = definite("cannot apply transform to itself (or one of its ancestors)", self)
+            failure.diagnostics[0].note("target payload op", target)
+            raise failure
+
+
+@TRANSFORM.op("apply_cse")
+class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
+    """Common subexpression elimination in operations."""
+
+    __slots__ = ()
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        self.check_target(target)
+        eliminate_common_subexpressions(target, interpreter.state.rewriter)
+        return ()
+
+
+@TRANSFORM.op("apply_dce")
+class ApplyDeadCodeEliminationOp(_SimplifiesOp):
+    """Drops operations in others that nothing needs."""
+
+    __slots__ = ()
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        self.check_target(target)
+        rewrite_greedily(target, (erase_dead,), listeners=interpreter.state.rewriter.listeners)
+        return ()
+
+
+@TRANSFORM.op("apply_licm")
+class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
+    """Moves what is the same in each iteration out of loops."""
+
+    __slots__ = ()
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        if not isinstance(target, LoopLikeOpInterface):
+            failure = definite("transform applied to the wrong op kind", self)
+            failure.diagnostics[0].note("when applied to this op", target)
+            raise failure
+        self.check_target(target)
+        move_loop_invariants_out_of(target)
+        return ()
+
+
+@TRANSFORM.op("apply_patterns")
+class ApplyPatternsOp(_SimplifiesOp):
+    """Applies patterns, and folds, in operations until nothing changes any more."""
+
+    __slots__ = ()
+
+    apply_cse: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    max_iterations: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
+    max_num_rewrites: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
+    body: d.Region = d.region(name="patterns")
+    traits = (ReportsTrackingFailures(), GraphRegion(), NoTerminator(), SingleBlock())
+    assembly_format = "`to` $target $patterns attr-dict `:` type($target)"
+
+    def verify_regions(self) -> None:
+        for block in self.body.blocks:
+            for op in block.ops:
+                if not isinstance(op, PatternDescriptorOpInterface):
+                    failure = self.error(
+                        "expected children ops to implement PatternDescriptorOpInterface"
+                    )
+                    failure.diagnostics[0].note("op without interface", op)
+                    raise failure
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        self.check_target(target)
+        patterns: list[Pattern] = [erase_dead, fold]
+        for block in self.body.blocks:
+            for op in block.ops:
+                assert isinstance(op, PatternDescriptorOpInterface)
+                patterns += op.patterns()
+        limit = self.max_num_rewrites.value
+        listeners = interpreter.state.rewriter.listeners
+        while True:
+            try:
+                done = rewrite_greedily(
+                    target,
+                    patterns,
+                    stop_after=None if limit < 0 else limit,
+                    listeners=listeners,
+                )
+            except DiagnosticError as problem:
+                failed = silenceable("greedy pattern application failed", target)
+                raise SilenceableFailure([*problem.diagnostics, *failed.diagnostics]) from problem
+            if not done.is_complete:
+                raise silenceable("greedy pattern application failed", target)
+            if self.apply_cse is None or not any(
+                eliminate_common_subexpressions(target, interpreter.state.rewriter).values()
+            ):
+                return ()
+
+
+@TRANSFORM.op("apply_patterns.canonicalization")
+class ApplyCanonicalizationPatternsOp(d.Operation, PatternDescriptorOpInterface):
+    """The canonical forms of all operations."""
+
+    __slots__ = ()
+
+    assembly_format = "attr-dict"
+
+    def patterns(self) -> Sequence[Pattern]:
+        return (canonicalize,)
+
+
+@TRANSFORM.op("apply_registered_pass")
+class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
+    """Runs a pass on operations."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    pass_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    options: d.Attr[DictionaryAttr, dict[str, object]] = d.default_attr(
+        DICT_ATTR, DictionaryAttr.of({})
+    )
+    dynamic_options: d.VariadicOperand = d.variadic_operand(PARAMETER)
+    result: d.Result = d.result(OPERATION_HANDLE)
+    assembly_format = (
+        "$pass_name (`with` `options` `=` "
+        "custom<ApplyRegisteredPassOptions>($options, $dynamic_options)^)? `to` $target attr-dict "
+        "`:` functional-type(operands, results)"
+    )
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        return self.op_operands[:1]
+
+    def verify_op(self) -> None:
+        used: set[int] = set()
+        for name, value in self.options.entries:
+            for one in getattr(value, "elements", (value,)):
+                if not isinstance(one, ParamOperandAttr):
+                    continue
+                index = one.index.value
+                if not 0 <= index < len(self.dynamic_options):
+                    raise self.error(
+                        f"dynamic option index {index} is out of bounds for the number of dynamic "
+                        f"options: {len(self.dynamic_options)}"
+                    )
+                if index in used:
+                    raise self.error(
+                        f"dynamic option index {index} is already used in options: option '{name}'"
+                    )
+                used.add(index)
+        if len(used) != len(self.dynamic_options):
+            unused = min(set(range(len(self.dynamic_options))) - used)
+            raise self.error(
+                f"a param operand does not have a corresponding param_operand attr: #{unused}"
+            )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        state = interpreter.state
+        lookup = state.context
+        if not isinstance(lookup, PassLookup):
+            raise definite("passes are not known here: the context has none", self)
+        name = self.pass_name.value
+        if lookup.pass_class(name) is None:
+            failure = definite(f"unknown pass or pass pipeline: {name}", self)
+            way, close = lookup.way_to_get_pass(name), closest_name(name, lookup.pass_names())
+            if way is not None:
+                failure.diagnostics[0].note(way)
+            elif close is not None:
+                failure.diagnostics[0].notes.append(did_you_mean(close))
+            raise failure
+        parameters = [state.parameters(value) for value in self.dynamic_options]
+        options = {key: option_values(value, parameters) for key, value in self.options.entries}
+        try:
+            step = make_pass(PipelineItem(name, options), lookup)
+        except DiagnosticError as problem:
+            failure = definite(f"failed to add pass or pass pipeline to pipeline: {name}", self)
+            failure.diagnostics[:0] = [error(d.message, self, d.notes) for d in problem.diagnostics]
+            raise failure from problem
+        targets = state.operations(self.target)
+        for target in targets:
+            if target.is_ancestor_of(self):
+                failure = definite(
+                    "cannot apply transform to itself (or one of its ancestors)", self
+                )
+                failure.diagnostics[0].note("target payload op", target)
+                raise failure
+            try:
+                PassManager("any", [step]).run(target, state.context)
+            except DiagnosticError as problem:
+                failed = silenceable("pass pipeline failed", self)
+                failed.diagnostics[0].note("target op", target)
+                raise SilenceableFailure([*problem.diagnostics, *failed.diagnostics]) from problem
+        return [targets]
+
+
+@TRANSFORM.op("verify")
+class VerifyOp(d.Operation, TransformEachOpInterface):
+    """Checks that operations are valid; it is a definite failure if one is not."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    payload_access = PayloadAccess.READS
+    assembly_format = "$target attr-dict `:` type($target)"
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        try:
+            require_valid(target, interpreter.state.context.op_attribute_problem)
+        except DiagnosticError as problem:
+            failure = definite("failed to verify payload op", self)
+            failure.diagnostics[0].note("payload op", target)
+            failure.diagnostics[:0] = problem.diagnostics
+            raise failure from problem
+        return ()

@@ -1,0 +1,211 @@
+"""Bufferization as transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from bufferize import define as d
+from bufferize.define import BOOL_ATTR, STR_ATTR, Context
+from bufferize.define.constraint import Constraint, instance_of
+from bufferize.define.enums import int_enum
+from bufferize.diagnostics import DiagnosticError
+from bufferize.dialects.builtin import ModuleOp
+from bufferize.driver import LayoutMapOption, OneShotOptions, one_shot_bufferize
+from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
+from bufferize.ir import (
+    FALSE,
+    I32,
+    TRUE,
+    Builder,
+    IntegerAttr,
+    Location,
+    Operation,
+    StringAttr,
+    Value,
+)
+from bufferize.passes import PassLookup
+from bufferize.syntax import parse_module
+from bufferize.transforms import eliminate_empty_tensors, replace_empty_tensor
+from bufferize_transform.base import TRANSFORM
+from bufferize_transform.failures import (
+    Payload,
+    SilenceableFailure,
+    definite,
+    silenceable,
+)
+from bufferize_transform.interface import (
+    ConsumesOperands,
+    TransformEachOpInterface,
+    TransformOpInterface,
+)
+from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.types import OPERATION_HANDLE, OperationType
+
+_LAYOUTS = {
+    "InferLayoutMap": LayoutMapOption.INFER_LAYOUT_MAP,
+    "IdentityLayoutMap": LayoutMapOption.IDENTITY_LAYOUT_MAP,
+    "FullyDynamicLayoutMap": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP,
+}
+LAYOUT_MAP_OPTION = int_enum(
+    "function_boundary_type_conversion",
+    I32,
+    {name: number for number, name in enumerate(_LAYOUTS)},
+    "option for map layout",
+)
+_COPY, _LINALG_COPY = "memref.copy", "linalg.copy"
+
+
+def _handle_to(name: str) -> Constraint[OperationType]:
+    return instance_of(
+        OperationType,
+        f"Transform IR handle to {name} operations",
+        also=lambda type: type.operation_name == name,
+    )
+
+
+@TRANSFORM.op("bufferization.one_shot_bufferize")
+class OneShotBufferizeOp(d.Operation, ConsumesOperands):
+    """One-Shot Bufferize of modules or functions."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    function_boundary_type_conversion: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(
+        LAYOUT_MAP_OPTION
+    )
+    allow_return_allocs_from_loops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    allow_unknown_ops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    bufferize_function_boundaries: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    dump_alias_sets: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    test_analysis_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    print_conflicts: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    check_parallel_regions: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
+    memcpy_op: d.Attr[StringAttr, str] = d.default_attr(STR_ATTR, StringAttr(_COPY))
+    transformed: d.Result = d.result(OPERATION_HANDLE)
+    assembly_format = (
+        "(`layout` `{` $function_boundary_type_conversion^ `}`)? $target attr-dict `:` "
+        "functional-type($target, results)"
+    )
+
+    def verify_op(self) -> None:
+        if self.memcpy_op.value not in (_COPY, _LINALG_COPY):
+            raise self.error("unsupported memcpy op")
+        for name in ("print_conflicts", "dump_alias_sets"):
+            if getattr(self, name) is TRUE and self.test_analysis_only is not TRUE:
+                raise self.error(f"'{name}' requires 'test_analysis_only'")
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        context = interpreter.state.context
+        options = self._options(interpreter)
+        targets = interpreter.state.operations(self.target)
+        for target in targets:
+            if not isinstance(target, ModuleOp | FunctionOpInterface):
+                raise silenceable("expected module or function target", self)
+            if options.bufferize_function_boundaries and not isinstance(target, ModuleOp):
+                raise silenceable("expected module target", self)
+            try:
+                one_shot_bufferize(target, options, context, verify=False)
+            except DiagnosticError as problem:
+                failed = silenceable("bufferization failed", self)
+                raise SilenceableFailure([*problem.diagnostics, *failed.diagnostics]) from problem
+        return [targets]
+
+    def _options(self, interpreter: Interpreter) -> OneShotOptions:
+        options = OneShotOptions(
+            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops is TRUE,
+            allow_unknown_ops=self.allow_unknown_ops is TRUE,
+            bufferize_function_boundaries=self.bufferize_function_boundaries is TRUE,
+            dump_alias_sets=self.dump_alias_sets is TRUE,
+            test_analysis_only=self.test_analysis_only is TRUE,
+            print_conflicts=self.print_conflicts is TRUE,
+            check_parallel_regions=self.check_parallel_regions is TRUE,
+        )
+        layout = self.function_boundary_type_conversion
+        if layout is not None:
+            keyword = LAYOUT_MAP_OPTION.keyword(layout)
+            options.function_boundary_type_conversion = _LAYOUTS[keyword]
+        if self.memcpy_op.value == _LINALG_COPY:
+            context = interpreter.state.context
+            if context.op_class(_LINALG_COPY) is None:
+                failure = definite(f"'{_LINALG_COPY}' is not known", self)
+                failure.diagnostics[0].note(context.way_to_get("linalg"))
+                raise failure
+            options.memcpy_fn = partial(_insert_copy, context)
+        return options
+
+
+def _insert_copy(
+    context: Context, builder: Builder, location: Location, source: Value, target: Value
+) -> None:
+    """Copies by `linalg.copy`, which has its body from its text."""
+    module = parse_module(
+        f"%s, %t = builtin.unrealized_conversion_cast to {source.type}, {target.type}\n"
+        f"linalg.copy ins(%s : {source.type}) outs(%t : {target.type})\n",
+        context,
+    )
+    copy = module.regions[0].blocks[0].last_op
+    assert copy is not None
+    copy.detach()
+    copy.set_operands((source, target))
+    copy.location = location
+    builder.insert(copy)
+
+
+@TRANSFORM.op("bufferization.eliminate_empty_tensors")
+class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
+    """Lets tensors that begin empty begin as the part of a tensor that they are inserted into."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    assembly_format = "$target attr-dict `:` type($target)"
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        for target in interpreter.state.operations(self.target):
+            try:
+                eliminate_empty_tensors(target, interpreter.state.context, verify=False)
+            except DiagnosticError as problem:
+                failed = silenceable("empty tensor elimination failed", self)
+                failed.diagnostics[0].note("target op", target)
+                raise SilenceableFailure([*problem.diagnostics, *failed.diagnostics]) from problem
+        return ()
+
+
+@TRANSFORM.op("bufferization.empty_tensor_to_alloc_tensor")
+class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpInterface):
+    """Puts `bufferization.alloc_tensor` in the place of empty tensors."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(_handle_to("tensor.empty"))
+    transformed: d.Result = d.result(_handle_to("bufferization.alloc_tensor"))
+    assembly_format = "$target attr-dict `:` functional-type(operands, results)"
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        assert isinstance(target, EmptyTensorOpInterface)
+        return [replace_empty_tensor(target, interpreter.state.rewriter)]
+
+
+@TRANSFORM.op("bufferization.buffer_loop_hoisting")
+class BufferLoopHoistingOp(d.Operation, TransformEachOpInterface):
+    """Moves allocations out of loops whose iterations can share one buffer."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    assembly_format = "$target attr-dict `:` type($target)"
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        context, name = interpreter.state.context, "buffer-loop-hoisting"
+        pass_class = context.pass_class(name) if isinstance(context, PassLookup) else None
+        if pass_class is None:
+            failure = definite(f"the pass '{name}' does the work, and it is not there", self)
+            failure.diagnostics[0].note("install bufferize-buffers")
+            raise failure
+        pass_class().run(target, context)
+        return ()

@@ -1,0 +1,105 @@
+"""What helps to see what a script does: remarks, and the payload as text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import STR_ATTR, UNIT_ATTR
+from bufferize.diagnostics import Diagnostic, Severity
+from bufferize.ir import (
+    BlockArgument,
+    Operation,
+    StringAttr,
+    UnitAttr,
+    Value,
+)
+from bufferize.syntax import PrintOptions, operation_text, print_module
+from bufferize_transform.base import TRANSFORM
+from bufferize_transform.failures import Payload
+from bufferize_transform.interface import MatchOpInterface
+from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.invalidation import describe_argument
+from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER
+
+
+@TRANSFORM.op("debug.emit_remark_at")
+class EmitRemarkAtOp(d.Operation, MatchOpInterface):
+    """A remark at each of what a handle stands for."""
+
+    __slots__ = ()
+
+    at: d.Operand = d.operand(ANY_HANDLE)
+    message: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    assembly_format = "$at `,` $message attr-dict `:` type($at)"
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        for entity in interpreter.state.payload(self.at):
+            remark = Diagnostic(Severity.REMARK, self.message.value, entity.location.position())
+            if isinstance(entity, Value):
+                what = f"an op result #{entity.index}"  # type: ignore[attr-defined]
+                if isinstance(entity, BlockArgument):
+                    what = f"a {describe_argument(entity, 'in')}"
+                remark.note(f"value handle points to {what}", remark.position)
+            interpreter.state.context.emit(remark)
+        return ()
+
+
+@TRANSFORM.op("debug.emit_param_as_remark")
+class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
+    """The attributes that a parameter stands for, as a remark."""
+
+    __slots__ = ()
+
+    param: d.Operand = d.operand(PARAMETER)
+    anchor: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
+    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    assembly_format = (
+        "$param (`,` $message^)? (`at` $anchor^)? attr-dict `:` type($param) (`,` type($anchor)^)?"
+    )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        state = interpreter.state
+        text = ", ".join(map(str, state.parameters(self.param)))
+        if self.message is not None:
+            text = f"{self.message.value} {text}"
+        places: list[Operation] = [self] if self.anchor is None else state.operations(self.anchor)
+        for place in places:
+            state.context.emit(Diagnostic.at(Severity.REMARK, text, place))
+        return ()
+
+
+@TRANSFORM.op("print")
+class PrintOp(d.Operation, MatchOpInterface):
+    """Prints operations, or the whole payload, on stdout."""
+
+    __slots__ = ()
+
+    target: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
+    title: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="name")
+    assume_verified: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    use_local_scope: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    skip_regions: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    assembly_format = "$target attr-dict (`:` type($target)^)?"
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        title = f"{self.title.value} " if self.title is not None else ""
+        options = PrintOptions(skip_regions=self.skip_regions is not None)
+        if self.target is None:
+            texts = [
+                f"[[[ IR printer: {title}top-level ]]]",
+                _text(interpreter.state.root, options),
+            ]
+        else:
+            targets = interpreter.state.operations(self.target)
+            texts = [f"[[[ IR printer: {title}]]]", *(_text(op, options) for op in targets)]
+        sys.stdout.write("".join(f"{text}\n" for text in texts))
+        sys.stdout.flush()  # the program itself is written past this buffer
+        return ()
+
+
+def _text(op: Operation, options: PrintOptions) -> str:
+    if op.parent is None:
+        return print_module(op, options)
+    return operation_text(op, options).rstrip("\n")

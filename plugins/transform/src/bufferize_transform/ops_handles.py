@@ -1,0 +1,308 @@
+"""Handles and parameters by themselves: constants, lists put together, taken apart and counted."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+from bufferize import define as d
+from bufferize.define import (
+    ANY_ATTR,
+    BOOL_ATTR,
+    I64_ATTR,
+    STR_ATTR,
+    UNIT_ATTR,
+    AllTypesMatch,
+    SameOperandsAndResultType,
+    SameTypeOperands,
+)
+from bufferize.diagnostics import VerifyError, error
+from bufferize.interfaces import CastOpInterface
+from bufferize.ir import (
+    TRUE,
+    UNIT,
+    Attribute,
+    IntegerAttr,
+    Operation,
+    ShapedType,
+    StringAttr,
+    TypeAttr,
+    UnitAttr,
+    Value,
+    i64_attr,
+)
+from bufferize_transform.base import CMPI_PREDICATE, TRANSFORM
+from bufferize_transform.failures import Payload, definite, silenceable
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    PayloadAccess,
+    TransformEachOpInterface,
+    TransformOpInterface,
+)
+from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.state import position_of
+from bufferize_transform.types import (
+    ANY_HANDLE_OR_PARAMETER,
+    OPERATION_HANDLE,
+    PARAMETER,
+    VALUE_HANDLE,
+    ParameterType,
+    same_kinds,
+)
+
+_COMPARISONS = {
+    "eq": (operator.eq, "equal to"),
+    "ne": (operator.ne, "not equal to"),
+    "lt": (operator.lt, "less than"),
+    "le": (operator.le, "less than or equal to"),
+    "gt": (operator.gt, "greater than"),
+    "ge": (operator.ge, "greater than or equal to"),
+}
+
+
+@TRANSFORM.op("param.constant")
+class ParamConstantOp(d.Operation, MatchOpInterface):
+    """A parameter that stands for one attribute."""
+
+    __slots__ = ()
+
+    value: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    param: d.Result = d.result(PARAMETER)
+    payload_access = PayloadAccess.NONE
+    assembly_format = "$value attr-dict `->` type($param)"
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        return [[self.value]]
+
+
+@TRANSFORM.op("num_associations")
+class NumAssociationsOp(d.Operation, MatchOpInterface):
+    """How many operations, values or attributes a handle or parameter stands for."""
+
+    __slots__ = ()
+
+    handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
+    num: d.Result = d.result(PARAMETER)
+    payload_access = PayloadAccess.NONE
+    assembly_format = "$handle attr-dict `:` functional-type(operands, results)"
+
+    def verify_op(self) -> None:
+        type = self.num.type
+        assert isinstance(type, ParameterType)
+        problem = type.payload_problem([i64_attr(0)])
+        if problem is not None:
+            raise VerifyError(error(problem.message, self))
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        return [[i64_attr(len(interpreter.state.payload(self.handle)))]]
+
+
+@TRANSFORM.op("get_type")
+class GetTypeOp(d.Operation, MatchOpInterface):
+    """The types of values, or of their elements."""
+
+    __slots__ = ()
+
+    value: d.Operand = d.operand(VALUE_HANDLE)
+    elemental: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    type_param: d.Result = d.result(PARAMETER)
+    assembly_format = (
+        "(`elemental` $elemental^)? $value attr-dict `:` functional-type(operands, results)"
+    )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        types: list[Attribute] = []
+        for value in interpreter.state.values(self.value):
+            type = value.type
+            if self.elemental is not None and isinstance(type, ShapedType):
+                type = type.element_type
+            types.append(TypeAttr(type))
+        return [types]
+
+
+@TRANSFORM.op("match.param.cmpi")
+class MatchParamCmpIOp(d.Operation, MatchOpInterface):
+    """Whether the integers of two parameters compare as wanted, each with each."""
+
+    __slots__ = ()
+
+    param: d.Operand = d.operand(PARAMETER)
+    reference: d.Operand = d.operand(PARAMETER)
+    predicate: d.Attr[IntegerAttr, str] = d.attr(CMPI_PREDICATE)
+    traits = (SameTypeOperands(),)
+    payload_access = PayloadAccess.NONE
+    assembly_format = "$predicate $param `,` $reference attr-dict `:` type($param)"
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        given = interpreter.state.parameters(self.param)
+        wanted = interpreter.state.parameters(self.reference)
+        if len(given) != len(wanted):
+            raise silenceable(
+                f"parameters have different payload lengths ({len(given)} vs {len(wanted)})", self
+            )
+        word = CMPI_PREDICATE.keyword(self.predicate)
+        compares, words = _COMPARISONS[word]
+        for position, (one, other) in enumerate(zip(given, wanted, strict=True)):
+            if not isinstance(one, IntegerAttr) or not isinstance(other, IntegerAttr):
+                raise definite("non-integer parameter value not expected", self)
+            if one.type is not other.type:
+                raise definite(
+                    f"mismatching integer attribute types in parameter #{position}", self
+                )
+            if not compares(one.value, other.value):
+                failure = silenceable(
+                    f"expected parameter to be {words} {other.value}, got {one.value}", self
+                )
+                failure.diagnostics[0].note(
+                    f"value # {position} associated with the parameter defined here",
+                    position_of(self.param),
+                )
+                raise failure
+        return ()
+
+
+@TRANSFORM.op("merge_handles")
+class MergeHandlesOp(d.Operation, MatchOpInterface):
+    """One handle to all that several stand for."""
+
+    __slots__ = ()
+
+    deduplicate: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
+    result: d.Result = d.result(ANY_HANDLE_OR_PARAMETER)
+    traits = (SameOperandsAndResultType(),)
+    payload_access = PayloadAccess.NONE
+    assembly_format = "(`deduplicate` $deduplicate^)? $handles attr-dict `:` type($result)"
+
+    @property
+    def allows_repeated_handle_operands(self) -> bool:
+        return self.deduplicate is not None
+
+    def fold(self) -> Sequence[Value | Attribute] | None:
+        """A single handle is itself, unless what it stands for is to be listed once."""
+        if self.deduplicate is not None or len(self.handles) != 1:
+            return None
+        return [self.handles[0]]
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        merged = [e for handle in self.handles for e in interpreter.state.payload(handle)]
+        return [merged if self.deduplicate is None else list(dict.fromkeys(merged))]
+
+
+@TRANSFORM.op("replicate")
+class ReplicateOp(d.Operation, TransformOpInterface):
+    """Handles to the same, listed as many times as another handle stands for operations."""
+
+    __slots__ = ()
+
+    pattern: d.Operand = d.operand(OPERATION_HANDLE)
+    handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
+    replicated: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER)
+    traits = (AllTypesMatch("handles", "replicated"),)
+    payload_access = PayloadAccess.NONE
+    assembly_format = (
+        "`num` `(` $pattern `)` $handles attr-dict `:` type($pattern) `,` type($handles)"
+    )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        times = len(interpreter.state.operations(self.pattern))
+        return [interpreter.state.payload(handle) * times for handle in self.handles]
+
+
+@TRANSFORM.op("split_handle")
+class SplitHandleOp(d.Operation, TransformOpInterface):
+    """Several handles, each to one of what a handle stands for."""
+
+    __slots__ = ()
+
+    handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
+    pass_through_empty_handle: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
+    fail_on_payload_too_small: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
+    overflow_result: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    parts: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
+    payload_access = PayloadAccess.NONE
+    assembly_format = "$handle attr-dict `:` functional-type(operands, results)"
+
+    def verify_op(self) -> None:
+        overflow = self.overflow_result
+        if overflow is not None and not 0 <= overflow.value < len(self.results):
+            raise self.error("overflow_result is not a valid result index")
+        if not same_kinds(self.result_types, [self.handle.type] * len(self.results)):
+            raise self.error(
+                "expects result types to implement the same transform interface as the operand type"
+            )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        payload = interpreter.state.payload(self.handle)
+        count = len(self.results)
+        is_short = len(payload) < count and self.fail_on_payload_too_small is TRUE
+        if not payload and self.pass_through_empty_handle is TRUE:
+            is_short = False
+        if is_short or (len(payload) > count and self.overflow_result is None):
+            raise silenceable(
+                f"the handle is expected to contain {count} payloads but it contains {len(payload)} payloads",
+                self,
+            )
+        found: list[list[Any]] = [[] for _ in self.results]
+        for index, entity in enumerate(payload):
+            if index >= count:
+                assert self.overflow_result is not None
+                index = self.overflow_result.value
+            found[index].append(entity)
+        return found
+
+
+@TRANSFORM.op("cast")
+class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
+    """The same operations by a handle of another type."""
+
+    __slots__ = ()
+
+    input: d.Operand = d.operand(OPERATION_HANDLE)
+    output: d.Result = d.result(OPERATION_HANDLE)
+    payload_access = PayloadAccess.READS
+    assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
+
+    def apply_to_one(
+        self, target: Operation, interpreter: Interpreter
+    ) -> Sequence[Operation | Value | None]:
+        return [target]
+
+
+@TRANSFORM.op("annotate")
+class AnnotateOp(d.Operation, TransformOpInterface):
+    """Gives operations an attribute."""
+
+    __slots__ = ()
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    name_attr: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
+    param: d.OptionalOperand = d.optional_operand(PARAMETER)
+    assembly_format = (
+        "$target $name attr-dict (`=` $param^)? `:` type($target) (`,` type($param)^)?"
+    )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        targets = interpreter.state.operations(self.target)
+        values: Sequence[Attribute] = [UNIT]
+        if self.param is not None:
+            values = interpreter.state.parameters(self.param)
+        if len(values) == 1:
+            values = [values[0]] * len(targets)
+        if len(values) != len(targets):
+            raise silenceable(
+                "parameter and target have different payload lengths "
+                f"({len(values)} vs {len(targets)})",
+                self,
+            )
+        for target, value in zip(targets, values, strict=True):
+            set_attribute(target, self.name_attr.value, value)
+            interpreter.state.rewriter.notify_modified(target)
+        return ()
+
+
+def set_attribute(op: Operation, name: str, value: Attribute) -> None:
+    """Give `op` an attribute, inherent if it declares one of that name."""
+    is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
+    (op.properties if is_inherent else op.attributes)[name] = value

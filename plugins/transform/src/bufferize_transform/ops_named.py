@@ -1,0 +1,206 @@
+"""Sequences with a name, which are included, or run as the script of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import DICT_ARRAY, SYMBOL_REF, IsolatedFromAbove, SymbolTrait
+from bufferize.diagnostics import VerifyError, error
+from bufferize.dialects.function_ops import FunctionOp
+from bufferize.interfaces import CallOpInterface, MemoryEffect
+from bufferize.ir import (
+    ArrayAttr,
+    IntegerAttr,
+    Operation,
+    OpOperand,
+    SymbolRefAttr,
+    SymbolTables,
+    nearest_symbol_table,
+)
+from bufferize_transform.base import (
+    CONSUMED,
+    FAILURE_PROPAGATION_MODE,
+    READONLY,
+    TRANSFORM,
+    WITH_NAMED_SEQUENCE,
+)
+from bufferize_transform.failures import Payload, definite
+from bufferize_transform.interface import MatchOpInterface, TransformOpInterface
+from bufferize_transform.interpreter import Interpreter, failure_handler
+from bufferize_transform.ops_sequences import YieldOp
+from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds
+
+
+@TRANSFORM.op("named_sequence")
+class NamedSequenceOp(FunctionOp, TransformOpInterface):
+    """A sequence with a name, by which it is included or run."""
+
+    __slots__ = ()
+
+    traits = (IsolatedFromAbove(), SymbolTrait())
+    declarations_may_be_public = True
+
+    def verify_op(self) -> None:
+        super().verify_op()
+        if len(self.body.blocks) > 1:
+            raise self.error(
+                "region #0 ('body') failed to verify constraint: region with at most 1 blocks"
+            )
+        verify_named_sequence(self)
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the sequence does not include itself."""
+        seen: set[Operation] = set()
+        work: list[NamedSequenceOp] = [self]
+        while work:
+            for op in work.pop().walk():
+                found = tables.lookup(op, op.target) if isinstance(op, IncludeOp) else None
+                if found is self:
+                    raise VerifyError(error("recursion not allowed in named sequences", self))
+                if isinstance(found, NamedSequenceOp) and found not in seen:
+                    seen.add(found)
+                    work.append(found)
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        """Nothing: it is run where it is included."""
+        return ()
+
+
+@TRANSFORM.op("include")
+class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
+    """Applies a named sequence."""
+
+    __slots__ = ()
+
+    target: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF)
+    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
+    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
+    assembly_format = (
+        "$target `failures` `(` $failure_propagation_mode `)` `(` $operands `)` attr-dict `:` "
+        "functional-type($operands, $results)"
+    )
+
+    @property
+    def callable_for_callee(self) -> SymbolRefAttr:
+        return self.target
+
+    @property
+    def callee(self) -> NamedSequenceOp | None:
+        """The named sequence; None if there is none of that name."""
+        found = SymbolTables().lookup(self, self.target)
+        return found if isinstance(found, NamedSequenceOp) else None
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        callee = self.callee
+        if callee is None:
+            return ()
+        return [
+            use for use in self.op_operands if callee.get_arg_attr(use.index, CONSUMED) is not None
+        ]
+
+    def effects(self) -> list[MemoryEffect]:
+        """Those that the sequence says that it has: none on an argument of which it says nothing."""
+        callee = self.callee
+        if callee is None:
+            return super().effects()
+        silent = {
+            use
+            for use in self.op_operands
+            if not {CONSUMED, READONLY} & callee.get_arg_attrs(use.index).keys()
+        }
+        return [effect for effect in super().effects() if effect.operand not in silent]
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that there is such a sequence, and that it is of this type."""
+        callee = tables.lookup(self, self.target)
+        if not isinstance(callee, NamedSequenceOp):
+            raise self.error("does not reference a named transform sequence")
+        signature = callee.signature
+        if len(signature.inputs) != len(self.operands):
+            raise VerifyError(error("incorrect number of operands for callee", self))
+        for index, (type, operand) in enumerate(zip(signature.inputs, self.operands, strict=True)):
+            if type is not operand.type:
+                raise self.error(
+                    f"operand type mismatch: expected operand type '{type}', but provided "
+                    f"'{operand.type}' for operand number {index}"
+                )
+        if len(signature.results) != len(self.results):
+            raise VerifyError(error("incorrect number of results for callee", self))
+        for type, result in zip(signature.results, self.results, strict=True):
+            if not same_kinds([type], [result.type]):
+                message = "type of result must implement the same transform dialect interface"
+                raise VerifyError(error(f"{message} as the corresponding callee result", self))
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        callee = self.callee
+        if callee is None or callee.is_external:
+            raise definite("unresolved external named sequence", self)
+        arguments = [interpreter.state.payload(value) for value in self.operands]
+        return interpreter.run_region(callee.body, arguments, on_failure=failure_handler(self))
+
+
+def verify_statuses(sequence: NamedSequenceOp) -> None:
+    """Checks that a sequence says of all its arguments whether it consumes them.
+
+    Raises VerifyError.
+    """
+    for index in range(len(sequence.signature.inputs)):
+        consumed, readonly = (
+            sequence.get_arg_attr(index, name) is not None for name in (CONSUMED, READONLY)
+        )
+        if not consumed and not readonly:
+            message = (
+                "must provide consumed/readonly status for arguments of external or called ops"
+            )
+            raise VerifyError(error(message, sequence))
+
+
+def verify_named_sequence(sequence: NamedSequenceOp) -> None:
+    """Checks where a named sequence stands and what it says of itself. Raises VerifyError."""
+    table = nearest_symbol_table(sequence.parent_op)
+    if table is not None and WITH_NAMED_SEQUENCE not in table.attributes:
+        failure = VerifyError(
+            error(
+                f"expects the parent symbol table to have the '{WITH_NAMED_SEQUENCE}' attribute",
+                sequence,
+            )
+        )
+        failure.diagnostics[0].note("symbol table operation", table)
+        raise failure
+    around = sequence.parent_op
+    while around is not None:
+        if isinstance(around, TransformOpInterface):
+            failure = VerifyError(error("cannot be defined inside another transform op", sequence))
+            failure.diagnostics[0].note("ancestor transform op", around)
+            raise failure
+        around = around.parent_op
+    for index in range(len(sequence.signature.inputs)):
+        statuses = [sequence.get_arg_attr(index, name) for name in (CONSUMED, READONLY)]
+        if None not in statuses:
+            message = f"argument #{index} cannot be both readonly and consumed"
+            raise VerifyError(error(message, sequence))
+    if sequence.is_external:
+        verify_statuses(sequence)
+        return
+    block = sequence.entry_block
+    last = block.last_op
+    if not isinstance(last, YieldOp):
+        failure = VerifyError(error("expected 'transform.yield' as terminator", sequence))
+        if last is not None:
+            failure.diagnostics[0].note("terminator", last)
+        raise failure
+    results = sequence.signature.results
+    if len(last.operands) != len(results):
+        message = "expected terminator to have as many operands as the parent op has results"
+        raise VerifyError(error(message, last))
+    for index, (value, type) in enumerate(zip(last.operands, results, strict=True)):
+        if value.type is not type:
+            message = (
+                f"the type of the terminator operand #{index} must match the type of the "
+                f"corresponding parent op result ('{value.type}' vs '{type}')"
+            )
+            raise VerifyError(error(message, last))

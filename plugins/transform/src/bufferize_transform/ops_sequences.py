@@ -1,0 +1,335 @@
+"""Sequences of transforms: named or not, included, repeated, and tried one instead of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import (
+    UNIT_ATTR,
+    AttrSizedOperandSegments,
+    IsolatedFromAbove,
+    IsTerminator,
+    SingleBlockImplicitTerminator,
+)
+from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize.interfaces import (
+    RegionBranchOpInterface,
+    RegionSuccessor,
+)
+from bufferize.ir import (
+    BlockArgument,
+    IntegerAttr,
+    IRMapping,
+    Operation,
+    OpOperand,
+    Region,
+    Type,
+    UnitAttr,
+    Value,
+    clone,
+)
+from bufferize_transform.base import (
+    FAILURE_PROPAGATION_MODE,
+    TRANSFORM,
+)
+from bufferize_transform.failures import (
+    Payload,
+    SilenceableFailure,
+    definite,
+    silenceable,
+)
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    PossibleTopLevel,
+    TransformOpInterface,
+)
+from bufferize_transform.interpreter import Interpreter, failure_handler
+from bufferize_transform.top_level import (
+    consumed_arguments,
+    verify_argument_types,
+    verify_arguments,
+    verify_children,
+    verify_consumers,
+    verify_top_level,
+)
+from bufferize_transform.types import (
+    ANY_HANDLE_OR_PARAMETER,
+    OPERATION_HANDLE,
+    OperationType,
+    same_kinds,
+)
+
+
+@TRANSFORM.custom_directive("SequenceOpOperands")
+class SequenceOpOperands:
+    """`%root : type` or `%root, %more : type, type`, or nothing."""
+
+    @staticmethod
+    def parse(
+        parser: AsmParser,
+    ) -> tuple[UnresolvedOperand | None, Type | None, list[UnresolvedOperand], list[Type]]:
+        """Reads them."""
+        root = parser.parse_optional_operand()
+        if root is None:
+            return None, None, [], []
+        more: list[UnresolvedOperand] = []
+        while parser.parse_optional_punctuation(","):
+            more.append(parser.parse_operand())
+        parser.parse_punctuation(":")
+        in_parentheses = parser.parse_optional_punctuation("(")
+        types = parser.parse_type_list()
+        if in_parentheses:
+            parser.parse_punctuation(")")
+        if len(types) != len(more) + 1:
+            raise parser.error("expected types to be provided for all operands")
+        return root, types[0], more, types[1:]
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter,
+        op: Operation,
+        root: Value | None,
+        root_type: Type | None,
+        more: Sequence[Value],
+        more_types: Sequence[Type],
+    ) -> None:
+        """Writes them."""
+        if root is None or root_type is None:
+            return
+        printer.print_operands([root, *more])
+        printer.write(" : ")
+        if more:
+            printer.write("(")
+        printer.print_types([root_type, *more_types])
+        if more:
+            printer.write(")")
+
+
+@TRANSFORM.op("yield")
+class YieldOp(d.Operation):
+    """Ends a region with what it yields."""
+
+    __slots__ = ()
+
+    values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
+    traits = (IsTerminator(),)
+    assembly_format = "operands attr-dict (`:` type($operands)^)?"
+
+
+@TRANSFORM.op("sequence")
+class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
+    """Applies transforms one after the other."""
+
+    __slots__ = ()
+
+    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
+    extra_bindings: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
+    outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
+    body: d.Region = d.region(1)
+    traits = (
+        AttrSizedOperandSegments(),
+        PossibleTopLevel(),
+        SingleBlockImplicitTerminator("transform.yield"),
+    )
+    default_dialect = "transform"
+    assembly_format = (
+        "custom<SequenceOpOperands>($root, type($root), $extra_bindings, type($extra_bindings)) "
+        "(`->` type($results)^)? `failures` `(` $failure_propagation_mode `)` "
+        "attr-dict-with-keyword regions"
+    )
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return [] if successor is None else self.op_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is not None:
+            return [RegionSuccessor(None, self.results)]
+        inputs = tuple(self.body.entry.arguments) if self.op_operands else ()
+        return [RegionSuccessor(self.body, inputs)]
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        consumed = consumed_arguments(self.body.entry)
+        return [use for use in self.op_operands if use.index in consumed]
+
+    def verify_op(self) -> None:
+        block = self.body.entry
+        verify_top_level(self, block)
+        if self.root is None and self.extra_bindings:
+            raise self.error("does not expect extra operands when used as top-level")
+        verify_arguments(self, block)
+        verify_argument_types(self, block)
+
+    def verify_regions(self) -> None:
+        block = self.body.entry
+        verify_children(self, block)
+        verify_consumers(self, block)
+        last = block.last_op
+        assert last is not None
+        if last.operand_types != self.result_types:
+            failure = self.error(
+                "expects the types of the terminator operands to match the types of the result"
+            )
+            failure.diagnostics[0].note("terminator", last)
+            raise failure
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        arguments = [interpreter.state.payload(value) for value in self.operands]
+        if not arguments:
+            arguments = [_top_level(self.body.entry.arguments[0], interpreter.state.root)]
+        return interpreter.run_region(self.body, arguments, on_failure=failure_handler(self))
+
+
+def _top_level(argument: BlockArgument, root: Operation) -> list[Operation]:
+    """What the first argument of a sequence without operands stands for."""
+    if not isinstance(argument.type, OperationType):
+        return [root]
+    return [op for op in root.walk_post() if op.name == argument.type.operation_name]
+
+
+@TRANSFORM.op("foreach")
+class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
+    """Runs its body for each of what its operands stand for."""
+
+    __slots__ = ()
+
+    targets: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
+    with_zip_shortest: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
+    body: d.Region = d.region(1)
+    traits = (SingleBlockImplicitTerminator("transform.yield"),)
+    assembly_format = (
+        "$targets oilist(`with_zip_shortest` $with_zip_shortest) `:` type($targets) "
+        "(`->` type($results)^)? $body attr-dict"
+    )
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return [] if successor is None else self.op_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        body = RegionSuccessor(self.body, tuple(self.body.entry.arguments))
+        return [body, RegionSuccessor(None, self.results)] if point is not None else [body]
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        consumed = consumed_arguments(self.body.entry)
+        return [use for use in self.op_operands if use.index in consumed]
+
+    def verify_regions(self) -> None:
+        block = self.body.entry
+        last = block.last_op
+        assert last is not None
+        if len(block.arguments) != len(self.operands):
+            raise self.error("expects the same number of targets as the body has block arguments")
+        if not same_kinds(self.operand_types, [argument.type for argument in block.arguments]):
+            raise self.error(
+                "expects co-indexed targets and the body's block arguments to have the same "
+                "op/value/param type"
+            )
+        if len(self.results) != len(last.operands):
+            raise self.error(
+                "expects the same number of results as the yield terminator has operands"
+            )
+        if not same_kinds(self.result_types, last.operand_types):
+            raise self.error(
+                "expects co-indexed results and yield operands to have the same op/value/param type"
+            )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        payloads = [interpreter.state.payload(value) for value in self.operands]
+        count = min(map(len, payloads), default=0)
+        for index, payload in enumerate(payloads):
+            if len(payload) != len(payloads[0]) and self.with_zip_shortest is None:
+                failure = silenceable(
+                    f"prior targets' payload size ({len(payloads[0])}) differs from payload size "
+                    f"({len(payload)}) of target #{index}",
+                    self,
+                )
+                raise failure
+        found: list[list[object]] = [[] for _ in self.results]
+        for index in range(count):
+            yielded = interpreter.run_region(self.body, [[p[index]] for p in payloads])
+            for result, one in zip(found, yielded, strict=True):
+                result.extend(one)
+        return found  # type: ignore[return-value]  # each of one kind
+
+
+@TRANSFORM.op("alternatives")
+class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
+    """Tries its regions until one succeeds; what the others did is undone."""
+
+    __slots__ = ()
+
+    scope: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
+    outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
+    alternatives: d.VariadicRegion = d.variadic_region(1)
+    traits = (
+        IsolatedFromAbove(),
+        PossibleTopLevel(),
+        SingleBlockImplicitTerminator("transform.yield"),
+    )
+    assembly_format = (
+        "($scope^ `:` type($scope))? (`->` type($results)^)? attr-dict-with-keyword regions"
+    )
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return [] if successor is None else self.op_operands
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        start = 0 if point is None else point.index + 1
+        found = [
+            RegionSuccessor(region, tuple(region.entry.arguments) if self.op_operands else ())
+            for region in self.regions[start:]
+        ]
+        return found if point is None else [*found, RegionSuccessor(None, self.results)]
+
+    def consumed_operands(self) -> Sequence[OpOperand]:
+        return self.op_operands
+
+    def verify_op(self) -> None:
+        if not self.regions:
+            raise self.error("expects at least one region")
+        for region in self.regions:
+            verify_top_level(self, region.entry)
+            verify_arguments(self, region.entry)
+            verify_argument_types(self, region.entry)
+
+    def verify_regions(self) -> None:
+        for region in self.regions:
+            last = region.entry.last_op
+            assert last is not None
+            if last.operand_types != self.result_types:
+                failure = self.error(
+                    "expects terminator operands to have the same type as results of the operation"
+                )
+                failure.diagnostics[0].note("terminator", last)
+                raise failure
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        state = interpreter.state
+        originals = [state.root] if self.scope is None else state.operations(self.scope)
+        for original in originals:
+            if original.is_ancestor_of(self):
+                failure = definite("scope must not contain the transforms being applied", self)
+                failure.diagnostics[0].note("scope", original)
+                raise failure
+            if not original.has_trait(IsolatedFromAbove):
+                refused = silenceable(
+                    "only isolated-from-above ops can be alternative scopes", self
+                )
+                refused.diagnostics[0].note("scope", original)
+                raise refused
+        for region in self.regions:
+            clones = [clone(original, IRMapping()) for original in originals]
+            try:
+                yielded = interpreter.run_region(region, [clones])
+            except SilenceableFailure:
+                for copy in clones:
+                    copy.drop_all_references()
+                continue
+            for original, copy in zip(originals, clones, strict=True):
+                assert original.parent is not None
+                original.parent.insert_before(copy, original)
+                state.rewriter.replace_op(original, copy)
+            return yielded
+        raise silenceable("all alternatives failed", self)

@@ -1,0 +1,169 @@
+"""Choices that a tuner makes, once they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize.define import ANY_ATTR, STR_ATTR, NoRegionArguments, SingleBlockImplicitTerminator
+from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize.define.attr_constraints import INTEGER_ATTR
+from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
+from bufferize.ir import (
+    INDEX,
+    ArrayAttr,
+    Attribute,
+    IntegerAttr,
+    Operation,
+    OpOperand,
+    Region,
+    StringAttr,
+    Value,
+)
+from bufferize_transform.base import TRANSFORM
+from bufferize_transform.failures import Payload, definite, silenceable
+from bufferize_transform.interface import PayloadAccess, TransformOpInterface
+from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
+
+
+@TRANSFORM.op("tune.knob")
+class KnobOp(d.Operation, TransformOpInterface):
+    """A parameter that is one of several options."""
+
+    __slots__ = ()
+
+    knob: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
+    options: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    selected: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    result: d.Result = d.result(PARAMETER)
+    payload_access = PayloadAccess.READS
+    assembly_format = (
+        "`<` $name `>` (`=` $selected^ `from`)? `options` `=` $options attr-dict `->` type(results)"
+    )
+
+    def verify_op(self) -> None:
+        options = self.options
+        if (
+            self.selected is not None
+            and isinstance(options, ArrayAttr)
+            and self.selected not in options.elements
+        ):
+            raise self.error(
+                "provided `selected` attribute is not an element of `options` array of attributes"
+            )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        if self.selected is None:
+            raise definite(
+                f"non-deterministic choice {self.knob} is only resolved through providing a "
+                "`selected` attr",
+                self,
+            )
+        return [[self.selected]]
+
+
+@TRANSFORM.custom_directive("AlternativesOpSelectedRegion")
+class AlternativesOpSelectedRegion:
+    """A number, or a parameter."""
+
+    @staticmethod
+    def parse(parser: AsmParser) -> tuple[IntegerAttr | None, UnresolvedOperand | None] | None:
+        """Reads it."""
+        operand = parser.parse_optional_operand()
+        if operand is not None:
+            return None, operand
+        offset = parser.offset
+        number = parser.parse_attribute(INDEX)
+        if not isinstance(number, IntegerAttr):
+            raise parser.error("expected an integer or a parameter", offset)
+        return number, None
+
+    @staticmethod
+    def print(
+        printer: AsmPrinter, op: Operation, number: IntegerAttr | None, operand: Value | None
+    ) -> None:
+        """Writes it."""
+        if operand is not None:
+            printer.print_operand(operand)
+        elif number is not None:
+            printer.print_attribute_without_type(number)
+
+
+@TRANSFORM.op("tune.alternatives")
+class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
+    """Applies one of its regions."""
+
+    __slots__ = ()
+
+    choice: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
+    selected_region_attr: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INTEGER_ATTR)
+    selected_region_param: d.OptionalOperand = d.optional_operand(PARAMETER)
+    outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
+    alternatives: d.VariadicRegion = d.variadic_region(1)
+    traits = (SingleBlockImplicitTerminator("transform.yield"), NoRegionArguments())
+    assembly_format = (
+        "`<` $name `>` (`selected_region` `=` custom<AlternativesOpSelectedRegion>("
+        "$selected_region_attr, $selected_region_param)^)? attr-dict-with-keyword "
+        "(`:` type($selected_region_param)^)? (`->` type($results)^)? regions"
+    )
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return []
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        if point is not None:
+            return [RegionSuccessor(None, self.results)]
+        return [RegionSuccessor(region) for region in self.regions]
+
+    def verify_op(self) -> None:
+        number = self.selected_region_attr
+        if number is not None and self.selected_region_param is not None:
+            raise self.error("can only specify one 'selected_region' attribute/param")
+        if number is not None and not 0 <= number.value < len(self.regions):
+            raise self.error(
+                f"'selected_region' attribute specifies region at index {number.value} while op "
+                f"has only {len(self.regions)} regions"
+            )
+
+    def verify_regions(self) -> None:
+        for region in self.regions:
+            last = region.entry.last_op
+            assert last is not None
+            if len(last.operands) != len(self.results):
+                raise last.error(
+                    "expected terminator to have as many operands as the parent op has results"
+                )
+            for index, (given, wanted) in enumerate(
+                zip(last.operand_types, self.result_types, strict=True)
+            ):
+                if given is not wanted:
+                    raise last.error(
+                        f"the type of the terminator operand #{index} must match the type of the "
+                        f"corresponding parent op result ({given} vs {wanted})"
+                    )
+
+    def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
+        number: Attribute | None = self.selected_region_attr
+        if self.selected_region_param is not None:
+            chosen = interpreter.state.parameters(self.selected_region_param)
+            if len(chosen) != 1 or not isinstance(chosen[0], IntegerAttr):
+                raise definite(
+                    "param should hold exactly one integer attribute, got: "
+                    f"{', '.join(map(str, chosen))}",
+                    self,
+                )
+            number = chosen[0]
+        if not isinstance(number, IntegerAttr):
+            raise silenceable(
+                f"non-deterministic choice {self.choice} is only resolved through providing a "
+                "`selected_region` attr/param",
+                self,
+            )
+        if not 0 <= number.value < len(self.regions):
+            raise definite(
+                f"'selected_region' attribute/param specifies region at index {number.value} "
+                f"while op has only {len(self.regions)} regions",
+                self,
+            )
+        return interpreter.run_region(self.regions[number.value], ())

@@ -1,0 +1,10 @@
+"""What bufferize-transform gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.registration import adding
+
+BUFFERIZE_API = 1
+
+register_dialects = adding({"transform": "bufferize_transform.dialect:DIALECT"})
+register_passes = adding({"transform-interpreter": "bufferize_transform.passes:InterpreterPass"})

@@ -1,0 +1,189 @@
+"""What the values of a script stand for while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, cast
+
+from bufferize.diagnostics import Position
+from bufferize.driver import ModelContext
+from bufferize.ir import (
+    Attribute,
+    Block,
+    IsolatedFromAbove,
+    Operation,
+    Region,
+    Rewriter,
+    Value,
+)
+from bufferize_transform.failures import DefiniteFailure, Payload, definite
+from bufferize_transform.types import (
+    HandleType,
+    OperationHandleType,
+    ParameterType,
+    ValueHandleType,
+)
+
+_Entity = Operation | Value
+"""What may be replaced while handles stand for it."""
+_GONE: Final = object()
+_KINDS: Final[dict[type, type]] = {
+    OperationHandleType: Operation,
+    ValueHandleType: Value,
+    ParameterType: Attribute,
+}
+
+
+class TransformState:
+    """What the values of a script stand for, and what was done to the payload meanwhile.
+
+    `root` is what is transformed, `context` what it is read in. A value of the script stands for
+    something as long as the region runs that defines it.
+    """
+
+    def __init__(
+        self, root: Operation, context: ModelContext, *, expensive_checks: bool = True
+    ) -> None:
+        self.root = root
+        self.context = context
+        self.expensive_checks = expensive_checks
+        """Whether the use of handles is checked whose payload may be gone."""
+        self.rewriter = Rewriter()
+        """Changes the payload so that handles are kept; for the transform that is being applied."""
+        self._regions: list[Region] = []
+        self._payloads: dict[Region, dict[Value, list[Any]]] = {}
+        self._handles: dict[_Entity | Attribute, dict[Value, None]] = {}
+        self._replaced: dict[_Entity, _Entity | object] = {}
+
+    # What handles stand for
+
+    def payload(self, handle: Value) -> list[Any]:
+        """What `handle` stands for, of any kind. Raises DefiniteFailure if it was consumed."""
+        found = self._known(handle)
+        if found is None:
+            message = "this handle was consumed, and it stands for nothing any more"
+            raise definite(message, position_of(handle))
+        if self._replaced:
+            found = [entity for entity in map(self._current, found) if entity is not _GONE]
+        return list(found)
+
+    def operations(self, handle: Value) -> list[Operation]:
+        """The operations that `handle` stands for."""
+        return cast("list[Operation]", self.payload(handle))
+
+    def values(self, handle: Value) -> list[Value]:
+        """The values of the payload that `handle` stands for."""
+        return cast("list[Value]", self.payload(handle))
+
+    def parameters(self, handle: Value) -> list[Attribute]:
+        """The attributes that `handle` stands for."""
+        return cast("list[Attribute]", self.payload(handle))
+
+    def set_payload(self, handle: Value, payload: Payload) -> None:
+        """Make `handle` stand for something. Raises DefiniteFailure if its type does not allow it."""
+        type = handle.type
+        kind = next((kind for of, kind in _KINDS.items() if isinstance(type, of)), None)
+        if kind is None or not isinstance(type, HandleType):
+            raise definite(f"a value of type {type} is no handle", position_of(handle))
+        wrong = next((entity for entity in payload if not isinstance(entity, kind)), None)
+        if wrong is not None:
+            message = f"a handle of type {type} cannot stand for {wrong!r}"
+            raise definite(message, position_of(handle))
+        problem = type.payload_problem(cast("Sequence[Any]", payload))
+        if problem is not None:
+            problem.position = position_of(handle)
+            raise DefiniteFailure(problem)
+        region = handle.parent_region
+        assert region is not None
+        self._forget(handle)
+        self._payloads[region][handle] = list(payload)
+        if not isinstance(type, ParameterType):
+            for entity in payload:
+                self._handles.setdefault(entity, {})[handle] = None
+
+    def set_arguments(self, block: Block, payloads: Sequence[Payload]) -> None:
+        """Make the arguments of a block stand for `payloads`."""
+        for argument, payload in zip(block.arguments, payloads, strict=True):
+            self.set_payload(argument, payload)
+
+    @contextmanager
+    def running(self, region: Region) -> Iterator[None]:
+        """For the length of a with statement, the values defined in `region` may stand for something."""
+        self._regions.append(region)
+        self._payloads[region] = {}
+        try:
+            yield
+        finally:
+            for handle in list(self._payloads[region]):
+                self._forget(handle)
+            del self._payloads[region]
+            self._regions.pop()
+
+    def handles_in_reach(self) -> Iterator[tuple[Value, list[Any]]]:
+        """The handles that what runs now may use, with their payload.
+
+        Those are the ones of the regions that run, up to one that sees nothing from outside.
+        """
+        for region in reversed(self._regions):
+            for handle, payload in self._payloads[region].items():
+                if not isinstance(handle.type, ParameterType):
+                    yield handle, payload
+            if region.parent is not None and region.parent.has_trait(IsolatedFromAbove):
+                return
+
+    def consume(self, handle: Value) -> None:
+        """`handle` stands for nothing any more."""
+        if self._known(handle) is not None:
+            self._forget(handle)
+
+    def handles_of(self, entity: _Entity) -> list[Value]:
+        """The handles that stand for `entity`, among others."""
+        return list(self._handles.get(entity, ()))
+
+    # What happens to the payload
+
+    def replace(self, entity: _Entity, replacement: _Entity | None) -> None:
+        """Handles stand for `replacement`, or for nothing, where they stood for `entity`."""
+        handles = self._handles.get(entity)
+        if handles and entity is not replacement:
+            self._replaced[entity] = _GONE if replacement is None else replacement
+            if replacement is not None:
+                self._handles.setdefault(replacement, {}).update(handles)
+
+    def is_replaced(self, entity: _Entity) -> bool:
+        """Whether that has been said of `entity` since handles were brought up to date."""
+        return entity in self._replaced
+
+    def settle(self) -> None:
+        """Bring the handles up to date with what has been replaced. Between two transforms."""
+        changed = {h: None for entity in self._replaced for h in self._handles.pop(entity, ())}
+        for handle in changed:
+            payload = self._known(handle)
+            if payload is not None:
+                payload[:] = [e for e in map(self._current, payload) if e is not _GONE]
+        self._replaced.clear()
+
+    def _current(self, entity: Any) -> Any:
+        while entity in self._replaced:
+            entity = self._replaced[entity]
+        return entity
+
+    def _known(self, handle: Value) -> list[Any] | None:
+        region = handle.parent_region
+        return None if region is None else self._payloads.get(region, {}).get(handle)
+
+    def _forget(self, handle: Value) -> None:
+        region = handle.parent_region
+        assert region is not None
+        for entity in self._payloads[region].pop(handle, ()):
+            handles = self._handles.get(entity)
+            if handles is not None:
+                handles.pop(handle, None)
+                if not handles:
+                    del self._handles[entity]
+
+
+def position_of(value: Value) -> Position | None:
+    """Where a value is defined."""
+    return value.location.position()

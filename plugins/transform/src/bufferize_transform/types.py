@@ -1,0 +1,195 @@
+"""The types of handles and parameters: what a value of a script may stand for.
+
+A handle stands for a list of operations of the payload, the program that is transformed, or for a
+list of its values; a parameter for a list of attributes. Other plugins may have types of their own,
+below the same base classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize.define.constraint import instance_of, one_of
+from bufferize.diagnostics import Diagnostic, Severity
+from bufferize.ir import (
+    AffineMapAttr,
+    Attribute,
+    IntegerAttr,
+    IntegerType,
+    Operation,
+    Type,
+    TypeAttr,
+    Value,
+    parameters,
+)
+from bufferize_transform.base import TRANSFORM
+
+_WIDEST_PARAMETER = 64
+
+
+class OperationHandleType(Type):
+    """Base of the types whose values stand for operations."""
+
+    def payload_problem(self, payload: Sequence[Operation]) -> Diagnostic | None:
+        """What keeps a value of this type from standing for these operations."""
+        return None
+
+
+class ValueHandleType(Type):
+    """Base of the types whose values stand for values of the payload."""
+
+    def payload_problem(self, payload: Sequence[Value]) -> Diagnostic | None:
+        """What keeps a value of this type from standing for these values."""
+        return None
+
+
+class ParameterType(Type):
+    """Base of the types whose values stand for attributes."""
+
+    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+        """What keeps a value of this type from standing for these attributes."""
+        return None
+
+
+HandleType = OperationHandleType | ValueHandleType | ParameterType
+
+OPERATION_HANDLE = instance_of(OperationHandleType, "TransformHandleTypeInterface instance")
+VALUE_HANDLE = instance_of(ValueHandleType, "TransformValueHandleTypeInterface instance")
+PARAMETER = instance_of(ParameterType, "TransformParamTypeInterface instance")
+ANY_HANDLE = one_of(OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle")
+ANY_HANDLE_OR_PARAMETER = one_of(
+    PARAMETER, OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle or parameter"
+)
+
+
+@TRANSFORM.type("any_op")
+@parameters
+class AnyOpType(OperationHandleType):
+    """`!transform.any_op`: any operations."""
+
+
+@TRANSFORM.type("op")
+@parameters
+class OperationType(OperationHandleType):
+    """`!transform.op<"name">`: operations of one name."""
+
+    operation_name: str
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> OperationType:
+        """`<"name">`."""
+        parser.parse_punctuation("<")
+        name = parser.parse_string()
+        parser.parse_punctuation(">")
+        return cls(name)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_string(self.operation_name)
+        printer.write(">")
+
+    def payload_problem(self, payload: Sequence[Operation]) -> Diagnostic | None:
+        for op in payload:
+            if op.name != self.operation_name:
+                return _error(
+                    f"incompatible payload operation name expected {self.operation_name} vs "
+                    f"{op.name}"
+                ).note("payload operation", op)
+        return None
+
+
+@TRANSFORM.type("any_value")
+@parameters
+class AnyValueType(ValueHandleType):
+    """`!transform.any_value`: any values."""
+
+
+@TRANSFORM.type("any_param")
+@parameters
+class AnyParamType(ParameterType):
+    """`!transform.any_param`: any attributes."""
+
+
+@TRANSFORM.type("affine_map")
+@parameters
+class AffineMapParamType(ParameterType):
+    """`!transform.affine_map`: affine maps."""
+
+    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+        return next(
+            (
+                _error(f"expected affine map attribute, got {attribute}")
+                for attribute in payload
+                if not isinstance(attribute, AffineMapAttr)
+            ),
+            None,
+        )
+
+
+@TRANSFORM.type("type")
+@parameters
+class TypeParamType(ParameterType):
+    """`!transform.type`: types."""
+
+    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+        return next(
+            (
+                _error(f"expected type attribute, got {attribute}")
+                for attribute in payload
+                if not isinstance(attribute, TypeAttr)
+            ),
+            None,
+        )
+
+
+@TRANSFORM.type("param")
+@parameters
+class ParamType(ParameterType):
+    """`!transform.param<i64>`: integers of one type."""
+
+    type: Type
+
+    @classmethod
+    def parse_parameters(cls, parser: AsmParser) -> ParamType:
+        """`<type>`."""
+        parser.parse_punctuation("<")
+        type = parser.parse_type()
+        parser.parse_punctuation(">")
+        return cls(type)
+
+    def print_parameters(self, printer: AsmPrinter) -> None:
+        """As `parse_parameters` reads it."""
+        printer.write("<")
+        printer.print_type(self.type)
+        printer.write(">")
+
+    def verify(self) -> str | None:
+        if isinstance(self.type, IntegerType) and self.type.width <= _WIDEST_PARAMETER:
+            return None
+        return f"only supports integer types with width <={_WIDEST_PARAMETER}"
+
+    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+        for attribute in payload:
+            if not isinstance(attribute, IntegerAttr):
+                return _error(f"expected parameter to be an integer attribute, got {attribute}")
+            if attribute.type is not self.type:
+                return _error(
+                    f"expected the type of the parameter attribute ('{attribute.type}') to match "
+                    f"the parameter type ('{self.type}')"
+                )
+        return None
+
+
+def same_kinds(these: Sequence[Type], those: Sequence[Type]) -> bool:
+    """Whether values of each two types stand for the same kind of thing."""
+    return all(
+        isinstance(one, kind) == isinstance(other, kind)
+        for one, other in zip(these, those, strict=True)
+        for kind in (OperationHandleType, ValueHandleType, ParameterType)
+    )
+
+
+def _error(message: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, message)
