@@ -132,7 +132,7 @@ ERRORS = [
     ("tensor<4xi99999999>", 10, "integer bitwidth is limited to 16777215 bits"),
     ("tensor", 7, "expected '<' in type"),
     ("tensor<4xf32", 7, "'<' is never closed"),
-    ("vector<=>", 7, "'<' is never closed"),
+    ("vector<=>", 8, "expected type"),
     ("tensor<4xf32]>", 13, "expected '>', found ']'"),
     ("tensor<4x>", 10, "expected type"),
     ("tensor<foo>", 8, "expected type: there is no builtin type 'foo'"),
