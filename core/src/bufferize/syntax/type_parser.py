@@ -317,7 +317,10 @@ class TypeParser(AffineParser):
     # Dialects' types and attributes
 
     def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
-        """An alias, or a dialect's type or attribute, as the `kind` says."""
+        """An alias, or a dialect's type or attribute, as the `kind` says.
+
+        What no dialect declares is kept as it is written.
+        """
         offset = self.offset
         dialect, mnemonic, bracket = self._dialect_name(kind)
         if not dialect:
@@ -334,12 +337,6 @@ class TypeParser(AffineParser):
                 return self._bracketed(cls, offset) if bracket else self._parameters(cls, offset)
         if dialect == "builtin":  # all of its types and attributes have a syntax of their own
             raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
-        if declared is None and not self.context.allow_unregistered_dialects:
-            raise self.error(
-                f"dialect '{dialect}' is unknown",
-                offset,
-                [unregistered_note(self.context, dialect)],
-            )
         data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
         return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
 
