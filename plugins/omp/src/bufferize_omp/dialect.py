@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bufferize_omp import (
     clauses,
+    map_clauses,
     ops_loops,
+    ops_map,
     ops_other,
     ops_regions,
     ops_tasks,
@@ -17,7 +19,9 @@ DIALECT = OMP
 __all__ = [
     "DIALECT",
     "clauses",
+    "map_clauses",
     "ops_loops",
+    "ops_map",
     "ops_other",
     "ops_regions",
     "ops_tasks",

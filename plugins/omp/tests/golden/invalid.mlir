@@ -174,3 +174,55 @@ func.func @f(%p: !llvm.ptr) {
   }
   return
 }
+// -----
+// error: 'omp.map.bounds' op expected extent or upperbound.
+func.func @f(%i: index) {
+  %b = omp.map.bounds lower_bound(%i : index)
+  return
+}
+// -----
+// error: 'omp.map.info' op 'members' arguments must be defined by 'omp.map.info' ops
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to) capture(ByRef) members(%q : [0] : !llvm.ptr) -> !llvm.ptr
+  return
+}
+// -----
+// error: 'omp.map.info' op attribute 'members_index' failed to satisfy constraint: Array of 64-bit integer array attributes
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to) capture(ByRef) -> !llvm.ptr
+  %n = "omp.map.info"(%q, %m) <{map_capture_type = #omp<variable_capture_kind(ByRef)>, map_type = #omp<clause_map_flags to>, members_index = [[0 : i32]], operandSegmentSizes = array<i32: 1, 0, 1, 0>, var_type = i32}> : (!llvm.ptr, !llvm.ptr) -> !llvm.ptr
+  return
+}
+// -----
+// error: expected valid keyword
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses() capture(ByRef) -> !llvm.ptr
+  return
+}
+// -----
+// error: 'omp.map.info' op invalid mapper id
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to) capture(ByRef) mapper(@f) -> !llvm.ptr
+  return
+}
+// -----
+// error: 'omp.declare_mapper.info' op missing map operation
+omp.declare_mapper @x : i32 {
+^bb0(%p: !llvm.ptr):
+  omp.declare_mapper.info map_entries(%p : !llvm.ptr)
+}
+// -----
+// error: 'omp.declare_mapper' op expected terminator to be a DeclareMapperInfoOp
+omp.declare_mapper @x : i32 {
+^bb0(%p: !llvm.ptr):
+  omp.terminator
+}
+// -----
+// error: 'omp.declare_mapper' op expects a non-empty block
+omp.declare_mapper @x : i32 {
+}
+// -----
+// error: 'omp.declare_mapper.info' op expects parent op 'omp.declare_mapper'
+func.func @f() {
+  omp.declare_mapper.info
+}

@@ -98,3 +98,24 @@ module {
     return
   }
 }
+// -----
+module {
+  omp.declare_mapper @whole : i32 {
+  ^bb0(%arg0: !llvm.ptr):
+    %0 = omp.map.info var_ptr(%arg0 : !llvm.ptr, i32) map_clauses(tofrom) capture(This) -> !llvm.ptr
+    omp.declare_mapper.info map_entries(%0 : !llvm.ptr)
+  }
+  omp.declare_mapper @nothing : i32 {
+  ^bb0(%arg0: !llvm.ptr):
+    omp.declare_mapper.info
+  } {stray}
+  func.func @f(%arg0: index, %arg1: memref<?xi32>, %arg2: !llvm.ptr, %arg3: i32) {
+    %0 = omp.map.bounds lower_bound(%arg0 : index) upper_bound(%arg0 : index) extent(%arg0 : index) stride(%arg0 : index) start_idx(%arg3 : i32) {stray, stride_in_bytes = true}
+    %1 = omp.map.bounds upper_bound(%arg0 : index)
+    %2 = omp.map.info var_ptr(%arg2 : !llvm.ptr, i32) map_clauses(none) capture(This) -> !llvm.ptr
+    %3 = omp.map.info var_ptr(%arg1 : memref<?xi32>, tensor<?xi32>) map_clauses(always, close, tofrom) capture(ByRef) var_ptr_ptr(%arg2 : !llvm.ptr) mapper(@whole) members(%2, %2 : [0], [1, 2] : !llvm.ptr, !llvm.ptr) bounds(%0, %1) -> memref<?xi32> {name = "a", partial_map = true, stray}
+    %4 = omp.map.info var_ptr(%arg2 : !llvm.ptr, i32) map_clauses(always, implicit, ompx_hold, close, present, tofrom, delete, return_param, storage, private, literal, attach, attach_always, attach_none, attach_auto, ref_ptr, ref_ptee, ref_ptr_ptee, is_device_ptr) capture(ByCopy) -> !llvm.ptr
+    %5 = omp.map.info var_ptr(%arg2 : !llvm.ptr, i32) map_clauses(from, delete) capture(VLAType) -> !llvm.ptr
+    return
+  }
+}
