@@ -13,8 +13,8 @@ from bufferize.ir import BaseMemRefType, Type, parameters
 OMP = Dialect(
     "omp",
     partial=(
-        "bufferize-omp brings the common regions of omp and what maps variables to devices, without "
-        "target regions, taskloop, loop, cancel, scan, canonical loops and what belongs to these"
+        "bufferize-omp brings the common regions of omp and those on devices, without taskloop, loop, "
+        "cancel, scan, canonical loops and what belongs to these"
     ),
 )
 

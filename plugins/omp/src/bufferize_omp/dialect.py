@@ -9,6 +9,7 @@ from bufferize_omp import (
     ops_map,
     ops_other,
     ops_regions,
+    ops_target,
     ops_tasks,
     region_clauses,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "ops_map",
     "ops_other",
     "ops_regions",
+    "ops_target",
     "ops_tasks",
     "region_clauses",
 ]

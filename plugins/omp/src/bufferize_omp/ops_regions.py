@@ -64,6 +64,13 @@ def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | No
         raise op.error(f"expected as many {kind} symbol references as {kind} variables")
 
 
+def verify_entry_arguments(op: Operation, count: int) -> None:
+    """Checks that the region has an argument for each variable of the clauses. Raises VerifyError."""
+    blocks = op.regions[0].blocks
+    if len(blocks[0].arguments if blocks else ()) < count:
+        raise op.error(f"expected at least {count} entry block argument(s)")
+
+
 @OMP.op("parallel")
 class ParallelOp(Operation):
     """What each thread of a new team runs."""

@@ -15,8 +15,8 @@ from bufferize.ir import ArrayAttr, DenseArrayAttr, UnitAttr
 from bufferize_omp.base import OMP, POINTER, TaskDependAttr
 from bufferize_omp.ops_regions import ALLOCATE, verify_symbols
 
-_DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
-_DEPEND = """
+DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
+DEPEND = """
     `depend` `(` custom<DependVarList>($depend_vars, type($depend_vars), $depend_kinds) `)`
 """
 
@@ -36,7 +36,7 @@ class TaskOp(Operation):
     priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
     private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     event_handle: d.OptionalOperand = d.optional_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
     in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
     in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
     mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
@@ -46,7 +46,7 @@ class TaskOp(Operation):
     region: d.Region = d.region()
     traits = (AutomaticAllocationScope(),)
     assembly_format = f"""
-        oilist({ALLOCATE} | {_DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
+        oilist({ALLOCATE} | {DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
             | `mergeable` $mergeable | `priority` `(` $priority `:` type($priority) `)`
             | `untied` $untied | `detach` `(` $event_handle `:` type($event_handle) `)`)
         custom<InReductionPrivateRegion>($region, $in_reduction_vars, type($in_reduction_vars),
@@ -55,7 +55,7 @@ class TaskOp(Operation):
     """
 
     def verify_op(self) -> None:
-        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
         verify_symbols(self, "reduction", len(self.in_reduction_vars), self.in_reduction_syms)
 
 
@@ -89,12 +89,12 @@ class TaskwaitOp(Operation):
     __slots__ = ()
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
     nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    assembly_format = f"oilist({_DEPEND} | `nowait` $nowait) attr-dict"
+    assembly_format = f"oilist({DEPEND} | `nowait` $nowait) attr-dict"
 
     def verify_op(self) -> None:
-        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
 
 
 @OMP.op("taskyield")
@@ -106,7 +106,8 @@ class TaskyieldOp(Operation):
     assembly_format = "attr-dict"
 
 
-def _verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
+def verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
+    """Checks that each variable of a clause has a kind of dependence. Raises VerifyError."""
     given = 0 if kinds is None else len(kinds.elements)
     if count and given != count:
         raise op.error("expected as many depend values as depend variables")

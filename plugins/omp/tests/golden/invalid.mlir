@@ -226,3 +226,392 @@ omp.declare_mapper @x : i32 {
 func.func @f() {
   omp.declare_mapper.info
 }
+// -----
+// error: 'omp.target_data' op At least one of map, use_device_ptr_vars, or use_device_addr_vars operand must be present
+func.func @f() {
+  omp.target_data {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target_data' op missing map operation
+func.func @f(%q: !llvm.ptr) {
+  omp.target_data map_entries(%q : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target_update' op map argument is not a map entry operation
+func.func @f() {
+  %n = llvm.mlir.zero : !llvm.ptr
+  omp.target_update map_entries(%n : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_data' op 'use_device_addr' arguments must be defined by 'omp.map.info' ops
+func.func @f(%q: !llvm.ptr) {
+  omp.target_data use_device_addr(%q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target_data' op 'use_device_ptr' arguments must be defined by 'omp.map.info' ops
+func.func @f(%q: !llvm.ptr) {
+  omp.target_data use_device_ptr(%q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid `use_device_addr` format
+func.func @f(%q: !llvm.ptr) {
+  omp.target_data use_device_addr(%q -> %a : !llvm.ptr, !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target_data' op expected at least 1 entry block argument(s)
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to) capture(ByRef) -> !llvm.ptr
+  "omp.target_data"(%m) <{operandSegmentSizes = array<i32: 0, 0, 0, 1, 0>}> ({
+    omp.terminator
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.target_data' op to, from, tofrom and alloc map types are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(delete) capture(ByRef) -> !llvm.ptr
+  omp.target_data map_entries(%m : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target_enter_data' op to and alloc map types are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(tofrom) capture(ByRef) -> !llvm.ptr
+  omp.target_enter_data map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_enter_data' op to and alloc map types are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to, delete) capture(ByRef) -> !llvm.ptr
+  omp.target_enter_data map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_exit_data' op from, release and delete map types are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(storage, to) capture(ByRef) -> !llvm.ptr
+  omp.target_exit_data map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op at least one of to or from map types must be specified, other map types are not permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(present, storage) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op at least one of to or from map types must be specified, other map types are not permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(tofrom, delete) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op either to or from map types can be specified, not both
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(always, tofrom) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op either to or from map types can be specified, not both
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(to) capture(ByRef) -> !llvm.ptr
+  %n = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(from) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m, %n : !llvm.ptr, !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op present, mapper and iterator map type modifiers are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(always, to) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op present, mapper and iterator map type modifiers are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(close, to) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_update' op present, mapper and iterator map type modifiers are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(implicit, to) capture(ByRef) -> !llvm.ptr
+  omp.target_update map_entries(%m : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.target_enter_data' op expected as many depend values as depend variables
+func.func @f(%q: !llvm.ptr) {
+  "omp.target_enter_data"(%q) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>}> : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.target_exit_data' op unexpected depend values
+func.func @f() {
+  "omp.target_exit_data"() <{depend_kinds = [#omp<clause_task_depend(taskdependin)>], operandSegmentSizes = array<i32: 0, 0, 0, 0>}> : () -> ()
+  return
+}
+// -----
+// error: 'omp.target_update' op attribute 'depend_kinds' failed to satisfy constraint: depend clause in a target or task construct array
+func.func @f() {
+  "omp.target_update"() <{depend_kinds = [1], operandSegmentSizes = array<i32: 0, 0, 0, 0>}> : () -> ()
+  return
+}
+// -----
+// error: 'omp.target' op expected as many depend values as depend variables
+func.func @f(%q: !llvm.ptr) {
+  "omp.target"(%q) <{depend_kinds = [], operandSegmentSizes = array<i32: 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
+    omp.terminator
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.target' op missing map operation
+func.func @f(%q: !llvm.ptr) {
+  omp.target map_entries(%q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op 'has_device_addr' arguments must be defined by 'omp.map.info' ops
+func.func @f(%q: !llvm.ptr) {
+  omp.target has_device_addr(%q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op to, from, tofrom and alloc map types are permitted
+func.func @f(%q: !llvm.ptr) {
+  %m = omp.map.info var_ptr(%q : !llvm.ptr, i32) map_clauses(delete) capture(ByRef) -> !llvm.ptr
+  omp.target map_entries(%m -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'arith.addi' op using value defined outside the region
+func.func @f(%i: i32) {
+  omp.target {
+    %a = arith.addi %i, %i : i32
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op sizes of `private` operand range and `private_maps` attribute mismatch
+func.func @f(%q: !llvm.ptr) {
+  "omp.target"(%q) <{private_syms = [@x], private_maps = array<i64: 1, 2>, operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0>}> ({
+  ^bb0(%a: !llvm.ptr):
+    omp.terminator
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.target' op expected at least 1 entry block argument(s)
+func.func @f(%q: !llvm.ptr) {
+  "omp.target"(%q) <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0>}> ({
+    omp.terminator
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.target' op target containing multiple 'omp.teams' nested ops
+func.func @f() {
+  omp.target {
+    omp.teams {
+      omp.terminator
+    }
+    omp.teams {
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument illegal use in 'arith.addi' operation
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %e : i32) {
+    %a = arith.addi %e, %e : i32
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_teams' and 'thread_limit' in 'omp.teams'
+func.func @f(%c: i1) {
+  omp.target host_eval(%c -> %e : i1) {
+    omp.teams if(%e) {
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    omp.parallel num_threads(%n : i32) {
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    omp.parallel num_threads(%n : i32) {
+      omp.barrier
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    omp.parallel num_threads(%n : i32) {
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    omp.teams {
+      omp.parallel num_threads(%n : i32) {
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+        omp.terminator
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    %t = arith.constant true
+    cf.cond_br %t, ^bb1, ^bb2
+  ^bb1:
+    omp.parallel num_threads(%n : i32) {
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    cf.br ^bb2
+  ^bb2:
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as 'num_threads' in 'omp.parallel' when representing target SPMD
+func.func @f(%i: i32) {
+  omp.target host_eval(%i -> %n : i32) {
+    %e = arith.constant 1 : index
+    %t = arith.constant true
+    cf.br ^bb1
+  ^bb1:
+    omp.parallel num_threads(%n : i32) {
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    cf.cond_br %t, ^bb1, ^bb2
+  ^bb2:
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as loop bounds and steps in 'omp.loop_nest' when trip count must be evaluated in the host
+func.func @f(%y: index) {
+  omp.target host_eval(%y -> %e : index) {
+      omp.wsloop {
+        omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+          omp.yield
+        }
+      }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.target' op host_eval argument only legal as loop bounds and steps in 'omp.loop_nest' when trip count must be evaluated in the host
+func.func @f(%y: index) {
+  omp.target host_eval(%y -> %e : index) {
+    omp.simd {
+      omp.loop_nest (%a) : index = (%e) to (%e) step (%e) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}

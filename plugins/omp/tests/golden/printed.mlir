@@ -119,3 +119,100 @@ module {
     return
   }
 }
+// -----
+module {
+  omp.private {type = private} @p : i32
+  omp.private {type = firstprivate} @q : i32 copy {
+  ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
+    omp.yield(%arg1 : !llvm.ptr)
+  }
+  omp.declare_reduction @add : i32 init {
+  ^bb0(%arg0: i32):
+    %c0_i32 = arith.constant 0 : i32
+    omp.yield(%c0_i32 : i32)
+  } combiner {
+  ^bb0(%arg0: i32, %arg1: i32):
+    %0 = arith.addi %arg0, %arg1 : i32
+    omp.yield(%0 : i32)
+  }
+  func.func @data(%arg0: !llvm.ptr, %arg1: i32, %arg2: i1) {
+    %0 = omp.map.info var_ptr(%arg0 : !llvm.ptr, i32) map_clauses(to) capture(ByRef) -> !llvm.ptr
+    %1 = omp.map.info var_ptr(%arg0 : !llvm.ptr, i32) map_clauses(present, from) capture(ByRef) -> !llvm.ptr
+    omp.target_data device(%arg1 : i32) if(%arg2) map_entries(%0 : !llvm.ptr) use_device_addr(%0 -> %arg3, %0 -> %arg4 : !llvm.ptr, !llvm.ptr) use_device_ptr(%0 -> %arg5 : !llvm.ptr) {
+      omp.terminator
+    } {stray}
+    omp.target_data map_entries(%1 : !llvm.ptr) {
+    }
+    omp.target_enter_data depend(taskdependin -> %arg0 : !llvm.ptr) device(%arg1 : i32) if(%arg2) map_entries(%0 : !llvm.ptr) nowait {stray}
+    omp.target_exit_data depend(taskdependout -> %arg0 : !llvm.ptr) device(%arg1 : i32) if(%arg2) map_entries(%1 : !llvm.ptr) nowait {stray}
+    omp.target_update depend(taskdependin -> %arg0 : !llvm.ptr) device(%arg1 : i32) if(%arg2) map_entries(%1, %1 : !llvm.ptr, !llvm.ptr) nowait {stray}
+    omp.target_enter_data
+    omp.target_exit_data
+    omp.target_update
+    return
+  }
+  func.func @clauses(%arg0: !llvm.ptr, %arg1: i32, %arg2: i1, %arg3: i64) {
+    %0 = omp.map.info var_ptr(%arg0 : !llvm.ptr, i32) map_clauses(tofrom) capture(ByRef) -> !llvm.ptr
+    omp.target allocate(%arg3 : i64 -> %arg0 : !llvm.ptr) ompx_bare depend(taskdependin -> %arg0 : !llvm.ptr) device(%arg1 : i32) if(%arg2) is_device_ptr(%arg0 : !llvm.ptr) nowait thread_limit(%arg1 : i32) has_device_addr(%0 -> %arg4, %0 -> %arg5 : !llvm.ptr, !llvm.ptr) host_eval(%arg1 -> %arg6 : i32) in_reduction(byref @add %arg0 -> %arg7 : !llvm.ptr) map_entries(%0 -> %arg8, %0 -> %arg9 : !llvm.ptr, !llvm.ptr) private(@p %arg0 -> %arg10 [map_idx=1], @q %arg0 -> %arg11, @q %arg0 -> %arg12 [map_idx=0] : !llvm.ptr, !llvm.ptr, !llvm.ptr) private_barrier {
+      omp.terminator
+    } {stray}
+    omp.target private(@p %arg0 -> %arg4, @q %arg0 -> %arg5 : !llvm.ptr, !llvm.ptr) {
+      omp.terminator
+    }
+    omp.target {
+    }
+    return
+  }
+  func.func @trip_count_and_threads(%arg0: index, %arg1: i32) {
+    omp.target host_eval(%arg0 -> %arg2, %arg1 -> %arg3 : index, i32) {
+      omp.teams num_teams(%arg3 : i32 to %arg3 : i32) thread_limit(%arg3 : i32) {
+        omp.parallel num_threads(%arg3 : i32) {
+          omp.distribute {
+            omp.wsloop {
+              omp.simd {
+                omp.loop_nest (%arg4) : index = (%arg2) to (%arg2) step (%arg2) {
+                  omp.yield
+                }
+              } {omp.composite}
+            } {omp.composite}
+          } {omp.composite}
+          omp.terminator
+        } {omp.composite}
+        omp.terminator
+      }
+      omp.terminator
+    }
+    return
+  }
+  func.func @trip_count(%arg0: index) {
+    omp.target host_eval(%arg0 -> %arg1 : index) {
+      omp.teams {
+        omp.distribute {
+          omp.loop_nest (%arg2) : index = (%arg1) to (%arg1) step (%arg1) {
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      omp.terminator
+    }
+    return
+  }
+  func.func @threads(%arg0: i32) {
+    omp.target host_eval(%arg0 -> %arg1 : i32) {
+      %c1 = arith.constant 1 : index
+      cf.br ^bb1
+    ^bb1:  // pred: ^bb0
+      omp.parallel num_threads(%arg1 : i32) {
+        omp.wsloop {
+          omp.loop_nest (%arg2) : index = (%c1) to (%c1) step (%c1) {
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      omp.terminator
+    }
+    return
+  }
+}
