@@ -13,8 +13,8 @@ from bufferize.ir import BaseMemRefType, Type, parameters
 OMP = Dialect(
     "omp",
     partial=(
-        "bufferize-omp brings the common regions of omp and those on devices, without taskloop, loop, "
-        "cancel, scan, canonical loops and what belongs to these"
+        "bufferize-omp brings the common regions of omp and those on devices, without cancel, scan, "
+        "ordered, atomic.capture, canonical loops and what belongs to these"
     ),
 )
 
@@ -94,6 +94,38 @@ class MemoryOrderKindAttr(WordAttr):
 
     cases: ClassVar = {"seq_cst": 0, "acq_rel": 1, "acquire": 2, "release": 3, "relaxed": 4}
     cpp_name: ClassVar = "::mlir::omp::ClauseMemoryOrderKind"
+
+
+@OMP.attribute("bindkind")
+class BindKindAttr(WordAttr):
+    """Which threads share the iterations of `omp.loop`."""
+
+    cases: ClassVar = {"parallel": 0, "teams": 1, "thread": 2}
+    cpp_name: ClassVar = "::mlir::omp::ClauseBindKind"
+
+
+@OMP.attribute("cancellationconstructtype")
+class CancellationConstructTypeAttr(WordAttr):
+    """What is canceled."""
+
+    cases: ClassVar = {"parallel": 0, "loop": 1, "sections": 2, "taskgroup": 3}
+    cpp_name: ClassVar = "::mlir::omp::ClauseCancellationConstructType"
+
+
+@OMP.attribute("grainsizetype")
+class GrainsizeTypeAttr(WordAttr):
+    """Whether each task has as many iterations as is said."""
+
+    cases: ClassVar = {"strict": 0}
+    cpp_name: ClassVar = "::mlir::omp::ClauseGrainsizeType"
+
+
+@OMP.attribute("numtaskstype")
+class NumTasksTypeAttr(WordAttr):
+    """Whether there are as many tasks as is said."""
+
+    cases: ClassVar = {"strict": 0}
+    cpp_name: ClassVar = "::mlir::omp::ClauseNumTasksType"
 
 
 @OMP.attribute("reduction_modifier")

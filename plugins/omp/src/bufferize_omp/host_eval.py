@@ -9,7 +9,7 @@ from bufferize.define import IsTerminator
 from bufferize.interfaces import is_block_reachable
 from bufferize.ir import Block, BlockArgument, Operation, Region
 from bufferize_omp.base import OMP
-from bufferize_omp.ops_loops import DistributeOp, LoopNestOp, SimdOp, WsloopOp
+from bufferize_omp.ops_loops import DistributeOp, LoopNestOp, LoopOp, SimdOp, WsloopOp
 from bufferize_omp.ops_regions import ParallelOp, TeamsOp
 
 
@@ -102,7 +102,7 @@ def _kernel(target: Operation, nest: LoopNestOp) -> _Kernel:
     match around:
         case [WsloopOp(), DistributeOp(), ParallelOp(), TeamsOp()]:
             return _Kernel.THREADS | _Kernel.TRIP_COUNT
-        case [DistributeOp(), TeamsOp()]:
+        case [DistributeOp() | LoopOp(), TeamsOp()]:
             return _Kernel.TRIP_COUNT
         case [WsloopOp(), ParallelOp()]:
             return _Kernel.THREADS

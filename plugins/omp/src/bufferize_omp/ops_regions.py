@@ -96,7 +96,7 @@ class ParallelOp(Operation):
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_threads` `(` $num_threads `:` type($num_threads) `)`
-            | `proc_bind` `(` custom<ClauseAttr>($proc_bind_kind) `)`)
+            | `proc_bind` `(` custom<ProcBind>($proc_bind_kind) `)`)
         {PRIVATE_REDUCTION}
     """
 

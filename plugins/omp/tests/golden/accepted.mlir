@@ -16,3 +16,18 @@ omp.declare_mapper @others : i32 {
   %q = llvm.mlir.zero : !llvm.ptr
   omp.declare_mapper.info map_entries(%q : !llvm.ptr)
 }
+// -----
+func.func @nested(%x: index) {
+  omp.workshare {
+    omp.parallel {
+      omp.workshare.loop_wrapper {
+        omp.loop_nest (%i) : index = (%x) to (%x) step (%x) {
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}

@@ -615,3 +615,314 @@ func.func @f(%y: index) {
   }
   return
 }
+// -----
+// error: invalid grainsize modifier : 'foo'
+func.func @f(%x: index, %i: i32) {
+  omp.taskloop grainsize(foo, %i: i32) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: invalid num_tasks modifier : 'foo'
+func.func @f(%x: index, %i: i32) {
+  omp.taskloop num_tasks(foo, %i: i32) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: expected grainsize operand
+func.func @f(%x: index) {
+  omp.taskloop grainsize() {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: expected ','
+func.func @f(%x: index) {
+  omp.taskloop num_tasks(strict) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op the grainsize clause and num_tasks clause are mutually exclusive and may not appear on the same taskloop directive
+func.func @f(%x: index) {
+  omp.taskloop grainsize(%x: index) num_tasks(%x: index) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op if a reduction clause is present on the taskloop directive, the nogroup clause must not be specified
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.taskloop nogroup reduction(@add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op the same list item cannot appear in both a reduction and an in_reduction clause
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.taskloop in_reduction(@add %q -> %a : !llvm.ptr) reduction(@add %q -> %b : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.taskloop reduction(@add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected symbol reference @f to point to a reduction declaration
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.taskloop in_reduction(@f %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected equal sizes for allocate and allocator variables
+func.func @f(%x: index, %q: !llvm.ptr) {
+  "omp.taskloop"(%q) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected as many reduction variable by reference attributes as reduction variables
+func.func @f(%x: index, %q: !llvm.ptr) {
+  "omp.taskloop"(%q) <{reduction_byref = array<i1>, reduction_syms = [@a], operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1>}> ({
+  ^bb0(%a: !llvm.ptr):
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected as many reduction symbol references as reduction variables
+func.func @f(%x: index, %q: !llvm.ptr) {
+  "omp.taskloop"(%q) <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1>}> ({
+  ^bb0(%a: !llvm.ptr):
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.taskloop' op unexpected reduction symbol references
+func.func @f(%x: index) {
+  "omp.taskloop"() <{reduction_syms = [@a], operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }) : () -> ()
+  return
+}
+// -----
+// error: 'omp.taskloop' op expected at least 1 entry block argument(s)
+func.func @f(%x: index, %q: !llvm.ptr) {
+  "omp.taskloop"(%q) <{reduction_syms = [@a], operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1>}> ({
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }) : (!llvm.ptr) -> ()
+  return
+}
+// -----
+// error: 'omp.taskloop' op loop wrapper does not contain exactly one nested op
+func.func @f() {
+  omp.taskloop {
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op 'omp.composite' attribute missing from composite wrapper
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.taskloop' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.taskloop' op only supported nested wrapper is 'omp.simd'
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.wsloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.loop' op expected to be a standalone loop wrapper
+func.func @f(%x: index) {
+  omp.loop {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.loop' op expected to be a standalone loop wrapper
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.loop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: invalid clause value: 'close'
+func.func @f(%x: index) {
+  omp.loop bind(close) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.loop' op accumulator variable used more than once
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.loop reduction(@add %q -> %a, @add %q -> %b : !llvm.ptr, !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.loop' op expected accumulator ('!llvm.ptr') to be the same type as reduction declaration ('memref<i32>')
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+} atomic {
+^bb0(%a: memref<i32>, %b: memref<i32>):
+  omp.yield
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.loop reduction(@add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.workshare.loop_wrapper' op must be nested in an omp.workshare
+func.func @f(%x: index) {
+  omp.workshare.loop_wrapper {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.workshare.loop_wrapper' op expected to be a standalone loop wrapper
+func.func @f(%x: index) {
+  omp.workshare {
+    omp.workshare.loop_wrapper {
+      omp.simd {
+        omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+          omp.yield
+        }
+      } {omp.composite}
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.workshare.loop_wrapper' op loop wrapper does not contain exactly one nested op
+func.func @f() {
+  omp.workshare {
+    omp.workshare.loop_wrapper {
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid clause value: 'teams'
+func.func @f() {
+  omp.parallel proc_bind(teams) {
+    omp.terminator
+  }
+  return
+}

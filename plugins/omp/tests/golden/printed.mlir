@@ -216,3 +216,81 @@ module {
     return
   }
 }
+// -----
+module {
+  omp.private {type = private} @p : i32
+  omp.declare_reduction @add : i32 init {
+  ^bb0(%arg0: i32):
+    %c0_i32 = arith.constant 0 : i32
+    omp.yield(%c0_i32 : i32)
+  } combiner {
+  ^bb0(%arg0: i32, %arg1: i32):
+    %0 = arith.addi %arg0, %arg1 : i32
+    omp.yield(%0 : i32)
+  } atomic {
+  ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
+    omp.yield
+  }
+  func.func @loops(%arg0: index, %arg1: !llvm.ptr, %arg2: !llvm.ptr, %arg3: i32, %arg4: i1, %arg5: i64) {
+    omp.taskloop allocate(%arg5 : i64 -> %arg1 : !llvm.ptr) final(%arg4) grainsize(strict, %arg3: i32) if(%arg4) mergeable priority(%arg3 : i32) untied in_reduction(@add %arg1 -> %arg6 : !llvm.ptr) private(@p %arg1 -> %arg7 : !llvm.ptr) reduction(mod: task, byref @add %arg2 -> %arg8 : !llvm.ptr) {
+      omp.loop_nest (%arg9) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    } {stray}
+    omp.taskloop nogroup num_tasks(%arg5: i64) {
+      omp.simd {
+        omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+          omp.yield
+        }
+      } {omp.composite}
+    } {omp.composite}
+    omp.taskloop num_tasks(strict, %arg0: index) {
+      omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    }
+    omp.taskloop grainsize(%arg0: index) {
+      omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    }
+    omp.loop bind(parallel) order(reproducible:concurrent) private(@p %arg1 -> %arg6 : !llvm.ptr) reduction(@add %arg1 -> %arg7 : !llvm.ptr) {
+      omp.loop_nest (%arg8) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    } {stray}
+    omp.loop bind(teams) {
+      omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    }
+    omp.loop bind(thread) {
+      omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.yield
+      }
+    }
+    omp.workshare nowait {
+      omp.workshare.loop_wrapper {
+        omp.loop_nest (%arg6) : index = (%arg0) to (%arg0) step (%arg0) {
+          omp.yield
+        }
+      } {stray}
+      omp.terminator
+    } {stray}
+    omp.workshare {
+      omp.terminator
+    }
+    omp.target host_eval(%arg0 -> %arg6 : index) {
+      omp.teams {
+        omp.loop {
+          omp.loop_nest (%arg7) : index = (%arg6) to (%arg6) step (%arg6) {
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      omp.terminator
+    }
+    return
+  }
+}
