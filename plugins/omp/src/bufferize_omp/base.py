@@ -13,8 +13,8 @@ from bufferize.ir import BaseMemRefType, Type, parameters
 OMP = Dialect(
     "omp",
     partial=(
-        "bufferize-omp brings the common regions of omp and those on devices, without cancel, scan, "
-        "ordered, atomic.capture, canonical loops and what belongs to these"
+        "bufferize-omp brings the common regions of omp and those on devices, without canonical loops, "
+        "workdistribute, allocations on devices and what belongs to these"
     ),
 )
 
@@ -148,6 +148,14 @@ class TaskDependAttr(ParenthesizedAttr):
         "taskdependinoutset": 4,
     }
     cpp_name: ClassVar = "::mlir::omp::ClauseTaskDepend"
+
+
+@OMP.attribute("clause_depend")
+class ClauseDependAttr(ParenthesizedAttr):
+    """Whether an iteration is waited for, or is done."""
+
+    cases: ClassVar = {"dependsource": 0, "dependsink": 1}
+    cpp_name: ClassVar = "::mlir::omp::ClauseDepend"
 
 
 @OMP.attribute("data_sharing_type")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import IsolatedFromAbove, Operation, RecursiveMemoryEffects, SymbolTrait
+from bufferize.define import (
+    IsolatedFromAbove,
+    Operation,
+    RecursiveMemoryEffects,
+    SingleBlockImplicitTerminator,
+    SymbolTrait,
+)
 from bufferize.define.attr_constraints import I64_ATTR, SYMBOL_NAME, TYPE_ATTR
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import (
@@ -100,6 +106,43 @@ class AtomicUpdateOp(AtomicOp):
         self.verify_order("updates")
         if len(self.region.blocks[0].arguments) != 1:
             raise self.error("the region must accept exactly one argument")
+
+
+@OMP.op("atomic.capture")
+class AtomicCaptureOp(Operation):
+    """Reads a variable and writes it, at once."""
+
+    __slots__ = ()
+
+    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
+    memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
+    region: d.Region = d.region(1)
+    traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("omp.terminator"))
+    assembly_format = f"{_CLAUSES} $region attr-dict"
+
+    def verify_op(self) -> None:
+        verify_hint(self, self.hint)
+        ops = list(self.region.blocks[0].ops)
+        if len(ops) != 3:
+            raise self.error(
+                "expected three operations in atomic.capture region (one terminator, and two "
+                "atomic ops)"
+            )
+        match ops[:2]:
+            case [AtomicUpdateOp() as first, AtomicReadOp() as second]:
+                message = "updated variable in atomic.update must be captured in second operation"
+            case [AtomicReadOp() as first, AtomicUpdateOp() | AtomicWriteOp() as second]:
+                message = "captured variable in atomic.read must be updated in second operation"
+            case _:
+                raise self.error("invalid sequence of operations in the capture region")
+        if first.x is not second.x:
+            raise self.error(message)
+        for op in (first, second):
+            for clause in ("hint", "memory_order"):
+                if clause in op.properties:
+                    raise self.error(
+                        f"operations inside capture region must not have {clause} clause"
+                    )
 
 
 @OMP.op("declare_reduction")

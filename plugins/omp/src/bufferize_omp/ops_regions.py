@@ -282,17 +282,6 @@ class CriticalOp(Operation):
             )
 
 
-@OMP.op("ordered.region")
-class OrderedRegionOp(Operation):
-    """What the iterations of a loop run one after the other, in their order."""
-
-    __slots__ = ()
-
-    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    region: d.Region = d.region()
-    assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
-
-
 @OMP.op("barrier")
 class BarrierOp(Operation):
     """Waits for all threads of the team."""

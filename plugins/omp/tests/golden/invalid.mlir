@@ -926,3 +926,493 @@ func.func @f() {
   }
   return
 }
+// -----
+// error: 'omp.cancel' op Orphaned cancel construct
+func.func @f() {
+  omp.cancel cancellation_construct_type(parallel)
+  return
+}
+// -----
+// error: 'omp.cancel' op cancel parallel must appear inside a parallel region
+func.func @f() {
+  omp.master {
+    omp.cancel cancellation_construct_type(parallel)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op cancel loop must appear inside a worksharing-loop region
+func.func @f() {
+  omp.parallel {
+    omp.cancel cancellation_construct_type(loop)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op cancel loop must appear inside a worksharing-loop region
+func.func @f(%x: index) {
+  omp.simd {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.cancel cancellation_construct_type(loop)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op cancel sections must appear inside a sections region
+func.func @f() {
+  omp.parallel {
+    omp.cancel cancellation_construct_type(sections)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op cancel taskgroup must appear inside a task region
+func.func @f() {
+  omp.taskgroup {
+    omp.cancel cancellation_construct_type(taskgroup)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid clause value: 'close'
+func.func @f() {
+  omp.parallel {
+    omp.cancel cancellation_construct_type(close)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op Orphaned cancellation point
+func.func @f() {
+  omp.cancellation_point cancellation_construct_type(parallel)
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point parallel must appear inside a parallel region
+func.func @f() {
+  omp.master {
+    omp.cancellation_point cancellation_construct_type(parallel)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point loop must appear inside a worksharing-loop region
+func.func @f() {
+  omp.parallel {
+    omp.cancellation_point cancellation_construct_type(loop)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point loop must appear inside a worksharing-loop region
+func.func @f(%x: index) {
+  omp.simd {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.cancellation_point cancellation_construct_type(loop)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point sections must appear inside a sections region
+func.func @f() {
+  omp.parallel {
+    omp.cancellation_point cancellation_construct_type(sections)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point taskgroup must appear inside a task region
+func.func @f() {
+  omp.taskgroup {
+    omp.cancellation_point cancellation_construct_type(taskgroup)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid clause value: 'close'
+func.func @f() {
+  omp.parallel {
+    omp.cancellation_point cancellation_construct_type(close)
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.cancellation_point' op cancellation point taskgroup must appear inside a task region
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.cancellation_point cancellation_construct_type(taskgroup)
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.cancel' op A worksharing construct that is canceled must not have a nowait clause
+func.func @f(%x: index) {
+  omp.wsloop nowait {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.cancel cancellation_construct_type(loop)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op A worksharing construct that is canceled must not have an ordered clause
+func.func @f(%x: index) {
+  omp.wsloop ordered(1) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.cancel cancellation_construct_type(loop)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.cancel' op A sections construct that is canceled must not have a nowait clause
+func.func @f() {
+  omp.sections nowait {
+    omp.section {
+      omp.cancel cancellation_construct_type(sections)
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op must be nested inside of a loop
+func.func @f() {
+  omp.ordered
+  return
+}
+// -----
+// error: 'omp.ordered' op the enclosing worksharing-loop region must have an ordered clause
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op the enclosing loop's ordered clause must have a parameter present
+func.func @f(%x: index) {
+  omp.wsloop ordered(0) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op number of variables in depend clause does not match number of iteration variables in the doacross loop
+func.func @f(%x: index) {
+  omp.wsloop ordered(1) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op number of variables in depend clause does not match number of iteration variables in the doacross loop
+func.func @f(%x: index) {
+  omp.wsloop ordered(2) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op number of variables in depend clause does not match number of iteration variables in the doacross loop
+func.func @f(%x: index) {
+  omp.simd {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op must be nested inside of a worksharing, simd or worksharing simd loop
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: expected ::mlir::omp::ClauseDepend to be one of: dependsource, dependsink
+func.func @f(%x: index) {
+  omp.wsloop ordered(1) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(foo) depend_vec(%k : index) {doacross_num_loops = 1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered' op attribute 'doacross_num_loops' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0
+func.func @f(%x: index) {
+  omp.wsloop ordered(1) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered depend_type(dependsource) depend_vec(%k : index) {doacross_num_loops = -1 : i64}
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered.region' op the enclosing loop's ordered clause must not have a parameter present
+func.func @f(%x: index) {
+  omp.wsloop ordered(1) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered.region {
+        omp.terminator
+      }
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered.region' op the enclosing worksharing-loop region must have an ordered clause
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered.region {
+        omp.terminator
+      }
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.ordered.region' op must be nested inside of a worksharing, simd or worksharing simd loop
+func.func @f(%x: index) {
+  omp.taskloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.ordered.region {
+        omp.terminator
+      }
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.scan' op Exactly one of EXCLUSIVE or INCLUSIVE clause is expected
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.wsloop reduction(mod: inscan, @add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.scan
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.scan' op Exactly one of EXCLUSIVE or INCLUSIVE clause is expected
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.wsloop reduction(mod: inscan, @add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.scan inclusive(%a : !llvm.ptr) exclusive(%a : !llvm.ptr)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.scan' op SCAN directive needs to be enclosed within a parent worksharing loop construct or SIMD construct with INSCAN reduction modifier
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.wsloop reduction(mod: task, @add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.scan inclusive(%a : !llvm.ptr)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.scan' op SCAN directive needs to be enclosed within a parent worksharing loop construct or SIMD construct with INSCAN reduction modifier
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.loop reduction(mod: inscan, @add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.scan inclusive(%a : !llvm.ptr)
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.scan' op SCAN directive needs to be enclosed within a parent worksharing loop construct or SIMD construct with INSCAN reduction modifier
+func.func @f(%q: !llvm.ptr) {
+  omp.scan inclusive(%q : !llvm.ptr)
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op expected three operations in atomic.capture region (one terminator, and two atomic ops)
+func.func @f() {
+  omp.atomic.capture {
+    
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op expected three operations in atomic.capture region (one terminator, and two atomic ops)
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+    omp.atomic.update %r : !llvm.ptr {
+    ^bb0(%v: i32):
+      omp.yield(%v : i32)
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op invalid sequence of operations in the capture region
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op invalid sequence of operations in the capture region
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.update %r : !llvm.ptr {
+    ^bb0(%v: i32):
+      omp.yield(%v : i32)
+    }
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op captured variable in atomic.read must be updated in second operation
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %q = %i : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op updated variable in atomic.update must be captured in second operation
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.update %q : !llvm.ptr {
+    ^bb0(%v: i32):
+      omp.yield(%v : i32)
+    }
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op operations inside capture region must not have hint clause
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.read %q = %r hint(contended) : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op operations inside capture region must not have hint clause
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.read %q = %r hint(none) : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op operations inside capture region must not have memory_order clause
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture {
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i memory_order(relaxed) : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: 'omp.atomic.capture' op the hints omp_sync_hint_uncontended and omp_sync_hint_contended cannot be combined
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture hint(contended, uncontended) {
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+  }
+  return
+}
+// -----
+// error: invalid clause value: 'close'
+func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
+  omp.atomic.capture memory_order(close) {
+    omp.atomic.read %q = %r : !llvm.ptr, !llvm.ptr, i32
+    omp.atomic.write %r = %i : !llvm.ptr, i32
+  }
+  return
+}

@@ -294,3 +294,114 @@ module {
     return
   }
 }
+// -----
+module {
+  omp.declare_reduction @add : i32 init {
+  ^bb0(%arg0: i32):
+    %c0_i32 = arith.constant 0 : i32
+    omp.yield(%c0_i32 : i32)
+  } combiner {
+  ^bb0(%arg0: i32, %arg1: i32):
+    %0 = arith.addi %arg0, %arg1 : i32
+    omp.yield(%0 : i32)
+  } atomic {
+  ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
+    omp.yield
+  }
+  func.func @points(%arg0: index, %arg1: !llvm.ptr, %arg2: i1) {
+    omp.parallel {
+      omp.cancel cancellation_construct_type(parallel) if(%arg2) {stray}
+      omp.cancellation_point cancellation_construct_type(parallel) {stray}
+      scf.if %arg2 {
+        omp.cancel cancellation_construct_type(parallel)
+      }
+      omp.terminator
+    }
+    omp.wsloop {
+      omp.loop_nest (%arg3) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.cancel cancellation_construct_type(loop)
+        omp.cancellation_point cancellation_construct_type(loop)
+        omp.yield
+      }
+    }
+    omp.sections {
+      omp.section {
+        omp.cancel cancellation_construct_type(sections)
+        omp.cancellation_point cancellation_construct_type(sections)
+        omp.terminator
+      }
+      omp.terminator
+    }
+    omp.task {
+      omp.cancel cancellation_construct_type(taskgroup)
+      omp.cancellation_point cancellation_construct_type(taskgroup)
+      omp.terminator
+    }
+    omp.taskloop {
+      omp.loop_nest (%arg3) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.cancel cancellation_construct_type(taskgroup)
+        omp.cancellation_point cancellation_construct_type(taskgroup)
+        omp.yield
+      }
+    }
+    omp.wsloop ordered(0) {
+      omp.loop_nest (%arg3) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.ordered.region {
+          omp.terminator
+        }
+        omp.yield
+      }
+    }
+    omp.wsloop ordered(1) {
+      omp.loop_nest (%arg3) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.ordered depend_type(dependsink) depend_vec(%arg3 : index) {doacross_num_loops = 1 : i64}
+        omp.ordered depend_type(dependsource) depend_vec(%arg3 : index) {doacross_num_loops = 1 : i64, stray}
+        omp.ordered {doacross_num_loops = 1 : i64}
+        omp.yield
+      }
+    }
+    omp.wsloop ordered(2) {
+      omp.simd {
+        omp.loop_nest (%arg3) : index = (%arg0) to (%arg0) step (%arg0) {
+          omp.ordered depend_vec(%arg3, %arg3 : index, index) {doacross_num_loops = 2 : i64}
+          omp.yield
+        }
+      } {omp.composite}
+    } {omp.composite}
+    omp.wsloop reduction(mod: inscan, @add %arg1 -> %arg3 : !llvm.ptr) {
+      omp.loop_nest (%arg4) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.scan inclusive(%arg3 : !llvm.ptr) {stray}
+        omp.scan exclusive(%arg3 : !llvm.ptr)
+        omp.yield
+      }
+    }
+    omp.simd reduction(mod: inscan, @add %arg1 -> %arg3 : !llvm.ptr) {
+      omp.loop_nest (%arg4) : index = (%arg0) to (%arg0) step (%arg0) {
+        omp.scan inclusive(%arg3 : !llvm.ptr)
+        omp.yield
+      }
+    }
+    return
+  }
+  func.func @capture(%arg0: !llvm.ptr, %arg1: !llvm.ptr, %arg2: i32) {
+    omp.atomic.capture hint(contended) memory_order(acq_rel) {
+      omp.atomic.update %arg0 : !llvm.ptr {
+      ^bb0(%arg3: i32):
+        omp.yield(%arg3 : i32)
+      }
+      omp.atomic.read %arg1 = %arg0 : !llvm.ptr, !llvm.ptr, i32
+    } {stray}
+    omp.atomic.capture {
+      omp.atomic.read %arg1 = %arg0 : !llvm.ptr, !llvm.ptr, i32
+      omp.atomic.write %arg0 = %arg2 : !llvm.ptr, i32
+    }
+    omp.atomic.capture {
+      omp.atomic.read %arg1 = %arg0 : !llvm.ptr, !llvm.ptr, i32
+      omp.atomic.update %arg0 : !llvm.ptr {
+      ^bb0(%arg3: i32):
+        omp.yield(%arg3 : i32)
+      }
+    }
+    return
+  }
+}
