@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import Constraint, Dialect, EnumAttr
+from bufferize.define import BitEnumAttr, Constraint, Dialect, EnumAttr
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.type_constraints import ANY_INTEGER
-from bufferize.ir import BaseMemRefType, Type
+from bufferize.ir import BaseMemRefType, Type, parameters
 
 OMP = Dialect(
     "omp",
     partial=(
-        "bufferize-omp brings the common regions of omp, without target, taskloop, loop, cancel, "
-        "scan, canonical loops, mappers and what belongs to these"
+        "bufferize-omp brings the common regions of omp and those on devices, without canonical loops, "
+        "workdistribute, allocations on devices and what belongs to these"
     ),
 )
 
@@ -96,6 +96,38 @@ class MemoryOrderKindAttr(WordAttr):
     cpp_name: ClassVar = "::mlir::omp::ClauseMemoryOrderKind"
 
 
+@OMP.attribute("bindkind")
+class BindKindAttr(WordAttr):
+    """Which threads share the iterations of `omp.loop`."""
+
+    cases: ClassVar = {"parallel": 0, "teams": 1, "thread": 2}
+    cpp_name: ClassVar = "::mlir::omp::ClauseBindKind"
+
+
+@OMP.attribute("cancellationconstructtype")
+class CancellationConstructTypeAttr(WordAttr):
+    """What is canceled."""
+
+    cases: ClassVar = {"parallel": 0, "loop": 1, "sections": 2, "taskgroup": 3}
+    cpp_name: ClassVar = "::mlir::omp::ClauseCancellationConstructType"
+
+
+@OMP.attribute("grainsizetype")
+class GrainsizeTypeAttr(WordAttr):
+    """Whether each task has as many iterations as is said."""
+
+    cases: ClassVar = {"strict": 0}
+    cpp_name: ClassVar = "::mlir::omp::ClauseGrainsizeType"
+
+
+@OMP.attribute("numtaskstype")
+class NumTasksTypeAttr(WordAttr):
+    """Whether there are as many tasks as is said."""
+
+    cases: ClassVar = {"strict": 0}
+    cpp_name: ClassVar = "::mlir::omp::ClauseNumTasksType"
+
+
 @OMP.attribute("reduction_modifier")
 class ReductionModifierAttr(ParenthesizedAttr):
     """What kind of reduction it is."""
@@ -116,6 +148,14 @@ class TaskDependAttr(ParenthesizedAttr):
         "taskdependinoutset": 4,
     }
     cpp_name: ClassVar = "::mlir::omp::ClauseTaskDepend"
+
+
+@OMP.attribute("clause_depend")
+class ClauseDependAttr(ParenthesizedAttr):
+    """Whether an iteration is waited for, or is done."""
+
+    cases: ClassVar = {"dependsource": 0, "dependsink": 1}
+    cpp_name: ClassVar = "::mlir::omp::ClauseDepend"
 
 
 @OMP.attribute("data_sharing_type")
@@ -140,9 +180,58 @@ class DataSharingClauseTypeAttr(EnumAttr):
         printer.write(f"{{type = {self.keyword}}}")
 
 
+@OMP.attribute("clause_map_flags")
+class ClauseMapFlagsAttr(BitEnumAttr):
+    """`#omp<clause_map_flags to|from>`: what is copied to a device and back, and how."""
+
+    angle_brackets: ClassVar = False
+    separator: ClassVar = "|"
+    cases: ClassVar = {
+        "none": 0,
+        "storage": 1 << 0,
+        "to": 1 << 1,
+        "from": 1 << 2,
+        "always": 1 << 3,
+        "del": 1 << 4,
+        "return_param": 1 << 5,
+        "priv": 1 << 6,
+        "literal": 1 << 7,
+        "implicit": 1 << 8,
+        "close": 1 << 9,
+        "present": 1 << 10,
+        "ompx_hold": 1 << 11,
+        "attach": 1 << 12,
+        "attach_always": 1 << 13,
+        "attach_none": 1 << 14,
+        "attach_auto": 1 << 15,
+        "ref_ptr": 1 << 16,
+        "ref_ptee": 1 << 17,
+        "ref_ptr_ptee": 1 << 18,
+        "is_device_ptr": 1 << 19,
+    }
+    cpp_name: ClassVar = "::mlir::omp::ClauseMapFlags"
+
+
+@OMP.attribute("variable_capture_kind")
+class VariableCaptureKindAttr(ParenthesizedAttr):
+    """In what way a region on a device has a variable."""
+
+    cases: ClassVar = {"This": 0, "ByRef": 1, "ByCopy": 2, "VLAType": 3}
+    cpp_name: ClassVar = "::mlir::omp::VariableCaptureKind"
+
+
+@OMP.type("map_bounds_ty")
+@parameters
+class MapBoundsType(Type):
+    """`!omp.map_bounds_ty`: the bounds of one dimension of what is mapped."""
+
+
 def _is_pointer(type: Type) -> bool:
     return isinstance(type, BaseMemRefType) or (type.dialect_name, type.mnemonic) == ("llvm", "ptr")
 
 
 POINTER: Constraint[Type] = d.pred(_is_pointer, "OpenMP-compatible variable type")
+MAP_BOUNDS: Constraint[Type] = d.instance_of(
+    MapBoundsType, "Type for representing omp map clause bounds information"
+)
 INT_LIKE: Constraint[Type] = d.one_of(ANY_INTEGER, d.INDEX)

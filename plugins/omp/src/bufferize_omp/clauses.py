@@ -20,7 +20,11 @@ from bufferize.ir import (
 )
 from bufferize_omp.base import (
     OMP,
+    BindKindAttr,
+    CancellationConstructTypeAttr,
+    GrainsizeTypeAttr,
     MemoryOrderKindAttr,
+    NumTasksTypeAttr,
     OrderKindAttr,
     OrderModifierAttr,
     ProcBindKindAttr,
@@ -32,23 +36,75 @@ from bufferize_omp.base import (
 _HINTS = {"uncontended": 1, "contended": 2, "nonspeculative": 4, "speculative": 8}
 
 
-@OMP.custom_directive("ClauseAttr")
-class ClauseAttr:
-    """One word."""
+def _declare_word(name: str, cls: type[EnumAttr]) -> None:
+    """Declares the directive of a clause that is one word."""
 
-    @staticmethod
-    def parse(parser: AsmParser) -> EnumAttr:
-        """The memory order or the placement of threads of that name."""
-        for cls in (MemoryOrderKindAttr, ProcBindKindAttr):
-            word = parser.parse_optional_any_keyword(cls.cases)
-            if word is not None:
-                return cls.of(word)
-        raise parser.error(f"invalid clause value: '{parser.peek()}'")
+    class Directive:
+        """One word."""
 
-    @staticmethod
-    def print(printer: AsmPrinter, op: Operation, value: EnumAttr) -> None:
-        """As `parse` reads it."""
-        printer.write(value.keyword)
+        @staticmethod
+        def parse(parser: AsmParser) -> EnumAttr:
+            """What the word says."""
+            offset = parser.offset
+            word = parser.parse_any_keyword()
+            if word not in cls.cases:
+                raise parser.error(f"invalid clause value: '{word}'", offset)
+            return cls.of(word)
+
+        @staticmethod
+        def print(printer: AsmPrinter, op: Operation, value: EnumAttr) -> None:
+            """As `parse` reads it."""
+            printer.write(value.keyword)
+
+    OMP.custom_directive(name)(Directive)
+
+
+_declare_word("BindKind", BindKindAttr)
+_declare_word("CancelDirective", CancellationConstructTypeAttr)
+_declare_word("MemoryOrder", MemoryOrderKindAttr)
+_declare_word("ProcBind", ProcBindKindAttr)
+
+
+def _declare_amount(
+    name: str, word: str, cls: type[GrainsizeTypeAttr] | type[NumTasksTypeAttr]
+) -> None:
+    """Declares the directive of the size or number of tasks."""
+
+    class Directive:
+        """`strict, %amount: type`, the word is optional."""
+
+        @staticmethod
+        def parse(parser: AsmParser) -> tuple[Any, ...]:
+            """The modifier, the amount and its type."""
+            offset = parser.offset
+            modifier = None
+            amount = parser.parse_optional_operand()
+            if amount is None:
+                given = parser.parse_optional_any_keyword()
+                if given is None:
+                    raise parser.error(f"expected {word} operand", offset)
+                if given not in cls.cases:
+                    raise parser.error(f"invalid {word} modifier : '{given}'", offset)
+                modifier = cls.of(given)
+                parser.parse_punctuation(",")
+                amount = parser.parse_operand()
+            return modifier, amount, parser.parse_colon_type()
+
+        @staticmethod
+        def print(
+            printer: AsmPrinter, op: Operation, modifier: EnumAttr | None, amount: Value, type: Type
+        ) -> None:
+            """As `parse` reads it."""
+            printer.write(f"{modifier.keyword}, " if modifier is not None else "")
+            printer.print_operand(amount)
+            printer.write(": ")
+            printer.print_type(type)
+
+    OMP.custom_directive(name)(Directive)
+
+
+_declare_amount("GrainsizeClause", "grainsize", GrainsizeTypeAttr)
+_declare_amount("NumTasksClause", "num_tasks", NumTasksTypeAttr)
 
 
 @OMP.custom_directive("SynchronizationHint")

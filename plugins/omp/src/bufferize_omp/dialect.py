@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from bufferize_omp import (
     clauses,
+    map_clauses,
     ops_loops,
+    ops_map,
     ops_other,
+    ops_points,
     ops_regions,
+    ops_target,
     ops_tasks,
     region_clauses,
 )
@@ -17,9 +21,13 @@ DIALECT = OMP
 __all__ = [
     "DIALECT",
     "clauses",
+    "map_clauses",
     "ops_loops",
+    "ops_map",
     "ops_other",
+    "ops_points",
     "ops_regions",
+    "ops_target",
     "ops_tasks",
     "region_clauses",
 ]

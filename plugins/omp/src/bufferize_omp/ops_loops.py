@@ -15,25 +15,42 @@ from bufferize.define.attr_constraints import (
     UNIT_ATTR,
 )
 from bufferize.define.type_constraints import ANY_TYPE, I1, I32
-from bufferize.ir import I64, UNIT, ArrayAttr, DenseArrayAttr, IntegerAttr, UnitAttr
+from bufferize.ir import (
+    I64,
+    UNIT,
+    ArrayAttr,
+    DenseArrayAttr,
+    IntegerAttr,
+    SymbolTables,
+    UnitAttr,
+)
 from bufferize_omp.base import (
     INT_LIKE,
     OMP,
     POINTER,
+    BindKindAttr,
     OrderKindAttr,
     OrderModifierAttr,
     ReductionModifierAttr,
     ScheduleKindAttr,
     ScheduleModifierAttr,
 )
-from bufferize_omp.ops_regions import ALLOCATE, PRIVATE, PRIVATE_REDUCTION, verify_symbols
+from bufferize_omp.ops_other import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_regions import (
+    ALLOCATE,
+    PRIVATE,
+    PRIVATE_REDUCTION,
+    verify_entry_arguments,
+    verify_symbols,
+)
 
+COMPOSITE = "omp.composite"
 _ONE = IntegerAttr(1, I64)
 _LINEAR = """
     `linear` `(` custom<LinearClause>($linear_vars, type($linear_vars), $linear_step_vars) `)`
 """
 _ORDER = "`order` `(` custom<OrderClause>($order, $order_mod) `)`"
-_WRAPPER = (NoTerminator(), RecursiveMemoryEffects(), SingleBlock())
+WRAPPER = (NoTerminator(), RecursiveMemoryEffects(), SingleBlock())
 
 
 class LoopWrapperOp(Operation):
@@ -52,6 +69,93 @@ class LoopWrapperOp(Operation):
                 if len(ops) == 1
                 else "loop wrapper does not contain exactly one nested op"
             )
+
+    @property
+    def nested_wrapper(self) -> LoopWrapperOp | None:
+        """The other op around the loop, if it is in this one."""
+        op = self.region.blocks[0].first_op if self.region.blocks else None
+        return op if isinstance(op, LoopWrapperOp) else None
+
+    def verify_composite(self, is_composite: bool) -> None:
+        """Checks that `omp.composite` says whether it is one of several around a loop."""
+        if is_composite and COMPOSITE not in self.attributes:
+            raise self.error("'omp.composite' attribute missing from composite wrapper")
+        if not is_composite and COMPOSITE in self.attributes:
+            raise self.error("'omp.composite' attribute present in non-composite wrapper")
+
+    def verify_standalone(self) -> None:
+        """Checks that no other such op is around it or in it."""
+        if self.nested_wrapper is not None or isinstance(self.parent_op, LoopWrapperOp):
+            raise self.error("expected to be a standalone loop wrapper")
+
+
+@OMP.op("loop")
+class LoopOp(LoopWrapperOp):
+    """A loop whose iterations may run at the same time."""
+
+    __slots__ = ()
+
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    bind_kind: d.OptionalAttr[BindKindAttr, str] = d.optional_attr(BindKindAttr)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
+    order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    region: d.Region = d.region()
+    traits = (NoTerminator(), SingleBlock())
+    assembly_format = f"""
+        oilist(`bind` `(` custom<BindKind>($bind_kind) `)` | {_ORDER}) {PRIVATE_REDUCTION}
+    """
+
+    def verify_op(self) -> None:
+        verify_entry_arguments(self, len(self.private_vars) + len(self.reduction_vars))
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+        self.verify_wrapper()
+        self.verify_standalone()
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
+
+
+@OMP.op("workshare")
+class WorkshareOp(Operation):
+    """What the threads of a team share, before it is divided."""
+
+    __slots__ = ()
+
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    traits = (RecursiveMemoryEffects(),)
+    assembly_format = "oilist(`nowait` $nowait) $region attr-dict"
+
+
+@OMP.op("workshare.loop_wrapper")
+class WorkshareLoopWrapperOp(LoopWrapperOp):
+    """A loop to be divided among the threads of a team."""
+
+    __slots__ = ()
+
+    region: d.Region = d.region()
+    traits = WRAPPER
+    assembly_format = "$region attr-dict"
+
+    def verify_op(self) -> None:
+        around = self.parent_op
+        while around is not None and not isinstance(around, WorkshareOp):
+            around = around.parent_op
+        if around is None:
+            raise self.error("must be nested in an omp.workshare")
+        self.verify_wrapper()
+        self.verify_standalone()
 
 
 @OMP.op("wsloop")
@@ -85,7 +189,7 @@ class WsloopOp(LoopWrapperOp):
     schedule_mod: d.OptionalAttr[ScheduleModifierAttr, str] = d.optional_attr(ScheduleModifierAttr)
     schedule_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
     region: d.Region = d.region()
-    traits = _WRAPPER
+    traits = WRAPPER
     assembly_format = f"""
         oilist({ALLOCATE} | {_LINEAR} | `nowait` $nowait | {_ORDER}
             | `ordered` `(` $ordered `)`
@@ -126,7 +230,7 @@ class SimdOp(LoopWrapperOp):
     safelen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
     simdlen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
     region: d.Region = d.region()
-    traits = _WRAPPER
+    traits = WRAPPER
     assembly_format = f"""
         oilist(`aligned` `(` custom<AlignedClause>($aligned_vars, type($aligned_vars),
                                                    $alignments) `)`
@@ -162,7 +266,7 @@ class DistributeOp(LoopWrapperOp):
     private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
     private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
     region: d.Region = d.region()
-    traits = _WRAPPER
+    traits = WRAPPER
     assembly_format = f"""
         oilist({ALLOCATE} | `dist_schedule_static` $dist_schedule_static
             | `dist_schedule_chunk_size` `(` $dist_schedule_chunk_size `:`

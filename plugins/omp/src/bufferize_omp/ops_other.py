@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize import define as d
-from bufferize.define import IsolatedFromAbove, Operation, RecursiveMemoryEffects, SymbolTrait
+from bufferize.define import (
+    IsolatedFromAbove,
+    Operation,
+    RecursiveMemoryEffects,
+    SingleBlockImplicitTerminator,
+    SymbolTrait,
+)
 from bufferize.define.attr_constraints import I64_ATTR, SYMBOL_NAME, TYPE_ATTR
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import IntegerAttr, StringAttr, Type, TypeAttr
+from bufferize.ir import (
+    ArrayAttr,
+    DenseArrayAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    SymbolTables,
+    Type,
+    TypeAttr,
+    Value,
+)
 from bufferize_omp.base import OMP, POINTER, DataSharingClauseTypeAttr, MemoryOrderKindAttr
 from bufferize_omp.clauses import verify_hint
-from bufferize_omp.ops_regions import NO_HINT
+from bufferize_omp.ops_regions import NO_HINT, verify_symbols
 
 _CLAUSES = """
     oilist(`hint` `(` custom<SynchronizationHint>($hint) `)`
-        | `memory_order` `(` custom<ClauseAttr>($memory_order) `)`)
+        | `memory_order` `(` custom<MemoryOrder>($memory_order) `)`)
 """
 
 
@@ -90,6 +108,43 @@ class AtomicUpdateOp(AtomicOp):
             raise self.error("the region must accept exactly one argument")
 
 
+@OMP.op("atomic.capture")
+class AtomicCaptureOp(Operation):
+    """Reads a variable and writes it, at once."""
+
+    __slots__ = ()
+
+    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
+    memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
+    region: d.Region = d.region(1)
+    traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("omp.terminator"))
+    assembly_format = f"{_CLAUSES} $region attr-dict"
+
+    def verify_op(self) -> None:
+        verify_hint(self, self.hint)
+        ops = list(self.region.blocks[0].ops)
+        if len(ops) != 3:
+            raise self.error(
+                "expected three operations in atomic.capture region (one terminator, and two "
+                "atomic ops)"
+            )
+        match ops[:2]:
+            case [AtomicUpdateOp() as first, AtomicReadOp() as second]:
+                message = "updated variable in atomic.update must be captured in second operation"
+            case [AtomicReadOp() as first, AtomicUpdateOp() | AtomicWriteOp() as second]:
+                message = "captured variable in atomic.read must be updated in second operation"
+            case _:
+                raise self.error("invalid sequence of operations in the capture region")
+        if first.x is not second.x:
+            raise self.error(message)
+        for op in (first, second):
+            for clause in ("hint", "memory_order"):
+                if clause in op.properties:
+                    raise self.error(
+                        f"operations inside capture region must not have {clause} clause"
+                    )
+
+
 @OMP.op("declare_reduction")
 class DeclareReductionOp(Operation):
     """How values of threads are put together."""
@@ -121,6 +176,52 @@ class DeclareReductionOp(Operation):
         types = [argument.type for argument in self.reduction_region.blocks[0].arguments]
         if types != [self.type.type] * 2:
             raise self.error("expects reduction region with two arguments of the reduction type")
+
+    @property
+    def accumulator_type(self) -> Type | None:
+        """What the atomic region puts values in, where there is that region."""
+        blocks = self.atomic_reduction_region.blocks
+        return blocks[0].arguments[0].type if blocks and blocks[0].arguments else None
+
+
+def verify_reduction_counts(
+    op: Operation,
+    variables: Sequence[Value],
+    symbols: ArrayAttr | None,
+    byref: DenseArrayAttr | None,
+) -> None:
+    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+    given = 0 if symbols is None else len(symbols.elements)
+    if given and not variables:
+        raise op.error("unexpected reduction symbol references")
+    verify_symbols(op, "reduction", len(variables), symbols)
+    if byref is not None and len(byref.values) != len(variables):
+        raise op.error(
+            "expected as many reduction variable by reference attributes as reduction variables"
+        )
+
+
+def verify_reductions(
+    op: Operation, tables: SymbolTables, variables: Sequence[Value], symbols: ArrayAttr | None
+) -> None:
+    """Checks that the symbols are those of reductions of such variables. Raises VerifyError."""
+    seen: set[Value] = set()
+    for variable, symbol in zip(variables, symbols.elements if symbols else (), strict=True):
+        if variable in seen:
+            raise op.error("accumulator variable used more than once")
+        seen.add(variable)
+        assert isinstance(symbol, SymbolRefAttr)
+        reduction = tables.lookup(op, symbol)
+        if not isinstance(reduction, DeclareReductionOp):
+            raise op.error(
+                f"expected symbol reference {symbol} to point to a reduction declaration"
+            )
+        expected = reduction.accumulator_type
+        if expected is not None and variable.type is not expected:
+            raise op.error(
+                f"expected accumulator ('{variable.type}') to be the same type as reduction "
+                f"declaration ('{expected}')"
+            )
 
 
 @OMP.op("private")

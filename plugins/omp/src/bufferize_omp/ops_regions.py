@@ -64,6 +64,13 @@ def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | No
         raise op.error(f"expected as many {kind} symbol references as {kind} variables")
 
 
+def verify_entry_arguments(op: Operation, count: int) -> None:
+    """Checks that the region has an argument for each variable of the clauses. Raises VerifyError."""
+    blocks = op.regions[0].blocks
+    if len(blocks[0].arguments if blocks else ()) < count:
+        raise op.error(f"expected at least {count} entry block argument(s)")
+
+
 @OMP.op("parallel")
 class ParallelOp(Operation):
     """What each thread of a new team runs."""
@@ -89,7 +96,7 @@ class ParallelOp(Operation):
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_threads` `(` $num_threads `:` type($num_threads) `)`
-            | `proc_bind` `(` custom<ClauseAttr>($proc_bind_kind) `)`)
+            | `proc_bind` `(` custom<ProcBind>($proc_bind_kind) `)`)
         {PRIVATE_REDUCTION}
     """
 
@@ -273,17 +280,6 @@ class CriticalOp(Operation):
             raise self.error(
                 f"expected symbol reference {self.lock} to point to a critical declaration"
             )
-
-
-@OMP.op("ordered.region")
-class OrderedRegionOp(Operation):
-    """What the iterations of a loop run one after the other, in their order."""
-
-    __slots__ = ()
-
-    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    region: d.Region = d.region()
-    assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
 
 
 @OMP.op("barrier")

@@ -11,12 +11,22 @@ from bufferize.define.attr_constraints import (
     array_of,
 )
 from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
-from bufferize.ir import ArrayAttr, DenseArrayAttr, UnitAttr
-from bufferize_omp.base import OMP, POINTER, TaskDependAttr
-from bufferize_omp.ops_regions import ALLOCATE, verify_symbols
+from bufferize.ir import ArrayAttr, DenseArrayAttr, SymbolTables, UnitAttr
+from bufferize_omp.base import (
+    INT_LIKE,
+    OMP,
+    POINTER,
+    GrainsizeTypeAttr,
+    NumTasksTypeAttr,
+    ReductionModifierAttr,
+    TaskDependAttr,
+)
+from bufferize_omp.ops_loops import WRAPPER, LoopWrapperOp, SimdOp
+from bufferize_omp.ops_other import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_regions import ALLOCATE, verify_entry_arguments, verify_symbols
 
-_DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
-_DEPEND = """
+DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
+DEPEND = """
     `depend` `(` custom<DependVarList>($depend_vars, type($depend_vars), $depend_kinds) `)`
 """
 
@@ -36,7 +46,7 @@ class TaskOp(Operation):
     priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
     private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     event_handle: d.OptionalOperand = d.optional_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
     in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
     in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
     mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
@@ -46,7 +56,7 @@ class TaskOp(Operation):
     region: d.Region = d.region()
     traits = (AutomaticAllocationScope(),)
     assembly_format = f"""
-        oilist({ALLOCATE} | {_DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
+        oilist({ALLOCATE} | {DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
             | `mergeable` $mergeable | `priority` `(` $priority `:` type($priority) `)`
             | `untied` $untied | `detach` `(` $event_handle `:` type($event_handle) `)`)
         custom<InReductionPrivateRegion>($region, $in_reduction_vars, type($in_reduction_vars),
@@ -55,8 +65,86 @@ class TaskOp(Operation):
     """
 
     def verify_op(self) -> None:
-        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
         verify_symbols(self, "reduction", len(self.in_reduction_vars), self.in_reduction_syms)
+
+
+@OMP.op("taskloop")
+class TaskloopOp(LoopWrapperOp):
+    """A loop whose iterations are in tasks."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    final: d.OptionalOperand = d.optional_operand(I1)
+    grainsize: d.OptionalOperand = d.optional_operand(INT_LIKE)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    num_tasks: d.OptionalOperand = d.optional_operand(INT_LIKE)
+    priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    grainsize_mod: d.OptionalAttr[GrainsizeTypeAttr, str] = d.optional_attr(GrainsizeTypeAttr)
+    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    nogroup: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    num_tasks_mod: d.OptionalAttr[NumTasksTypeAttr, str] = d.optional_attr(NumTasksTypeAttr)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
+        ReductionModifierAttr
+    )
+    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    untied: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    traits = (AutomaticAllocationScope(), *WRAPPER)
+    assembly_format = f"""
+        oilist({ALLOCATE} | `final` `(` $final `)`
+            | `grainsize` `(` custom<GrainsizeClause>($grainsize_mod, $grainsize,
+                                                      type($grainsize)) `)`
+            | `if` `(` $if_expr `)` | `mergeable` $mergeable | `nogroup` $nogroup
+            | `num_tasks` `(` custom<NumTasksClause>($num_tasks_mod, $num_tasks,
+                                                     type($num_tasks)) `)`
+            | `priority` `(` $priority `:` type($priority) `)` | `untied` $untied)
+        custom<InReductionPrivateReductionRegion>($region, $in_reduction_vars,
+            type($in_reduction_vars), $in_reduction_byref, $in_reduction_syms, $private_vars,
+            type($private_vars), $private_syms, $private_needs_barrier, $reduction_mod,
+            $reduction_vars, type($reduction_vars), $reduction_byref, $reduction_syms) attr-dict
+    """
+
+    def verify_op(self) -> None:
+        inner, own = self.in_reduction_vars, self.reduction_vars
+        verify_entry_arguments(self, len(inner) + len(self.private_vars) + len(own))
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+        verify_reduction_counts(self, own, self.reduction_syms, self.reduction_byref)
+        verify_reduction_counts(self, inner, self.in_reduction_syms, self.in_reduction_byref)
+        if own and self.nogroup is not None:
+            raise self.error(
+                "if a reduction clause is present on the taskloop directive, the nogroup clause "
+                "must not be specified"
+            )
+        if not set(own).isdisjoint(inner):
+            raise self.error(
+                "the same list item cannot appear in both a reduction and an in_reduction clause"
+            )
+        if self.grainsize is not None and self.num_tasks is not None:
+            raise self.error(
+                "the grainsize clause and num_tasks clause are mutually exclusive and may not "
+                "appear on the same taskloop directive"
+            )
+        self.verify_wrapper()
+        self.verify_composite(self.nested_wrapper is not None)
+        if not isinstance(self.nested_wrapper, SimdOp | None):
+            raise self.error("only supported nested wrapper is 'omp.simd'")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
+        verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskgroup")
@@ -89,12 +177,12 @@ class TaskwaitOp(Operation):
     __slots__ = ()
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(_DEPENDENCES)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
     nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    assembly_format = f"oilist({_DEPEND} | `nowait` $nowait) attr-dict"
+    assembly_format = f"oilist({DEPEND} | `nowait` $nowait) attr-dict"
 
     def verify_op(self) -> None:
-        _verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
 
 
 @OMP.op("taskyield")
@@ -106,7 +194,8 @@ class TaskyieldOp(Operation):
     assembly_format = "attr-dict"
 
 
-def _verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
+def verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
+    """Checks that each variable of a clause has a kind of dependence. Raises VerifyError."""
     given = 0 if kinds is None else len(kinds.elements)
     if count and given != count:
         raise op.error("expected as many depend values as depend variables")

@@ -9,6 +9,7 @@ from bufferize.define import Operation
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter
 from bufferize.ir import (
     I1,
+    I64,
     UNIT,
     ArrayAttr,
     Attribute,
@@ -28,17 +29,26 @@ class _Clause(NamedTuple):
     has_modifier: bool = False
     has_byref: bool = False
     has_barrier: bool = False
+    has_symbols: bool = True
+    has_maps: bool = False
 
 
 _PRIVATE = _Clause("private", has_barrier=True)
+_PRIVATE_MAPPED = _Clause("private", has_barrier=True, has_maps=True)
 _REDUCTION = _Clause("reduction", has_modifier=True, has_byref=True)
 _IN_REDUCTION = _Clause("in_reduction", has_byref=True)
 _TASK_REDUCTION = _Clause("task_reduction", has_byref=True)
+_HAS_DEVICE_ADDR = _Clause("has_device_addr", has_symbols=False)
+_HOST_EVAL = _Clause("host_eval", has_symbols=False)
+_MAP_ENTRIES = _Clause("map_entries", has_symbols=False)
+_USE_DEVICE_ADDR = _Clause("use_device_addr", has_symbols=False)
+_USE_DEVICE_PTR = _Clause("use_device_ptr", has_symbols=False)
+_NOT_MAPPED = -1
 
 
 def _parse_clause(parser: AsmParser, clause: _Clause, arguments: list[Argument]) -> list[Any]:
     """What the format's arguments for the clause are to be, in order."""
-    modifier, variables, types, symbols, byref = None, [], [], [], []
+    modifier, variables, types, symbols, byref, maps = None, [], [], [], [], []
     barrier = None
     if parser.parse_optional_keyword(clause.word):
         parser.parse_punctuation("(")
@@ -54,12 +64,14 @@ def _parse_clause(parser: AsmParser, clause: _Clause, arguments: list[Argument])
         while True:
             if clause.has_byref:
                 byref.append(int(parser.parse_optional_keyword("byref")))
-            name = parser.parse_optional_symbol_name()
+            name = parser.parse_optional_symbol_name() if clause.has_symbols else None
             if name is not None:
                 symbols.append(SymbolRefAttr(name))
             variables.append(parser.parse_operand())
             parser.parse_punctuation("->")
             arguments.append(parser.parse_argument())
+            if clause.has_maps:
+                maps.append(_parse_map_index(parser))
             if not parser.parse_optional_punctuation(","):
                 break
         parser.parse_punctuation(":")
@@ -76,10 +88,24 @@ def _parse_clause(parser: AsmParser, clause: _Clause, arguments: list[Argument])
     found += [variables, types]
     if clause.has_byref:
         found.append(DenseArrayAttr(I1, tuple(byref)) if byref else None)
-    found.append(ArrayAttr(tuple(symbols)) if symbols else None)
+    if clause.has_symbols:
+        found.append(ArrayAttr(tuple(symbols)) if symbols else None)
     if clause.has_barrier:
         found.append(barrier)
+    if clause.has_maps:
+        found.append(DenseArrayAttr(I64, tuple(maps)) if maps else None)
     return found
+
+
+def _parse_map_index(parser: AsmParser) -> int:
+    """`[map_idx=1]`, which may be left out."""
+    if not parser.parse_optional_punctuation("["):
+        return _NOT_MAPPED
+    parser.parse_keyword("map_idx")
+    parser.parse_punctuation("=")
+    index = parser.parse_integer()
+    parser.parse_punctuation("]")
+    return index
 
 
 def _print_clause(
@@ -90,12 +116,14 @@ def _print_clause(
     variables: tuple[Value, ...] = next(given)
     types = next(given)
     byref: DenseArrayAttr | None = next(given) if clause.has_byref else None
-    symbols: ArrayAttr | None = next(given)
+    symbols: ArrayAttr | None = next(given) if clause.has_symbols else None
     barrier = next(given) if clause.has_barrier else None
+    maps: DenseArrayAttr | None = next(given) if clause.has_maps else None
     if not variables:
         return
     names: tuple[Attribute | None, ...] = symbols.elements if symbols is not None else ()
     references = byref.values if byref is not None else ()
+    places = maps.values if maps is not None else ()
     printer.write(f"{clause.word}(")
     if modifier is not None:
         printer.write(f"mod: {modifier.keyword}, ")
@@ -108,6 +136,8 @@ def _print_clause(
         printer.print_operand(variable)
         printer.write(" -> ")
         printer.print_operand(next(arguments))
+        if index < len(places) and places[index] != _NOT_MAPPED:
+            printer.write(f" [map_idx={places[index]}]")
     printer.write(" : ")
     printer.print_types(types)
     printer.write(f") {clause.word}_barrier " if barrier is not None else ") ")
@@ -143,4 +173,14 @@ def _declare(name: str, *clauses: _Clause) -> None:
 _declare("PrivateRegion", _PRIVATE)
 _declare("PrivateReductionRegion", _PRIVATE, _REDUCTION)
 _declare("InReductionPrivateRegion", _IN_REDUCTION, _PRIVATE)
+_declare("InReductionPrivateReductionRegion", _IN_REDUCTION, _PRIVATE, _REDUCTION)
 _declare("TaskReductionRegion", _TASK_REDUCTION)
+_declare("UseDeviceAddrUseDevicePtrRegion", _USE_DEVICE_ADDR, _USE_DEVICE_PTR)
+_declare(
+    "TargetOpRegion",
+    _HAS_DEVICE_ADDR,
+    _HOST_EVAL,
+    _IN_REDUCTION,
+    _MAP_ENTRIES,
+    _PRIVATE_MAPPED,
+)

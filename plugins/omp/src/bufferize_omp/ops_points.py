@@ -1,0 +1,198 @@
+"""What stands within other ops, and says something of them: cancellation, order, and scans."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from bufferize import define as d
+from bufferize.define.attr_constraints import I64_ATTR, UNIT_ATTR
+from bufferize.define.type_constraints import ANY_TYPE, I1
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.ir import IntegerAttr, Operation, UnitAttr
+from bufferize_omp.base import OMP, CancellationConstructTypeAttr, ClauseDependAttr
+from bufferize_omp.ops_loops import LoopNestOp, SimdOp, WsloopOp
+from bufferize_omp.ops_regions import ParallelOp, SectionOp, SectionsOp
+from bufferize_omp.ops_tasks import TaskloopOp, TaskOp
+
+_OpT = TypeVar("_OpT", bound=Operation)
+_CANCEL = "`cancellation_construct_type` `(` custom<CancelDirective>($cancel_directive) `)`"
+
+
+class CancellationOp(d.Operation):
+    """Base of the ops for cancellation."""
+
+    __slots__ = ()
+
+    word: ClassVar[str]
+    """What messages call the op."""
+    orphan: ClassVar[str]
+
+    cancel_directive: d.Attr[CancellationConstructTypeAttr, str] = d.attr(
+        CancellationConstructTypeAttr
+    )
+
+    def verify_place(self) -> Operation:
+        """Checks that it stands in what it cancels; gives that."""
+        around = self.parent_op
+        while around is not None and around.dialect_name != OMP.name:
+            around = around.parent_op
+        if around is None:
+            raise self.error(f"Orphaned {self.orphan}")
+        kind = self.cancel_directive.keyword
+        parent = around.parent_op
+        match kind:
+            case "parallel":
+                found, place = isinstance(around, ParallelOp), "a parallel region"
+            case "loop":
+                found = isinstance(around, LoopNestOp) and isinstance(parent, WsloopOp)
+                place = "a worksharing-loop region"
+            case "sections":
+                found = isinstance(around, SectionOp) and isinstance(parent, SectionsOp)
+                place = "a sections region"
+            case _:
+                found = isinstance(around, TaskOp) or isinstance(parent, TaskloopOp)
+                place = "a task region"
+        if not found:
+            raise self.error(f"{self.word} {kind} must appear inside {place}")
+        return parent if parent is not None and kind in ("loop", "sections") else around
+
+
+@OMP.op("cancel")
+class CancelOp(CancellationOp):
+    """Ends the region around it for all threads."""
+
+    __slots__ = ()
+
+    word = "cancel"
+    orphan = "cancel construct"
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    assembly_format = f"{_CANCEL} oilist(`if` `(` $if_expr `)`) attr-dict"
+
+    def verify_op(self) -> None:
+        canceled = self.verify_place()
+        if isinstance(canceled, SectionsOp) and canceled.nowait is not None:
+            raise self.error("A sections construct that is canceled must not have a nowait clause")
+        if isinstance(canceled, WsloopOp) and canceled.nowait is not None:
+            raise self.error(
+                "A worksharing construct that is canceled must not have a nowait clause"
+            )
+        if isinstance(canceled, WsloopOp) and canceled.ordered is not None:
+            raise self.error(
+                "A worksharing construct that is canceled must not have an ordered clause"
+            )
+
+
+@OMP.op("cancellation_point")
+class CancellationPointOp(CancellationOp):
+    """Where a thread looks whether the region around it was canceled."""
+
+    __slots__ = ()
+
+    word = "cancellation point"
+    orphan = "cancellation point"
+    assembly_format = f"{_CANCEL} attr-dict"
+
+    def verify_op(self) -> None:
+        self.verify_place()
+
+
+@OMP.op("ordered")
+class OrderedOp(d.Operation):
+    """Waits for other iterations, or says that this one is done."""
+
+    __slots__ = ()
+
+    doacross_depend_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)
+    doacross_num_loops: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(
+        d.confined(I64_ATTR, d.min_value(0))
+    )
+    assembly_format = """
+        (`depend_type` `` $doacross_depend_type^)?
+        (`depend_vec` `(` $doacross_depend_vars^ `:` type($doacross_depend_vars) `)`)? attr-dict
+    """
+
+    def verify_op(self) -> None:
+        nest = _enclosing(self, LoopNestOp)
+        if nest is None:
+            raise self.error("must be nested inside of a loop")
+        _verify_ordered(self, nest, has_parameter=True)
+        loop = _enclosing(self, WsloopOp)
+        count = self.doacross_num_loops
+        if (
+            loop is None
+            or count is None
+            or loop.ordered is None
+            or loop.ordered.value != count.value
+        ):
+            raise self.error(
+                "number of variables in depend clause does not match number of iteration "
+                "variables in the doacross loop"
+            )
+
+
+@OMP.op("ordered.region")
+class OrderedRegionOp(d.Operation):
+    """What the iterations of a loop run one after the other, in their order."""
+
+    __slots__ = ()
+
+    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    region: d.Region = d.region()
+    assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
+
+    def verify_op(self) -> None:
+        nest = _enclosing(self, LoopNestOp)
+        if nest is not None:
+            _verify_ordered(self, nest, has_parameter=False)
+
+
+@OMP.op("scan")
+class ScanOp(d.Operation, MemoryEffectsOpInterface):
+    """Where a loop's variables hold what its iterations up to this one have put together."""
+
+    __slots__ = ()
+
+    inclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    exclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    assembly_format = """
+        oilist(`inclusive` `(` $inclusive_vars `:` type($inclusive_vars) `)`
+            | `exclusive` `(` $exclusive_vars `:` type($exclusive_vars) `)`) attr-dict
+    """
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.WRITE)]
+
+    def verify_op(self) -> None:
+        if bool(self.inclusive_vars) == bool(self.exclusive_vars):
+            raise self.error("Exactly one of EXCLUSIVE or INCLUSIVE clause is expected")
+        for around in (_enclosing(self, WsloopOp), _enclosing(self, SimdOp)):
+            modifier = around.reduction_mod if around is not None else None
+            if modifier is not None and modifier.keyword == "inscan":
+                return
+        raise self.error(
+            "SCAN directive needs to be enclosed within a parent worksharing loop construct or "
+            "SIMD construct with INSCAN reduction modifier"
+        )
+
+
+def _enclosing(op: Operation, cls: type[_OpT]) -> _OpT | None:
+    """The innermost op of a class around an op."""
+    around = op.parent_op
+    while around is not None and not isinstance(around, cls):
+        around = around.parent_op
+    return around
+
+
+def _verify_ordered(op: Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
+    """Checks that a loop is one whose iterations have an order. Raises VerifyError."""
+    loop = nest.parent_op
+    if isinstance(loop, WsloopOp):
+        if loop.ordered is None:
+            raise op.error("the enclosing worksharing-loop region must have an ordered clause")
+        if has_parameter and loop.ordered.value == 0:
+            raise op.error("the enclosing loop's ordered clause must have a parameter present")
+        if not has_parameter and loop.ordered.value != 0:
+            raise op.error("the enclosing loop's ordered clause must not have a parameter present")
+    elif not isinstance(loop, SimdOp):
+        raise op.error("must be nested inside of a worksharing, simd or worksharing simd loop")

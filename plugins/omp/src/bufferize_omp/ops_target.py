@@ -1,0 +1,218 @@
+"""What is moved to a device and back, and what runs there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bufferize import define as d
+from bufferize.define import IsolatedFromAbove, Operation
+from bufferize.define.attr_constraints import (
+    DENSE_BOOL_ARRAY,
+    DENSE_I64_ARRAY,
+    SYMBOL_REF_ARRAY,
+    UNIT_ATTR,
+)
+from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
+from bufferize.ir import ArrayAttr, BlockArgument, DenseArrayAttr, UnitAttr
+from bufferize_omp.base import OMP, POINTER
+from bufferize_omp.host_eval import verify_host_eval
+from bufferize_omp.ops_map import MAP_ENTRIES, MapInfoOp, verify_defined, verify_mapped
+from bufferize_omp.ops_regions import ALLOCATE, TeamsOp, verify_entry_arguments
+from bufferize_omp.ops_tasks import DEPEND, DEPENDENCES, verify_dependences
+
+_DEVICE = "`device` `(` $device `:` type($device) `)`"
+
+
+class MappingOp(Operation):
+    """Base of the ops that map variables."""
+
+    __slots__ = ()
+
+    unfit: ClassVar[tuple[str, ...]] = ("del",)
+    """The map flags that they cannot have."""
+    permitted: ClassVar[str] = "to, from, tofrom and alloc map types are permitted"
+
+    map_vars: d.VariadicOperand
+
+    def verify_maps(self) -> None:
+        """Checks how the variables are mapped."""
+        for variable in self.map_vars:
+            verify_defined(self, (variable,))
+            info = variable.defining_op
+            if not isinstance(info, MapInfoOp):
+                raise self.error("map argument is not a map entry operation")
+            self.verify_flags(info)
+
+    def verify_flags(self, info: MapInfoOp) -> None:
+        """Checks how a variable is mapped."""
+        if any(flag in info.map_type for flag in self.unfit):
+            raise self.error(self.permitted)
+
+
+@OMP.op("target_data")
+class TargetDataOp(MappingOp):
+    """Maps variables to a device as long as a region runs."""
+
+    __slots__ = ()
+
+    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    use_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    use_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    region: d.Region = d.region()
+    assembly_format = f"""
+        oilist({_DEVICE} | `if` `(` $if_expr `)` | {MAP_ENTRIES})
+        custom<UseDeviceAddrUseDevicePtrRegion>($region, $use_device_addr_vars,
+            type($use_device_addr_vars), $use_device_ptr_vars, type($use_device_ptr_vars))
+        attr-dict
+    """
+
+    def verify_op(self) -> None:
+        addresses, pointers = self.use_device_addr_vars, self.use_device_ptr_vars
+        if not (self.map_vars or addresses or pointers):
+            raise self.error(
+                "At least one of map, use_device_ptr_vars, or use_device_addr_vars operand must "
+                "be present"
+            )
+        self.verify_maps()
+        verify_mapped(self, "use_device_addr", addresses)
+        verify_mapped(self, "use_device_ptr", pointers)
+        verify_entry_arguments(self, len(addresses) + len(pointers))
+
+
+class MotionOp(MappingOp):
+    """Base of the ops that move variables at once."""
+
+    __slots__ = ()
+
+    depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    assembly_format = f"""
+        oilist({DEPEND} | {_DEVICE} | `if` `(` $if_expr `)` | {MAP_ENTRIES} | `nowait` $nowait)
+        attr-dict
+    """
+
+    def verify_op(self) -> None:
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        self.verify_maps()
+
+
+@OMP.op("target_enter_data")
+class TargetEnterDataOp(MotionOp):
+    """Maps variables to a device until `omp.target_exit_data`."""
+
+    __slots__ = ()
+
+    unfit = ("from", "del")
+    permitted = "to and alloc map types are permitted"
+
+
+@OMP.op("target_exit_data")
+class TargetExitDataOp(MotionOp):
+    """Ends what `omp.target_enter_data` began."""
+
+    __slots__ = ()
+
+    unfit = ("to",)
+    permitted = "from, release and delete map types are permitted"
+
+
+@OMP.op("target_update")
+class TargetUpdateOp(MotionOp):
+    """Copies mapped variables to a device, or back."""
+
+    __slots__ = ()
+
+    unfit = ("always", "close", "implicit")
+    permitted = "present, mapper and iterator map type modifiers are permitted"
+
+    def verify_flags(self, info: MapInfoOp) -> None:
+        """Checks that a variable is copied, and one way only."""
+        flags = info.map_type
+        ways = {way for way in ("to", "from") if way in flags}
+        if not ways or "del" in flags:
+            raise self.error(
+                "at least one of to or from map types must be specified, other map types are not "
+                "permitted"
+            )
+        for variable in self.map_vars:
+            other = variable.defining_op
+            if isinstance(other, MapInfoOp) and other.var_ptr is info.var_ptr:
+                ways |= {way for way in ("to", "from") if way in other.map_type}
+        if len(ways) > 1:
+            raise self.error("either to or from map types can be specified, not both")
+        super().verify_flags(info)
+
+
+@OMP.op("target")
+class TargetOp(MappingOp):
+    """What a device runs."""
+
+    __slots__ = ()
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    has_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    host_eval_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    is_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
+    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    thread_limit: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    bare: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_maps: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
+    region: d.Region = d.region()
+    traits = (IsolatedFromAbove(),)
+    assembly_format = f"""
+        oilist({ALLOCATE} | `ompx_bare` $bare | {DEPEND} | {_DEVICE} | `if` `(` $if_expr `)`
+            | `is_device_ptr` `(` $is_device_ptr_vars `:` type($is_device_ptr_vars) `)`
+            | `nowait` $nowait | `thread_limit` `(` $thread_limit `:` type($thread_limit) `)`)
+        custom<TargetOpRegion>($region, $has_device_addr_vars, type($has_device_addr_vars),
+            $host_eval_vars, type($host_eval_vars), $in_reduction_vars, type($in_reduction_vars),
+            $in_reduction_byref, $in_reduction_syms, $map_vars, type($map_vars), $private_vars,
+            type($private_vars), $private_syms, $private_needs_barrier, $private_maps) attr-dict
+    """
+
+    @property
+    def host_eval_arguments(self) -> tuple[BlockArgument, ...]:
+        """What stands in the region for values that the host computes."""
+        start = len(self.has_device_addr_vars)
+        arguments = self.region.blocks[0].arguments if self.region.blocks else ()
+        return tuple(arguments[start : start + len(self.host_eval_vars)])
+
+    def verify_op(self) -> None:
+        verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        verify_mapped(self, "has_device_addr", self.has_device_addr_vars)
+        self.verify_maps()
+        if self.private_maps is not None and len(self.private_maps.values) != len(
+            self.private_vars
+        ):
+            raise self.error(
+                "sizes of `private` operand range and `private_maps` attribute mismatch"
+            )
+        verify_entry_arguments(
+            self,
+            len(self.has_device_addr_vars)
+            + len(self.host_eval_vars)
+            + len(self.in_reduction_vars)
+            + len(self.map_vars)
+            + len(self.private_vars),
+        )
+        blocks = self.region.blocks
+        if sum(isinstance(op, TeamsOp) for block in blocks for op in block.ops) > 1:
+            raise self.error("target containing multiple 'omp.teams' nested ops")
+        verify_host_eval(self, self.region, self.host_eval_arguments)
