@@ -128,8 +128,9 @@ class AnalysisModel(Generic[OpT]):
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
         """Whether region number `index` may run several times at once; it is then repetitive."""
-        is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
-        return is_parallel_loop or op.has_trait(ParallelRegion)
+        if isinstance(op, LoopLikeOpInterface):  # which knows whether there is more than one run
+            return op.is_parallel
+        return op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
         """Whether there is anything to bufferize. By default: a tensor operand, result, argument."""
