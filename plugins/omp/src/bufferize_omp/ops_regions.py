@@ -41,6 +41,7 @@ from bufferize_omp.base import (
 )
 from bufferize_omp.clauses import verify_hint
 
+COMPOSITE = "omp.composite"
 NO_HINT = IntegerAttr(0, I64)
 ALLOCATE = """
     `allocate` `(` custom<AllocateAndAllocator>($allocate_vars, type($allocate_vars),
@@ -105,6 +106,27 @@ class ParallelOp(Operation):
             raise self.error("expected equal sizes for allocate and allocator variables")
         verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
 
+    def verify_regions(self) -> None:
+        ops = [
+            op
+            for block in self.region.blocks
+            for op in block.ops
+            if op.dialect_name == OMP.name and not op.has_trait(IsTerminator)
+        ]
+        is_marked = COMPOSITE in self.attributes
+        count = sum(op.name == "omp.distribute" for op in ops)
+        if count > 1:
+            raise self.error("multiple 'omp.distribute' nested inside of 'omp.parallel'")
+        if count and not is_marked:
+            raise self.error("'omp.composite' attribute missing from composite operation")
+        if not count and is_marked:
+            raise self.error("'omp.composite' attribute present in non-composite operation")
+        for op in ops:
+            if count and op.name != "omp.distribute":
+                raise self.error(
+                    f"unexpected OpenMP operation inside of composite 'omp.parallel': {op.name}"
+                )
+
 
 @OMP.op("teams")
 class TeamsOp(Operation):
@@ -138,6 +160,15 @@ class TeamsOp(Operation):
     """
 
     def verify_op(self) -> None:
+        around = self.parent_op
+        if around is None or around.name != "omp.target":
+            while around is not None:
+                if around.dialect_name == OMP.name:
+                    raise self.error(
+                        "expected to be nested inside of omp.target or not nested in any OpenMP "
+                        "dialect operations"
+                    )
+                around = around.parent_op
         if self.num_teams_lower is not None:
             if self.num_teams_upper is None:
                 raise self.error(
@@ -177,6 +208,8 @@ class SectionsOp(Operation):
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
         verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+
+    def verify_regions(self) -> None:
         for op in self.region.blocks[0].ops:
             if not isinstance(op, SectionOp | TerminatorOp):
                 raise self.error("expected omp.section op or terminator op inside region")

@@ -136,7 +136,9 @@ class TaskloopOp(LoopWrapperOp):
                 "the grainsize clause and num_tasks clause are mutually exclusive and may not "
                 "appear on the same taskloop directive"
             )
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
         self.verify_composite(self.nested_wrapper is not None)
         if not isinstance(self.nested_wrapper, SimdOp | None):
             raise self.error("only supported nested wrapper is 'omp.simd'")

@@ -1416,3 +1416,183 @@ func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
   }
   return
 }
+// -----
+// error: 'omp.wsloop' op 'omp.composite' attribute missing from composite wrapper
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.wsloop' op only supported nested wrapper is 'omp.simd'
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.wsloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.simd' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.simd {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.simd' op must wrap an 'omp.loop_nest' directly
+func.func @f(%x: index) {
+  omp.simd {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.distribute' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.distribute' op 'omp.composite' attribute missing from composite wrapper
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.distribute' op an 'omp.wsloop' nested wrapper is only allowed when a composite 'omp.parallel' is the direct parent
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.wsloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.distribute' op only supported nested wrappers are 'omp.simd' and 'omp.wsloop'
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.taskloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.parallel' op 'omp.composite' attribute missing from composite operation
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op 'omp.composite' attribute present in non-composite operation
+func.func @f() {
+  omp.parallel {
+    omp.terminator
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.parallel' op multiple 'omp.distribute' nested inside of 'omp.parallel'
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op unexpected OpenMP operation inside of composite 'omp.parallel': omp.barrier
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.barrier
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.teams' op expected to be nested inside of omp.target or not nested in any OpenMP dialect operations
+func.func @f() {
+  omp.parallel {
+    omp.teams {
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.teams' op expected to be nested inside of omp.target or not nested in any OpenMP dialect operations
+func.func @f() {
+  omp.target {
+    omp.master {
+      omp.teams {
+        omp.terminator
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
