@@ -35,7 +35,7 @@ from bufferize_omp.base import (
     ScheduleKindAttr,
     ScheduleModifierAttr,
 )
-from bufferize_omp.ops_other import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_regions import (
     ALLOCATE,
     COMPOSITE,
@@ -43,7 +43,6 @@ from bufferize_omp.ops_regions import (
     PRIVATE_REDUCTION,
     ParallelOp,
     verify_entry_arguments,
-    verify_symbols,
 )
 
 _ONE = IntegerAttr(1, I64)
@@ -203,7 +202,9 @@ class WsloopOp(LoopWrapperOp):
     """
 
     def verify_op(self) -> None:
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
 
     def verify_regions(self) -> None:
         super().verify_regions()
@@ -211,6 +212,10 @@ class WsloopOp(LoopWrapperOp):
         self.verify_composite(nested is not None or isinstance(self.parent_op, LoopWrapperOp))
         if not isinstance(nested, SimdOp | None):
             raise self.error("only supported nested wrapper is 'omp.simd'")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("simd")

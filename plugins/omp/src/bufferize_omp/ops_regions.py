@@ -40,6 +40,7 @@ from bufferize_omp.base import (
     ReductionModifierAttr,
 )
 from bufferize_omp.clauses import verify_hint
+from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 
 COMPOSITE = "omp.composite"
 NO_HINT = IntegerAttr(0, I64)
@@ -56,13 +57,6 @@ PRIVATE_REDUCTION = """
         $private_needs_barrier, $reduction_mod, $reduction_vars, type($reduction_vars),
         $reduction_byref, $reduction_syms) attr-dict
 """
-
-
-def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | None) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
-    given = 0 if symbols is None else len(symbols.elements)
-    if given != count:
-        raise op.error(f"expected as many {kind} symbol references as {kind} variables")
 
 
 def verify_entry_arguments(op: Operation, count: int) -> None:
@@ -104,7 +98,9 @@ class ParallelOp(Operation):
     def verify_op(self) -> None:
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
 
     def verify_regions(self) -> None:
         ops = [
@@ -126,6 +122,10 @@ class ParallelOp(Operation):
                 raise self.error(
                     f"unexpected OpenMP operation inside of composite 'omp.parallel': {op.name}"
                 )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("teams")
@@ -180,7 +180,13 @@ class TeamsOp(Operation):
                 )
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("sections")
@@ -207,12 +213,18 @@ class SectionsOp(Operation):
     def verify_op(self) -> None:
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
 
     def verify_regions(self) -> None:
         for op in self.region.blocks[0].ops:
             if not isinstance(op, SectionOp | TerminatorOp):
                 raise self.error("expected omp.section op or terminator op inside region")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("section")

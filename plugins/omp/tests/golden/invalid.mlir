@@ -1596,3 +1596,68 @@ func.func @f() {
   }
   return
 }
+// -----
+// error: 'omp.parallel' op accumulator variable used more than once
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel reduction(@add %q -> %a, @add %q -> %b : !llvm.ptr, !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.teams' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.teams reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.sections' op expected symbol reference @f to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.sections reduction(@f %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.wsloop reduction(@add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.task' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.task in_reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.taskgroup' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.taskgroup task_reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid kind of attribute specified
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(1 %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
