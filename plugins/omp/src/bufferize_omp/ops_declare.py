@@ -130,3 +130,34 @@ class PrivateClauseOp(Operation):
             raise self.error("`firstprivate` clauses require at least a `copy` region.")
         if not is_first and self.copy_region.blocks:
             raise self.error("`private` clauses do not require a `copy` region.")
+
+    @property
+    def argument_type(self) -> Type | None:
+        """What its regions take, where it has any."""
+        for region in self.regions:
+            if region.blocks and region.blocks[0].arguments:
+                return region.blocks[0].arguments[0].type
+        return None
+
+
+def verify_privates(
+    op: Operation, tables: SymbolTables, variables: Sequence[Value], symbols: ArrayAttr | None
+) -> None:
+    """Checks that the symbols say how such variables begin. Raises VerifyError."""
+    names = symbols.elements if symbols is not None else ()
+    if len(names) != len(variables):
+        raise op.error(
+            "inconsistent number of private variables and privatizer op symbols, private vars: "
+            f"{len(variables)} vs. privatizer op symbols: {len(names)}"
+        )
+    for variable, name in zip(variables, names, strict=True):
+        assert isinstance(name, SymbolRefAttr)
+        private = tables.lookup(op, name)
+        if not isinstance(private, PrivateClauseOp):
+            raise op.error(f"failed to lookup privatizer op with symbol: '{name}'")
+        expected = private.argument_type
+        if expected is not None and variable.type is not expected:
+            raise op.error(
+                f"type mismatch between a {private.data_sharing_type.keyword} variable and its "
+                f"privatizer op, var type: '{variable.type}' vs. privatizer op type: '{expected}'"
+            )

@@ -21,6 +21,7 @@ from bufferize.ir import (
     ArrayAttr,
     DenseArrayAttr,
     IntegerAttr,
+    SymbolRefAttr,
     SymbolTables,
     UnitAttr,
 )
@@ -35,7 +36,7 @@ from bufferize_omp.base import (
     ScheduleKindAttr,
     ScheduleModifierAttr,
 )
-from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_declare import PrivateClauseOp, verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_regions import (
     ALLOCATE,
     COMPOSITE,
@@ -268,6 +269,16 @@ class SimdOp(LoopWrapperOp):
         self.verify_composite(isinstance(self.parent_op, LoopWrapperOp))
         if self.nested_wrapper is not None:
             raise self.error("must wrap an 'omp.loop_nest' directly")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the private variables are declared, and begin without a value."""
+        for symbol in self.private_syms.elements if self.private_syms is not None else ():
+            assert isinstance(symbol, SymbolRefAttr)
+            private = tables.lookup(self, symbol)
+            if not isinstance(private, PrivateClauseOp):
+                raise self.error(f"Cannot find privatizer '{symbol}'")
+            if private.data_sharing_type.keyword == "firstprivate":
+                raise self.error("FIRSTPRIVATE cannot be used with SIMD")
 
 
 @OMP.op("distribute")

@@ -40,7 +40,7 @@ from bufferize_omp.base import (
     ReductionModifierAttr,
 )
 from bufferize_omp.clauses import verify_hint
-from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_declare import verify_privates, verify_reduction_counts, verify_reductions
 
 COMPOSITE = "omp.composite"
 NO_HINT = IntegerAttr(0, I64)
@@ -124,7 +124,8 @@ class ParallelOp(Operation):
                 )
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Checks that the private variables and the reductions are declared."""
+        verify_privates(self, tables, self.private_vars, self.private_syms)
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 

@@ -1661,3 +1661,67 @@ func.func @f(%q: !llvm.ptr) {
   }
   return
 }
+// -----
+// error: 'omp.parallel' op inconsistent number of private variables and privatizer op symbols, private vars: 0 vs. privatizer op symbols: 1
+func.func @f() {
+  "omp.parallel"() <{private_syms = [@p], operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0>}> ({
+    omp.terminator
+  }) : () -> ()
+  return
+}
+// -----
+// error: 'omp.parallel' op failed to lookup privatizer op with symbol: '@f'
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(@f %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op type mismatch between a private variable and its privatizer op, var type: '!llvm.ptr' vs. privatizer op type: 'i64'
+omp.private {type = private} @p : i32 init {
+^bb0(%a: i64, %b: i64):
+  omp.yield(%b : i64)
+}
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(@p %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op type mismatch between a firstprivate variable and its privatizer op, var type: 'i32' vs. privatizer op type: '!llvm.ptr'
+omp.private {type = firstprivate} @p : i32 copy {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield(%b : !llvm.ptr)
+}
+func.func @f(%q: i32) {
+  omp.parallel private(@p %q -> %a : i32) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op Cannot find privatizer '@f'
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.simd private(@f %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op FIRSTPRIVATE cannot be used with SIMD
+omp.private {type = firstprivate} @p : i32 copy {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield(%b : !llvm.ptr)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.simd private(@p %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
