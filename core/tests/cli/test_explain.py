@@ -342,6 +342,10 @@ func.func @f(%s: tensor<4xf32>, %t: tensor<8xf32>) -> tensor<8xf32> {
     assert found["own_copies"] == [
         {"op": "tensor.insert_slice", "copies": 1, "known_bytes": 16, "unknown": 0}
     ]
+    twice = as_json(explain, "--split-input-file", text=f"{text}// -----\n{text}")
+    assert twice["own_copies"] == [
+        {"op": "tensor.insert_slice", "copies": 2, "known_bytes": 32, "unknown": 0}
+    ]
 
 
 def test_remedies_in_json(explain: Explain) -> None:

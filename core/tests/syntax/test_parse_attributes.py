@@ -403,9 +403,10 @@ def test_errors(text: str, column: int, message: str) -> None:
     assert str(caught.value) == f"<attribute>:1:{column}: error: {message}"
 
 
-def test_unregistered_dialects_must_be_allowed() -> None:
-    with pytest.raises(ParseError, match="<attribute>:1:2: error: dialect 'x' is unknown"):
-        parse_attribute("[#x.y]", Context())
+def test_attributes_of_unknown_dialects_are_kept_as_they_are() -> None:
+    kept = OpaqueAttr("x", "y<3, [z]>")
+    assert parse_attribute("[#x.y<3, [z]>]", Context()) == ArrayAttr((kept,))
+    assert str(kept) == "#x.y<3, [z]>"
 
 
 # Round trips of anything

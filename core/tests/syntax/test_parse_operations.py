@@ -386,24 +386,26 @@ def test_notes_point_at_the_other_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "message", "way"),
     [
         (
             '"some_dialect.a"() : () -> ()',
             "operation 'some_dialect.a' is of an unregistered dialect",
+            "allow unregistered dialects (--allow-unregistered-dialect)",
         ),
-        ("some_dialect.a", "dialect 'some_dialect' not found for custom op 'some_dialect.a'"),
+        (
+            "some_dialect.a",
+            "dialect 'some_dialect' not found for custom op 'some_dialect.a'",
+            "give the operation in its generic form",
+        ),
     ],
 )
-def test_unregistered_dialects_must_be_allowed(text: str, message: str) -> None:
+def test_unregistered_dialects_must_be_allowed(text: str, message: str, way: str) -> None:
     with pytest.raises(ParseError) as caught:
         ops(text, allow=False)
     (diagnostic,) = caught.value.diagnostics
     assert str(diagnostic) == f"<input>:1:1: error: {message}"
-    assert diagnostic.notes[0].message == (
-        "install a plugin that declares it, or allow unregistered dialects "
-        "(--allow-unregistered-dialect)"
-    )
+    assert diagnostic.notes[0].message == f"install a plugin that declares it, or {way}"
 
 
 def test_a_missing_dialect_of_this_project_names_its_distribution() -> None:
@@ -414,10 +416,9 @@ def test_a_missing_dialect_of_this_project_names_its_distribution() -> None:
 def test_a_syntax_that_nobody_declares_cannot_be_read_where_its_dialect_is_allowed() -> None:
     with pytest.raises(ParseError, match="not found for custom op") as caught:
         ops("some_dialect.a", allow=True)
-    (note,) = caught.value.diagnostics[0].notes
-    assert note.message == (
-        "install a plugin that declares it, or write the operation in its generic form"
-    )
+    install, pipe = (note.message for note in caught.value.diagnostics[0].notes)
+    assert install == "install a plugin that declares it, or give the operation in its generic form"
+    assert "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt" in pipe
 
 
 def test_what_is_no_property_of_an_op_is_dropped() -> None:

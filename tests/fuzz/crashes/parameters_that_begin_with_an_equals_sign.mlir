@@ -1,1 +1,2 @@
+// PIPELINE: builtin.module()
 module attributes {x.a = #nvvm.target<= 3>} {}

@@ -237,7 +237,7 @@ class _Explanation:
         flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
         self.copies += advice.copies
-        self.own_copies += advice.own_copies
+        self.own_copies = OwnCopies.joined([*self.own_copies, *advice.own_copies])
         self.in_place += advice.in_place
         if self.arguments.format == "html" and not step.options.copy_before_write:
             state = analyze(op, step.options, self.context, verify=False)

@@ -22,6 +22,19 @@ class OwnCopies:
     num_unknown: int
     """How many of them are of unknown cost."""
 
+    @staticmethod
+    def joined(found: Iterable[OwnCopies]) -> list[OwnCopies]:
+        """Those of several programs, one for each kind of operation."""
+        numbers: dict[str, tuple[int, int, int]] = {}
+        for own in found:
+            number, known, unknown = numbers.get(own.op_name, (0, 0, 0))
+            numbers[own.op_name] = (
+                number + own.number,
+                known + own.known_bytes,
+                unknown + own.num_unknown,
+            )
+        return [OwnCopies(name, *sums) for name, sums in numbers.items()]
+
 
 @dataclass(frozen=True)
 class Group:

@@ -24,7 +24,7 @@ from bufferize.ir import (
 )
 from bufferize.syntax.operand_parser import OperandParser, RegionScope
 from bufferize.syntax.scanner import STRING, SUFFIX, WORD, unescape
-from bufferize.syntax.type_parser import unknown_op_notes, unregistered_note
+from bufferize.syntax.type_parser import custom_op_notes, unknown_op_notes, unregistered_note
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
@@ -248,7 +248,7 @@ class OperationParser(OperandParser):
         raise self.error(
             f"dialect '{dialect}' not found for custom op '{name}'",
             offset,
-            [unregistered_note(self.context, dialect)],
+            custom_op_notes(self.context, dialect),
         )
 
     # The generic form

@@ -317,7 +317,10 @@ class TypeParser(AffineParser):
     # Dialects' types and attributes
 
     def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
-        """An alias, or a dialect's type or attribute, as the `kind` says."""
+        """An alias, or a dialect's type or attribute, as the `kind` says.
+
+        What no dialect declares is kept as it is written.
+        """
         offset = self.offset
         dialect, mnemonic, bracket = self._dialect_name(kind)
         if not dialect:
@@ -334,12 +337,6 @@ class TypeParser(AffineParser):
                 return self._bracketed(cls, offset) if bracket else self._parameters(cls, offset)
         if dialect == "builtin":  # all of its types and attributes have a syntax of their own
             raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
-        if declared is None and not self.context.allow_unregistered_dialects:
-            raise self.error(
-                f"dialect '{dialect}' is unknown",
-                offset,
-                [unregistered_note(self.context, dialect)],
-            )
         data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
         return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
 
@@ -414,12 +411,18 @@ def _kind_name(cls: type[Any]) -> str:
 
 def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """What to do about a dialect that is not there."""
-    other = (
-        "write the operation in its generic form"
-        if context.allow_unregistered_dialects  # of which only that form can be read
-        else "allow unregistered dialects (--allow-unregistered-dialect)"
-    )
+    other = "allow unregistered dialects (--allow-unregistered-dialect)"
     return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
+
+
+def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
+    """What to do about an op of a dialect that is not there, in a syntax of its own."""
+    install = f"{context.way_to_get(dialect)}, or give the operation in its generic form"
+    pipe = (
+        f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
+        "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt --allow-unregistered-dialect"
+    )
+    return [Diagnostic(Severity.NOTE, text) for text in (install, pipe)]
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:

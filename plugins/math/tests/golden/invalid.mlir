@@ -18,6 +18,5 @@ func.func @f(%a: f32) { %0 = "math.isnan"(%a) : (f32) -> i32 return }
 
 // -----
 
-// error: 'math.sincos' op failed to verify that all of {input, sin, cos} have same type
-// The reference differs: other words.
+// error: 'math.sincos' op failed to verify that all of {operand, sin, cos} have same type
 func.func @f(%a: f32) { %0:2 = "math.sincos"(%a) : (f32) -> (f32, f64) return }

@@ -979,8 +979,7 @@ func.func @f(%v1: vector<8xf32>) {
   return
 }
 // -----
-// error: 'vector.scalable.insert' op failed to verify that all of {value_to_store, dest} have same element type
-// The reference differs: other words.
+// error: 'vector.scalable.insert' op failed to verify that all of {valueToStore, dest} have same element type
 func.func @f(%s: vector<[4]xf32>, %vi: vector<8xi32>) {
   vector.scalable.insert %vi, %s[0] : vector<8xi32> into vector<[4]xf32>
   return
