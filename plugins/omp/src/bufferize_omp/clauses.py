@@ -92,13 +92,18 @@ def _declare_amount(
 
         @staticmethod
         def print(
-            printer: AsmPrinter, op: Operation, modifier: EnumAttr | None, amount: Value, type: Type
+            printer: AsmPrinter,
+            op: Operation,
+            modifier: EnumAttr | None,
+            amount: Value | None,
+            type: Type | None,
         ) -> None:
             """As `parse` reads it."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
-            printer.print_operand(amount)
-            printer.write(": ")
-            printer.print_type(type)
+            if amount is not None:
+                printer.print_operand(amount)
+                printer.write(": ")
+                printer.print_type(amount.type)
 
     OMP.custom_directive(name)(Directive)
 

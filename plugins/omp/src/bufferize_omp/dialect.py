@@ -5,6 +5,7 @@ from __future__ import annotations
 from bufferize_omp import (
     clauses,
     map_clauses,
+    ops_declare,
     ops_loops,
     ops_map,
     ops_other,
@@ -22,6 +23,7 @@ __all__ = [
     "DIALECT",
     "clauses",
     "map_clauses",
+    "ops_declare",
     "ops_loops",
     "ops_map",
     "ops_other",

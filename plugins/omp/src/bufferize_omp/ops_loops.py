@@ -21,6 +21,7 @@ from bufferize.ir import (
     ArrayAttr,
     DenseArrayAttr,
     IntegerAttr,
+    SymbolRefAttr,
     SymbolTables,
     UnitAttr,
 )
@@ -35,16 +36,16 @@ from bufferize_omp.base import (
     ScheduleKindAttr,
     ScheduleModifierAttr,
 )
-from bufferize_omp.ops_other import verify_reduction_counts, verify_reductions
+from bufferize_omp.ops_declare import PrivateClauseOp, verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_regions import (
     ALLOCATE,
+    COMPOSITE,
     PRIVATE,
     PRIVATE_REDUCTION,
+    ParallelOp,
     verify_entry_arguments,
-    verify_symbols,
 )
 
-COMPOSITE = "omp.composite"
 _ONE = IntegerAttr(1, I64)
 _LINEAR = """
     `linear` `(` custom<LinearClause>($linear_vars, type($linear_vars), $linear_step_vars) `)`
@@ -60,8 +61,7 @@ class LoopWrapperOp(Operation):
 
     region: d.Region
 
-    def verify_wrapper(self) -> None:
-        """Checks that there is a loop, or another op around one, and nothing else."""
+    def verify_regions(self) -> None:
         ops = list(self.region.blocks[0].ops) if self.region.blocks else []
         if len(ops) != 1 or not isinstance(ops[0], LoopWrapperOp | LoopNestOp):
             raise self.error(
@@ -118,7 +118,9 @@ class LoopOp(LoopWrapperOp):
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
         self.verify_standalone()
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
@@ -154,7 +156,9 @@ class WorkshareLoopWrapperOp(LoopWrapperOp):
             around = around.parent_op
         if around is None:
             raise self.error("must be nested in an omp.workshare")
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
         self.verify_standalone()
 
 
@@ -199,8 +203,20 @@ class WsloopOp(LoopWrapperOp):
     """
 
     def verify_op(self) -> None:
-        self.verify_wrapper()
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
+        nested = self.nested_wrapper
+        self.verify_composite(nested is not None or isinstance(self.parent_op, LoopWrapperOp))
+        if not isinstance(nested, SimdOp | None):
+            raise self.error("only supported nested wrapper is 'omp.simd'")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("simd")
@@ -247,7 +263,22 @@ class SimdOp(LoopWrapperOp):
                 "simdlen clause and safelen clause are both present, but the simdlen value is "
                 "not less than or equal to safelen value"
             )
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
+        self.verify_composite(isinstance(self.parent_op, LoopWrapperOp))
+        if self.nested_wrapper is not None:
+            raise self.error("must wrap an 'omp.loop_nest' directly")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the private variables are declared, and begin without a value."""
+        for symbol in self.private_syms.elements if self.private_syms is not None else ():
+            assert isinstance(symbol, SymbolRefAttr)
+            private = tables.lookup(self, symbol)
+            if not isinstance(private, PrivateClauseOp):
+                raise self.error(f"Cannot find privatizer '{symbol}'")
+            if private.data_sharing_type.keyword == "firstprivate":
+                raise self.error("FIRSTPRIVATE cannot be used with SIMD")
 
 
 @OMP.op("distribute")
@@ -277,7 +308,19 @@ class DistributeOp(LoopWrapperOp):
     def verify_op(self) -> None:
         if self.dist_schedule_chunk_size is not None and self.dist_schedule_static is None:
             raise self.error("chunk size set without dist_schedule_static being present")
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
+        nested, parent = self.nested_wrapper, self.parent_op
+        self.verify_composite(nested is not None)
+        if isinstance(nested, WsloopOp):
+            if not isinstance(parent, ParallelOp) or COMPOSITE not in parent.attributes:
+                raise self.error(
+                    "an 'omp.wsloop' nested wrapper is only allowed when a composite "
+                    "'omp.parallel' is the direct parent"
+                )
+        elif not isinstance(nested, SimdOp | None):
+            raise self.error("only supported nested wrappers are 'omp.simd' and 'omp.wsloop'")
 
 
 @OMP.op("loop_nest")

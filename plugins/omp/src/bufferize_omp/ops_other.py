@@ -1,33 +1,23 @@
-"""Atomic accesses, and how variables of threads begin and are put together."""
+"""Atomic accesses, and copies of globals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bufferize import define as d
 from bufferize.define import (
-    IsolatedFromAbove,
     Operation,
     RecursiveMemoryEffects,
     SingleBlockImplicitTerminator,
-    SymbolTrait,
 )
-from bufferize.define.attr_constraints import I64_ATTR, SYMBOL_NAME, TYPE_ATTR
+from bufferize.define.attr_constraints import I64_ATTR, TYPE_ATTR
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import (
-    ArrayAttr,
-    DenseArrayAttr,
     IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
     Type,
     TypeAttr,
-    Value,
 )
-from bufferize_omp.base import OMP, POINTER, DataSharingClauseTypeAttr, MemoryOrderKindAttr
+from bufferize_omp.base import OMP, POINTER, MemoryOrderKindAttr
 from bufferize_omp.clauses import verify_hint
-from bufferize_omp.ops_regions import NO_HINT, verify_symbols
+from bufferize_omp.ops_regions import NO_HINT
 
 _CLAUSES = """
     oilist(`hint` `(` custom<SynchronizationHint>($hint) `)`
@@ -143,111 +133,6 @@ class AtomicCaptureOp(Operation):
                     raise self.error(
                         f"operations inside capture region must not have {clause} clause"
                     )
-
-
-@OMP.op("declare_reduction")
-class DeclareReductionOp(Operation):
-    """How values of threads are put together."""
-
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    byref_element_type: d.OptionalAttr[TypeAttr, Type] = d.optional_attr(TYPE_ATTR)
-    alloc_region: d.Region = d.region(name="allocRegion")
-    initializer_region: d.Region = d.region(name="initializerRegion")
-    reduction_region: d.Region = d.region(name="reductionRegion")
-    atomic_reduction_region: d.Region = d.region(name="atomicReductionRegion")
-    cleanup_region: d.Region = d.region(name="cleanupRegion")
-    data_ptr_ptr_region: d.Region = d.region(name="dataPtrPtrRegion")
-    traits = (IsolatedFromAbove(), SymbolTrait())
-    assembly_format = """
-        $sym_name `:` $type attr-dict-with-keyword (`alloc` $allocRegion^)?
-        `init` $initializerRegion `combiner` $reductionRegion
-        (`atomic` $atomicReductionRegion^)? (`cleanup` $cleanupRegion^)?
-        (`data_ptr_ptr` $dataPtrPtrRegion^)?
-    """
-
-    def verify_op(self) -> None:
-        if not self.initializer_region.blocks:
-            raise self.error("expects non-empty initializer region")
-        if not self.reduction_region.blocks:
-            raise self.error("expects non-empty reduction region")
-        types = [argument.type for argument in self.reduction_region.blocks[0].arguments]
-        if types != [self.type.type] * 2:
-            raise self.error("expects reduction region with two arguments of the reduction type")
-
-    @property
-    def accumulator_type(self) -> Type | None:
-        """What the atomic region puts values in, where there is that region."""
-        blocks = self.atomic_reduction_region.blocks
-        return blocks[0].arguments[0].type if blocks and blocks[0].arguments else None
-
-
-def verify_reduction_counts(
-    op: Operation,
-    variables: Sequence[Value],
-    symbols: ArrayAttr | None,
-    byref: DenseArrayAttr | None,
-) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
-    given = 0 if symbols is None else len(symbols.elements)
-    if given and not variables:
-        raise op.error("unexpected reduction symbol references")
-    verify_symbols(op, "reduction", len(variables), symbols)
-    if byref is not None and len(byref.values) != len(variables):
-        raise op.error(
-            "expected as many reduction variable by reference attributes as reduction variables"
-        )
-
-
-def verify_reductions(
-    op: Operation, tables: SymbolTables, variables: Sequence[Value], symbols: ArrayAttr | None
-) -> None:
-    """Checks that the symbols are those of reductions of such variables. Raises VerifyError."""
-    seen: set[Value] = set()
-    for variable, symbol in zip(variables, symbols.elements if symbols else (), strict=True):
-        if variable in seen:
-            raise op.error("accumulator variable used more than once")
-        seen.add(variable)
-        assert isinstance(symbol, SymbolRefAttr)
-        reduction = tables.lookup(op, symbol)
-        if not isinstance(reduction, DeclareReductionOp):
-            raise op.error(
-                f"expected symbol reference {symbol} to point to a reduction declaration"
-            )
-        expected = reduction.accumulator_type
-        if expected is not None and variable.type is not expected:
-            raise op.error(
-                f"expected accumulator ('{variable.type}') to be the same type as reduction "
-                f"declaration ('{expected}')"
-            )
-
-
-@OMP.op("private")
-class PrivateClauseOp(Operation):
-    """How a variable of each thread begins and ends."""
-
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    data_sharing_type: d.Attr[DataSharingClauseTypeAttr, str] = d.attr(DataSharingClauseTypeAttr)
-    init_region: d.Region = d.region()
-    copy_region: d.Region = d.region()
-    dealloc_region: d.Region = d.region()
-    traits = (IsolatedFromAbove(), SymbolTrait())
-    assembly_format = """
-        $data_sharing_type $sym_name `:` $type (`init` $init_region^)? (`copy` $copy_region^)?
-        (`dealloc` $dealloc_region^)? attr-dict
-    """
-
-    def verify_op(self) -> None:
-        is_first = self.data_sharing_type.keyword == "firstprivate"
-        if is_first and not self.copy_region.blocks:
-            raise self.error("`firstprivate` clauses require at least a `copy` region.")
-        if not is_first and self.copy_region.blocks:
-            raise self.error("`private` clauses do not require a `copy` region.")
 
 
 @OMP.op("threadprivate")

@@ -40,7 +40,9 @@ from bufferize_omp.base import (
     ReductionModifierAttr,
 )
 from bufferize_omp.clauses import verify_hint
+from bufferize_omp.ops_declare import verify_privates, verify_reduction_counts, verify_reductions
 
+COMPOSITE = "omp.composite"
 NO_HINT = IntegerAttr(0, I64)
 ALLOCATE = """
     `allocate` `(` custom<AllocateAndAllocator>($allocate_vars, type($allocate_vars),
@@ -55,13 +57,6 @@ PRIVATE_REDUCTION = """
         $private_needs_barrier, $reduction_mod, $reduction_vars, type($reduction_vars),
         $reduction_byref, $reduction_syms) attr-dict
 """
-
-
-def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | None) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
-    given = 0 if symbols is None else len(symbols.elements)
-    if given != count:
-        raise op.error(f"expected as many {kind} symbol references as {kind} variables")
 
 
 def verify_entry_arguments(op: Operation, count: int) -> None:
@@ -103,7 +98,35 @@ class ParallelOp(Operation):
     def verify_op(self) -> None:
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+
+    def verify_regions(self) -> None:
+        ops = [
+            op
+            for block in self.region.blocks
+            for op in block.ops
+            if op.dialect_name == OMP.name and not op.has_trait(IsTerminator)
+        ]
+        is_marked = COMPOSITE in self.attributes
+        count = sum(op.name == "omp.distribute" for op in ops)
+        if count > 1:
+            raise self.error("multiple 'omp.distribute' nested inside of 'omp.parallel'")
+        if count and not is_marked:
+            raise self.error("'omp.composite' attribute missing from composite operation")
+        if not count and is_marked:
+            raise self.error("'omp.composite' attribute present in non-composite operation")
+        for op in ops:
+            if count and op.name != "omp.distribute":
+                raise self.error(
+                    f"unexpected OpenMP operation inside of composite 'omp.parallel': {op.name}"
+                )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the private variables and the reductions are declared."""
+        verify_privates(self, tables, self.private_vars, self.private_syms)
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("teams")
@@ -138,6 +161,15 @@ class TeamsOp(Operation):
     """
 
     def verify_op(self) -> None:
+        around = self.parent_op
+        if around is None or around.name != "omp.target":
+            while around is not None:
+                if around.dialect_name == OMP.name:
+                    raise self.error(
+                        "expected to be nested inside of omp.target or not nested in any OpenMP "
+                        "dialect operations"
+                    )
+                around = around.parent_op
         if self.num_teams_lower is not None:
             if self.num_teams_upper is None:
                 raise self.error(
@@ -149,7 +181,13 @@ class TeamsOp(Operation):
                 )
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("sections")
@@ -176,10 +214,18 @@ class SectionsOp(Operation):
     def verify_op(self) -> None:
         if len(self.allocate_vars) != len(self.allocator_vars):
             raise self.error("expected equal sizes for allocate and allocator variables")
-        verify_symbols(self, "reduction", len(self.reduction_vars), self.reduction_syms)
+        verify_reduction_counts(
+            self, self.reduction_vars, self.reduction_syms, self.reduction_byref
+        )
+
+    def verify_regions(self) -> None:
         for op in self.region.blocks[0].ops:
             if not isinstance(op, SectionOp | TerminatorOp):
                 raise self.error("expected omp.section op or terminator op inside region")
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("section")

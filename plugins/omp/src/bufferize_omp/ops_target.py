@@ -196,6 +196,9 @@ class TargetOp(MappingOp):
 
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
+        # mlir-opt accepts this, and crashes when it prints it.
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
         verify_mapped(self, "has_device_addr", self.has_device_addr_vars)
         self.verify_maps()
         if self.private_maps is not None and len(self.private_maps.values) != len(
@@ -212,6 +215,8 @@ class TargetOp(MappingOp):
             + len(self.map_vars)
             + len(self.private_vars),
         )
+
+    def verify_regions(self) -> None:
         blocks = self.region.blocks
         if sum(isinstance(op, TeamsOp) for block in blocks for op in block.ops) > 1:
             raise self.error("target containing multiple 'omp.teams' nested ops")

@@ -21,9 +21,9 @@ from bufferize_omp.base import (
     ReductionModifierAttr,
     TaskDependAttr,
 )
+from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_loops import WRAPPER, LoopWrapperOp, SimdOp
-from bufferize_omp.ops_other import verify_reduction_counts, verify_reductions
-from bufferize_omp.ops_regions import ALLOCATE, verify_entry_arguments, verify_symbols
+from bufferize_omp.ops_regions import ALLOCATE, verify_entry_arguments
 
 DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
 DEPEND = """
@@ -66,7 +66,13 @@ class TaskOp(Operation):
 
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
-        verify_symbols(self, "reduction", len(self.in_reduction_vars), self.in_reduction_syms)
+        verify_reduction_counts(
+            self, self.in_reduction_vars, self.in_reduction_syms, self.in_reduction_byref
+        )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskloop")
@@ -136,7 +142,9 @@ class TaskloopOp(LoopWrapperOp):
                 "the grainsize clause and num_tasks clause are mutually exclusive and may not "
                 "appear on the same taskloop directive"
             )
-        self.verify_wrapper()
+
+    def verify_regions(self) -> None:
+        super().verify_regions()
         self.verify_composite(self.nested_wrapper is not None)
         if not isinstance(self.nested_wrapper, SimdOp | None):
             raise self.error("only supported nested wrapper is 'omp.simd'")
@@ -167,7 +175,13 @@ class TaskgroupOp(Operation):
     """
 
     def verify_op(self) -> None:
-        verify_symbols(self, "reduction", len(self.task_reduction_vars), self.task_reduction_syms)
+        verify_reduction_counts(
+            self, self.task_reduction_vars, self.task_reduction_syms, self.task_reduction_byref
+        )
+
+    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+        """Checks that the reductions are declared."""
+        verify_reductions(self, tables, self.task_reduction_vars, self.task_reduction_syms)
 
 
 @OMP.op("taskwait")

@@ -64,9 +64,8 @@ def _parse_clause(parser: AsmParser, clause: _Clause, arguments: list[Argument])
         while True:
             if clause.has_byref:
                 byref.append(int(parser.parse_optional_keyword("byref")))
-            name = parser.parse_optional_symbol_name() if clause.has_symbols else None
-            if name is not None:
-                symbols.append(SymbolRefAttr(name))
+            if clause.has_symbols:
+                symbols.append(_parse_symbol(parser))
             variables.append(parser.parse_operand())
             parser.parse_punctuation("->")
             arguments.append(parser.parse_argument())
@@ -95,6 +94,15 @@ def _parse_clause(parser: AsmParser, clause: _Clause, arguments: list[Argument])
     if clause.has_maps:
         found.append(DenseArrayAttr(I64, tuple(maps)) if maps else None)
     return found
+
+
+def _parse_symbol(parser: AsmParser) -> SymbolRefAttr:
+    """`@name`."""
+    offset = parser.offset
+    symbol = parser.parse_attribute()
+    if not isinstance(symbol, SymbolRefAttr):
+        raise parser.error("invalid kind of attribute specified", offset)
+    return symbol
 
 
 def _parse_map_index(parser: AsmParser) -> int:

@@ -31,3 +31,22 @@ func.func @nested(%x: index) {
   }
   return
 }
+// -----
+func.func @composite(%x: index, %c: i1) {
+  omp.parallel {
+    omp.distribute {
+      omp.simd {
+        omp.loop_nest (%i) : index = (%x) to (%x) step (%x) {
+          omp.yield
+        }
+      } {omp.composite}
+    } {omp.composite}
+    omp.terminator
+  } {omp.composite}
+  scf.if %c {
+    omp.teams {
+      omp.terminator
+    }
+  }
+  return
+}

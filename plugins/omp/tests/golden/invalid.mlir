@@ -1416,3 +1416,312 @@ func.func @f(%q: !llvm.ptr, %r: !llvm.ptr, %i: i32) {
   }
   return
 }
+// -----
+// error: 'omp.wsloop' op 'omp.composite' attribute missing from composite wrapper
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.wsloop' op only supported nested wrapper is 'omp.simd'
+func.func @f(%x: index) {
+  omp.wsloop {
+    omp.wsloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.simd' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.simd {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.simd' op must wrap an 'omp.loop_nest' directly
+func.func @f(%x: index) {
+  omp.simd {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.distribute' op 'omp.composite' attribute present in non-composite wrapper
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.distribute' op 'omp.composite' attribute missing from composite wrapper
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.simd {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  }
+  return
+}
+// -----
+// error: 'omp.distribute' op an 'omp.wsloop' nested wrapper is only allowed when a composite 'omp.parallel' is the direct parent
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.wsloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    } {omp.composite}
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.distribute' op only supported nested wrappers are 'omp.simd' and 'omp.wsloop'
+func.func @f(%x: index) {
+  omp.distribute {
+    omp.taskloop {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.parallel' op 'omp.composite' attribute missing from composite operation
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op 'omp.composite' attribute present in non-composite operation
+func.func @f() {
+  omp.parallel {
+    omp.terminator
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.parallel' op multiple 'omp.distribute' nested inside of 'omp.parallel'
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op unexpected OpenMP operation inside of composite 'omp.parallel': omp.barrier
+func.func @f(%x: index) {
+  omp.parallel {
+    omp.barrier
+    omp.distribute {
+      omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+        omp.yield
+      }
+    }
+    omp.terminator
+  } {omp.composite}
+  return
+}
+// -----
+// error: 'omp.teams' op expected to be nested inside of omp.target or not nested in any OpenMP dialect operations
+func.func @f() {
+  omp.parallel {
+    omp.teams {
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.teams' op expected to be nested inside of omp.target or not nested in any OpenMP dialect operations
+func.func @f() {
+  omp.target {
+    omp.master {
+      omp.teams {
+        omp.terminator
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op accumulator variable used more than once
+omp.declare_reduction @add : i32 init {
+^bb0(%a: i32):
+  omp.yield(%a : i32)
+} combiner {
+^bb0(%a: i32, %b: i32):
+  omp.yield(%a : i32)
+}
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel reduction(@add %q -> %a, @add %q -> %b : !llvm.ptr, !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.teams' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.teams reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.sections' op expected symbol reference @f to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.sections reduction(@f %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.wsloop' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.wsloop reduction(@add %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.task' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.task in_reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.taskgroup' op expected symbol reference @add to point to a reduction declaration
+func.func @f(%q: !llvm.ptr) {
+  omp.taskgroup task_reduction(@add %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: invalid kind of attribute specified
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(1 %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op inconsistent number of private variables and privatizer op symbols, private vars: 0 vs. privatizer op symbols: 1
+func.func @f() {
+  "omp.parallel"() <{private_syms = [@p], operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0>}> ({
+    omp.terminator
+  }) : () -> ()
+  return
+}
+// -----
+// error: 'omp.parallel' op failed to lookup privatizer op with symbol: '@f'
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(@f %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op type mismatch between a private variable and its privatizer op, var type: '!llvm.ptr' vs. privatizer op type: 'i64'
+omp.private {type = private} @p : i32 init {
+^bb0(%a: i64, %b: i64):
+  omp.yield(%b : i64)
+}
+func.func @f(%q: !llvm.ptr) {
+  omp.parallel private(@p %q -> %a : !llvm.ptr) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.parallel' op type mismatch between a firstprivate variable and its privatizer op, var type: 'i32' vs. privatizer op type: '!llvm.ptr'
+omp.private {type = firstprivate} @p : i32 copy {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield(%b : !llvm.ptr)
+}
+func.func @f(%q: i32) {
+  omp.parallel private(@p %q -> %a : i32) {
+    omp.terminator
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op Cannot find privatizer '@f'
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.simd private(@f %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}
+// -----
+// error: 'omp.simd' op FIRSTPRIVATE cannot be used with SIMD
+omp.private {type = firstprivate} @p : i32 copy {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield(%b : !llvm.ptr)
+}
+func.func @f(%x: index, %q: !llvm.ptr) {
+  omp.simd private(@p %q -> %a : !llvm.ptr) {
+    omp.loop_nest (%k) : index = (%x) to (%x) step (%x) {
+      omp.yield
+    }
+  }
+  return
+}

@@ -1,0 +1,36 @@
+"""What mlir-opt reads as something else, or crashes on, is an error here."""
+
+from __future__ import annotations
+
+import pytest
+
+from bufferize.diagnostics import DiagnosticError
+from bufferize.registration import Context
+from bufferize.syntax import parse_module
+from bufferize.testing import parse_valid
+
+
+def test_a_word_that_is_no_map_type() -> None:
+    text = """
+    func.func @f(%p: !llvm.ptr) {
+      %0 = omp.map.info var_ptr(%p : !llvm.ptr, i32) map_clauses(to, fro) capture(ByRef) -> !llvm.ptr
+      return
+    }
+    """
+    with pytest.raises(DiagnosticError, match="'fro' is no map type; there are none, always,"):
+        parse_module(text, Context())
+
+
+def test_variables_without_allocators() -> None:
+    text = """
+    func.func @f(%p: !llvm.ptr) {
+      "omp.target"(%p) <{
+        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>
+      }> ({
+        omp.terminator
+      }) : (!llvm.ptr) -> ()
+      return
+    }
+    """
+    with pytest.raises(DiagnosticError, match="expected equal sizes for allocate and allocator"):
+        parse_valid(text, Context())
