@@ -263,6 +263,24 @@ OTHER_ERRORS = [
     ),
     (
         op(
+            '%0 = "linalg.erf"(%a, %a) <{operandSegmentSizes = array<i32: 1, 1>}> '
+            "({ ^bb0(%x: i32, %y: i32): linalg.yield %x : i32 }) : "
+            "(tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>",
+            a="tensor<4xi32>",
+        ),
+        "'erf' is not defined for elements of type i32",
+    ),
+    (
+        op(
+            '%0 = "linalg.powf"(%a, %a, %a) <{operandSegmentSizes = array<i32: 2, 1>}> '
+            "({ ^bb0(%x: i32, %y: i32, %z: i32): linalg.yield %x : i32 }) : "
+            "(tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>",
+            a="tensor<4xi32>",
+        ),
+        "'powf' is not defined for elements of type i32",
+    ),
+    (
+        op(
             "linalg.div_unsigned ins(%a, %a : memref<4xf32>, memref<4xf32>) outs(%a : memref<4xf32>)",
             a="memref<4xf32>",
         ),

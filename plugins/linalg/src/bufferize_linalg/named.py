@@ -27,6 +27,7 @@ from bufferize_linalg.bodies import BODIES, Body
 from bufferize_linalg.contraction_rules import verify_contraction
 from bufferize_linalg.einsum import PARALLEL
 from bufferize_linalg.regions import build_region, is_unsigned_cast
+from bufferize_linalg.scalars import undefined
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     parse_operands,
@@ -108,6 +109,16 @@ class NamedOp(StructuredOp):
         if 0 in self._window_sizes("strides") or 0 in self._window_sizes("dilations"):
             raise VerifyError(error("unexpected loop dimension for convolution op", self))
 
+    def _verify_body(self) -> None:
+        """An element-wise function of other types has no custom form.
+
+        The reference does not check this, and prints what it does not read.
+        """
+        types = [argument.type for argument in self.region.entry.arguments]
+        problem = undefined(self.spec.body, types[: self.spec.num_inputs])
+        if problem is not None:
+            raise VerifyError(error(problem, self))
+
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
         parse_named(parser, state, cls.spec.num_inputs, BODIES[cls.spec.body])
@@ -125,6 +136,8 @@ class NamedOp(StructuredOp):
 
     def verify_regions(self) -> None:
         super().verify_regions()
+        if not self.spec.operands:
+            self._verify_body()
         if self.spec.is_contraction:
             verify_contraction(self)
         elif self.spec.is_convolution:

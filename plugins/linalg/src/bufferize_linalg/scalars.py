@@ -45,6 +45,8 @@ _UNARY: Final = {
     "tanh": "math.tanh",
     "erf": "math.erf",
 }
+_COMPOSED: Final = ("square", "reciprocal")
+"""Unary functions that take other operations."""
 
 # The operation on floats, on integers, on i1 and on complex numbers; "" where there is none.
 _BINARY: Final = {
@@ -75,6 +77,35 @@ CASTS: Final = frozenset(
     ]
 )
 """The operations that convert scalars in bodies."""
+
+
+def undefined(kind: str, types: Sequence[Type]) -> str | None:
+    """Why an element-wise function has no operation for scalars of these types, None if it has one.
+
+    `kind` is as in the enums of unary and binary functions; of others nothing is known.
+    """
+    if kind in _BINARY:
+        name = _binary_op(kind, types)
+        if name is None:
+            return f"'{kind}' is not defined for elements of types {types[0]}, {types[1]}"
+        return None if name else f"'{kind}' is not defined for elements of type {types[0]}"
+    if (kind in _UNARY or kind in _COMPOSED) and not isinstance(types[0], FloatType):
+        return f"'{kind}' is not defined for elements of type {types[0]}"
+    return None
+
+
+def _binary_op(kind: str, types: Sequence[Type]) -> str | None:
+    """The operation of a binary function, "" if there is none, None for types that do not go together."""
+    floats, integers, booleans, complexes = _BINARY[kind]
+    if all(isinstance(t, FloatType) for t in types):
+        return floats
+    if all(isinstance(t, ComplexType) for t in types):
+        return complexes
+    if all(t is I1 for t in types):
+        return booleans
+    if all(isinstance(t, IntegerType) for t in types):
+        return integers
+    return None
 
 
 def create_by_name(
@@ -143,11 +174,15 @@ class BodyBuilder:
         """The index of loop `dim`."""
         return self.append("linalg.index", [], INDEX, {"dim": IntegerAttr(dim, I64)})
 
+    def _check(self, kind: str, types: Sequence[Type]) -> None:
+        problem = undefined(kind, types)
+        if problem is not None:
+            raise self.error(problem)
+
     def unary(self, kind: str, operand: Value) -> Value:
         """`kind` as in the enum of unary functions. Floats only."""
         type = operand.type
-        if not isinstance(type, FloatType):
-            raise self.error(f"'{kind}' is not defined for elements of type {type}")
+        self._check(kind, [type])
         if kind == "square":
             return self.append("arith.mulf", [operand, operand], type)
         if kind == "reciprocal":
@@ -158,22 +193,10 @@ class BodyBuilder:
 
     def binary(self, kind: str, lhs: Value, rhs: Value) -> Value:
         """`kind` as in the enum of binary functions."""
-        floats, integers, booleans, complexes = _BINARY[kind]
-        types = (lhs.type, rhs.type)
-        if all(isinstance(t, FloatType) for t in types):
-            name = floats
-        elif all(isinstance(t, ComplexType) for t in types):
-            name = complexes
-        elif all(t is I1 for t in types):
-            name = booleans
-        elif all(isinstance(t, IntegerType) for t in types):
-            name = integers
-        else:
-            raise self.error(
-                f"'{kind}' is not defined for elements of types {types[0]}, {types[1]}"
-            )
-        if not name:
-            raise self.error(f"'{kind}' is not defined for elements of type {types[0]}")
+        types = [lhs.type, rhs.type]
+        self._check(kind, types)
+        name = _binary_op(kind, types)
+        assert name
         return self.append(name, [lhs, rhs], lhs.type)
 
     def select(self, condition: Value, true: Value, false: Value) -> Value:
