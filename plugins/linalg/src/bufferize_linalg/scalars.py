@@ -186,6 +186,7 @@ class BodyBuilder:
         if kind == "square":
             return self.append("arith.mulf", [operand, operand], type)
         if kind == "reciprocal":
+            assert isinstance(type, FloatType)
             return self.append(
                 "arith.divf", [self.constant(FloatAttr.of(1.0, type)), operand], type
             )
