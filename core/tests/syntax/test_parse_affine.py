@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bufferize.define import Context
@@ -131,6 +131,7 @@ def expressions(dims: int, symbols: int) -> st.SearchStrategy[AffineExpr]:
     )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # which is about the machine's load
 @given(
     st.lists(expressions(3, 2), max_size=3), st.lists(st.integers(-9, 9), min_size=5, max_size=5)
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bufferize.define import Context
@@ -232,6 +232,7 @@ PLAIN_LITERALS = st.one_of(
 )
 
 
+@settings(deadline=None)  # the first call may take long on a busy machine
 @given(PLAIN_LITERALS)
 def test_plain_numbers_are_read_as_any_others(text: str) -> None:
     def result() -> object:
