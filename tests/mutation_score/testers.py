@@ -8,7 +8,7 @@ from itertools import islice
 
 from bufferize import Context
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import clone
+from bufferize.ir import TensorType, clone
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from tests.mutation_score.declarations import ModelMutant
 from tests.mutation_score.judgement import AnyMutant
@@ -51,16 +51,25 @@ class ModelTester:
         return [problem for problem in found if problem.kind is not Kind.NEEDLESS]
 
     def _samples_of(self, name: str) -> tuple[PoolProgram, ...]:
-        """Programs with an op about which the tester has nothing to say."""
+        """Programs with an op, on tensors if there are any, about which the tester has nothing to say."""
         return tuple(islice(self._clean(name), _SAMPLES))
 
     def _clean(self, name: str) -> Iterator[PoolProgram]:
-        for program in self._programs:
-            if name not in program.ops:
-                continue
+        programs = [program for program in self._programs if name in program.ops]
+        for program in sorted(programs, key=lambda program: not _is_on_tensors(name, program)):
             try:
                 found = check_op_model(name, [clone(program.module)], self.context, draws=_DRAWS)
             except DiagnosticError:
                 continue
             if not any(problem.kind is not Kind.NEEDLESS for problem in found):
                 yield program
+
+
+def _is_on_tensors(name: str, program: PoolProgram) -> bool:
+    """Whether a program has an op of that name with an operand or result that is a tensor."""
+    return any(
+        isinstance(value.type, TensorType)
+        for op in program.module.walk()
+        if op.name == name
+        for value in (*op.operands, *op.results)
+    )

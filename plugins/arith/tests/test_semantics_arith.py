@@ -184,6 +184,27 @@ def test_integer_casts(name: str, sign: bool, data: st.DataObject) -> None:
     assert [int(value) for value in found] == [expected]
 
 
+@pytest.mark.parametrize("name", ["index_cast", "index_castui"])
+def test_a_buffer_of_64_bit_integers_is_one_of_indices(name: str) -> None:
+    ops = (
+        f"%i = arith.{name} %0 : memref<2xi64> to memref<2xindex>\n"
+        "%c1 = arith.constant 1 : index\n"
+        "memref.store %1, %i[%c1] : memref<2xindex>\n"
+        "%r = memref.load %0[%c1] : memref<2xi64>"
+    )
+    assert call(ops, "memref<2xi64>|index", "i64", np.array([1, 2], np.int64), -7) == -7
+
+
+def test_a_buffer_of_smaller_integers_is_none() -> None:
+    ops = (
+        "%i = arith.index_cast %0 : memref<2xi32> to memref<2xindex>\n"
+        "%c1 = arith.constant 1 : index\n"
+        "%r = memref.load %i[%c1] : memref<2xindex>"
+    )
+    with pytest.raises(Trap, match="whose elements have another size"):
+        call(ops, "memref<2xi32>", "index", np.array([1, 2], np.int32))
+
+
 FLOATS = ["f16", "bf16", "f32", "f64", "f8E5M2", "f8E4M3FN", "f8E4M3FNUZ"]
 
 

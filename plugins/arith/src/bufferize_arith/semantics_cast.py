@@ -8,24 +8,31 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import FloatType, Operation, Type, element_type_or_self
+from bufferize.ir import BaseMemRefType, FloatType, Operation, Type, element_type_or_self
 from bufferize_arith.attributes import ROUNDING_MODE
 from bufferize_interpreter import (
     Array,
     ArrayValue,
+    Compiler,
     Elementwise,
     Integers,
     Kernel,
+    MemRef,
+    NotSymbolic,
     Poison,
+    ProgramError,
     Semantics,
+    TrapKind,
     bitcast,
     directed,
     element_of,
+    elements_are_symbolic,
     integer_to_float,
     integers_of,
     propagating,
     rounded,
     to_format,
+    type_check,
     with_poison,
 )
 
@@ -35,7 +42,7 @@ def _types(op: Operation) -> tuple[Type, Type]:
     return element_type_or_self(op.operand(0).type), element_type_or_self(op.results[0].type)
 
 
-def _resized(signed: bool) -> Elementwise:
+def _resized(signed: bool) -> Callable[[Operation], Kernel]:
     """Between integers: the number read with its sign, or without, and wrapped around."""
 
     def kernel(op: Operation) -> Kernel:
@@ -53,7 +60,30 @@ def _resized(signed: bool) -> Elementwise:
 
         return Kernel(lambda a: target.wrap(read(a)), array)
 
-    return Elementwise(kernel)
+    return kernel
+
+
+class _IndexCast(Elementwise):
+    """Between an index and an integer; in a buffer, which stays as it is, if that has 64 bits."""
+
+    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        if not isinstance(op.results[0].type, BaseMemRefType):
+            return super().__call__(op, compiler)
+        source, target = _types(op)
+        if elements_are_symbolic():
+            raise NotSymbolic(f"sees a buffer of '{source}' as one of '{target}'")
+        if element_of(source).dtype != element_of(target).dtype:
+            raise ProgramError(
+                TrapKind.OTHER,
+                f"sees a buffer of '{source}' as one of '{target}', whose elements have another size",
+            )
+        check = type_check(op.results[0].type)
+
+        def run(buffer: MemRef) -> MemRef:
+            check(buffer)
+            return buffer
+
+        return run
 
 
 def _to_float(signed: bool) -> Elementwise:
@@ -161,16 +191,16 @@ def _power_of_two(value: float) -> float:
 CASTS: dict[str, Semantics] = {
     "arith.bitcast": Elementwise(_bitcast),
     "arith.extf": Elementwise(_float_to_float),
-    "arith.extsi": _resized(signed=True),
-    "arith.extui": _resized(signed=False),
+    "arith.extsi": Elementwise(_resized(signed=True)),
+    "arith.extui": Elementwise(_resized(signed=False)),
     "arith.fptosi": _to_integer(signed=True),
     "arith.fptoui": _to_integer(signed=False),
-    "arith.index_cast": _resized(signed=True),
-    "arith.index_castui": _resized(signed=False),
+    "arith.index_cast": _IndexCast(_resized(signed=True)),
+    "arith.index_castui": _IndexCast(_resized(signed=False)),
     "arith.scaling_extf": Elementwise(lambda op: _scaled(op, lambda a, b: a * b)),
     "arith.scaling_truncf": Elementwise(lambda op: _scaled(op, lambda a, b: a / b)),
     "arith.sitofp": _to_float(signed=True),
     "arith.truncf": Elementwise(_float_to_float),
-    "arith.trunci": _resized(signed=True),
+    "arith.trunci": Elementwise(_resized(signed=True)),
     "arith.uitofp": _to_float(signed=False),
 }

@@ -45,6 +45,7 @@ from bufferize_interpreter.semantics.access import loader as loader
 from bufferize_interpreter.semantics.access import storer as storer
 from bufferize_interpreter.semantics.types import filled as filled
 from bufferize_interpreter.semantics.types import memref_type as memref_type
+from bufferize_interpreter.semantics.views import type_check as type_check
 from bufferize_interpreter.statistics import Statistics as Statistics
 from bufferize_interpreter.statistics import Timeline as Timeline
 from bufferize_interpreter.traps import ProgramError as ProgramError
