@@ -439,7 +439,11 @@ class Operation(Node):
 
     def error(self, message: str) -> VerifyError:
         """The error that this op is wrong: `'name' op message`, at its location."""
-        return VerifyError(error(f"'{self.name}' op {message}", self))
+        return self.plain_error(f"'{self.name}' op {message}")
+
+    def plain_error(self, message: str) -> VerifyError:
+        """The same for a message that does not start with the op's name."""
+        return VerifyError(error(message, self))
 
     def __str__(self) -> str:
         """The operation as MLIR's text; in generic form where its own form is not possible."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.define import NoMemoryEffect
-from bufferize.diagnostics import VerifyError, error
 from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value, origin_of
 from bufferize_linalg.einsum import REDUCTION
 from bufferize_linalg.interface import LinalgOpInterface
@@ -20,22 +19,17 @@ _MULTIPLY_ADD = frozenset(
 )
 
 
-def _plain_error(op: Operation, message: str) -> VerifyError:
-    """An error that does not start with the name of the operation."""
-    return VerifyError(error(message, op))
-
-
 def verify_contraction(op: Operation) -> None:
     """Checks that `op` computes `out + lhs * rhs` over projections. Raises VerifyError."""
     assert isinstance(op, LinalgOpInterface)
     if op.num_dps_inputs != 2 or len(op.op_operands) != 3:
-        raise _plain_error(op, "expected op with 2 inputs and 1 output")
+        raise op.plain_error("expected op with 2 inputs and 1 output")
     if REDUCTION not in op.iterator_types_array:
-        raise _plain_error(op, "expected at least 1 reduction")
+        raise op.plain_error("expected at least 1 reduction")
     if not all(map.is_projected_permutation() for map in op.indexing_maps_array):
-        raise _plain_error(op, "expected indexing maps to be projected permutations")
+        raise op.plain_error("expected indexing maps to be projected permutations")
     if not is_contraction_body(op.body):
-        raise _plain_error(op, "expected add/mul op in the body")
+        raise op.plain_error("expected add/mul op in the body")
 
 
 def is_contraction_body(body: Block) -> bool:
@@ -113,9 +107,9 @@ def verify_batch_output_map(op: Operation, map: AffineMap, default: AffineMap) -
 def verify_contract_maps(op: Operation, maps: tuple[AffineMap, ...]) -> None:
     """Checks the maps of `linalg.contract`. Raises VerifyError."""
     if any(map.num_dims != maps[0].num_dims or map.num_symbols for map in maps):
-        raise _plain_error(op, "iteration spaces of provided affine_maps differ")
+        raise op.plain_error("iteration spaces of provided affine_maps differ")
     if not all(map.is_projected_permutation() for map in maps):
-        raise _plain_error(op, "provided affine_map is not a projected permutation")
+        raise op.plain_error("provided affine_map is not a projected permutation")
     lhs, rhs, out = map(dims_of, maps)
     has_contracting = False
     for dim in range(maps[0].num_dims):
@@ -124,14 +118,13 @@ def verify_contract_maps(op: Operation, maps: tuple[AffineMap, ...]) -> None:
         if dim in lhs and dim in rhs:
             has_contracting = True
         elif dim not in lhs and dim not in rhs:
-            raise _plain_error(
-                op, f"iteration space dim at index {dim} not used to access any operand"
+            raise op.plain_error(
+                f"iteration space dim at index {dim} not used to access any operand"
             )
         else:
-            raise _plain_error(
-                op,
+            raise op.plain_error(
                 f"iteration space dim at index {dim} is neither a contracting dim nor of parallel "
                 "iteration type",
             )
     if not has_contracting:
-        raise _plain_error(op, "'indexing_maps' do not specify a contracting dimension")
+        raise op.plain_error("'indexing_maps' do not specify a contracting dimension")

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import CopyOpInterface, WholeInsertionOpInterface
 from bufferize.ir import (
     AffineMap,
@@ -107,7 +106,7 @@ class NamedOp(StructuredOp):
     def _verify_windows(self) -> None:
         """A window without extent leaves a loop that indexes nothing."""
         if 0 in self._window_sizes("strides") or 0 in self._window_sizes("dilations"):
-            raise VerifyError(error("unexpected loop dimension for convolution op", self))
+            raise self.plain_error("unexpected loop dimension for convolution op")
 
     def _verify_body(self) -> None:
         """An element-wise function of other types has no custom form.
@@ -117,7 +116,7 @@ class NamedOp(StructuredOp):
         types = [argument.type for argument in self.region.entry.arguments]
         problem = undefined(self.spec.body, types[: self.spec.num_inputs])
         if problem is not None:
-            raise VerifyError(error(problem, self))
+            raise self.plain_error(problem)
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
@@ -151,14 +150,14 @@ def verify_arity(op: StructuredOp, num_inputs: int) -> None:
     """
     if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
         message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"
-        raise VerifyError(error(message, op))
+        raise op.plain_error(message)
 
 
 def _verify_fill(op: NamedOp) -> None:
     """A scalar of the element type fills the init."""
     value, init = op.operand(0).type, op.operand(1).type
     if isinstance(value, TensorType | BaseMemRefType):
-        raise VerifyError(error("expected op with scalar input", op))
+        raise op.plain_error("expected op with scalar input")
     if isinstance(init, ShapedType) and init.element_type is not value:
         raise op.error(
             f"expected fill value type ('{value}') to match output element type "

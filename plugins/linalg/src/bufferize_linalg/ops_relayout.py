@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import DestinationStyleOpInterface, constant_int
 from bufferize.ir import (
@@ -45,9 +44,6 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
     def dps_inits(self) -> list[OpOperand]:
         return [self.op_operands[1]]
 
-    def _error(self, message: str) -> VerifyError:
-        return VerifyError(error(message, self))
-
     def _known_tiles(self, operands: Sequence[Value]) -> list[int | None]:
         """The extent of each tile, static or a constant operand; None if it is not known.
 
@@ -55,7 +51,7 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         """
         tiles = self.static_inner_tiles.values
         if len(operands) != tiles.count(DYNAMIC):
-            raise self._error(
+            raise self.plain_error(
                 "expected the number of 'inner_tiles' to match the number of dynamic entries in "
                 f"'static_inner_tiles' ({len(operands)} vs {tiles.count(DYNAMIC)})"
             )
@@ -73,34 +69,36 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         tiles = self.static_inner_tiles.values
         inner_dims_pos, outer_dims_perm = self.inner_dims_pos.values, self.outer_dims_perm.values
         if 0 in known_tiles:
-            raise self._error("invalid zero tile factor")
+            raise self.plain_error("invalid zero tile factor")
         if any(tile < 0 and tile != DYNAMIC for tile in tiles):
-            raise self._error("invalid negative tile factor")
+            raise self.plain_error("invalid negative tile factor")
         if not _are_distinct_dims(inner_dims_pos, len(shape)):
-            raise self._error("invalid inner_dims_pos vector")
+            raise self.plain_error("invalid inner_dims_pos vector")
         if not _are_distinct_dims(outer_dims_perm, len(shape)):
-            raise self._error("invalid outer_dims_perm vector")
+            raise self.plain_error("invalid outer_dims_perm vector")
         if outer_dims_perm and len(outer_dims_perm) != len(shape):
-            raise self._error("outer_dims_perm must be a permutation or empty")
+            raise self.plain_error("outer_dims_perm must be a permutation or empty")
         if len(tiles) > len(shape):
-            raise self._error("tiling factors must be less than or equal to the input rank")
+            raise self.plain_error("tiling factors must be less than or equal to the input rank")
         if len(tiles) != len(inner_dims_pos):
-            raise self._error("tiling factors must equal the number of dimensions to tile")
+            raise self.plain_error("tiling factors must equal the number of dimensions to tile")
         if len(packed_shape) != len(shape) + len(tiles):
-            raise self._error(
+            raise self.plain_error(
                 "packed rank != (unpacked rank + num tiling factors), got "
                 f"{len(packed_shape)} != {len(shape) + len(tiles)}"
             )
         expected = packed_shape_of(shape, inner_dims_pos, outer_dims_perm, tiles)
         for tile, extent in zip(tiles, packed_shape[len(shape) :], strict=True):
             if tile != extent and not (tile == DYNAMIC and extent == DYNAMIC):
-                raise self._error(
+                raise self.plain_error(
                     "mismatch in inner tile sizes specified and shaped of tiled dimension in the "
                     "packed type"
                 )
         if not all(map(compatible_extents, expected, packed_shape)):
             wanted = RankedTensorType(expected, packed.element_type)
-            raise self._error(f"expected '{wanted}' for the packed domain value, got '{packed}'")
+            raise self.plain_error(
+                f"expected '{wanted}' for the packed domain value, got '{packed}'"
+            )
 
 
 def _are_distinct_dims(positions: Sequence[int], rank: int) -> bool:

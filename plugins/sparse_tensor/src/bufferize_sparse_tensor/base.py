@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import Dialect, EnumAttr, Operation
-from bufferize.diagnostics import VerifyError, error
+from bufferize.define import Dialect, EnumAttr
 
 SPARSE_TENSOR = Dialect("sparse_tensor")
 SPARSE_TENSOR.lowering = "mlir-opt --sparsifier"
@@ -48,13 +47,3 @@ class CrdTransDirectionAttr(EnumAttr):
     cases: ClassVar = {"dim_to_lvl": 0, "lvl_to_dim": 1}
     angle_brackets: ClassVar = False
     cpp_name: ClassVar = "::mlir::sparse_tensor::CrdTransDirectionKind"
-
-
-class SparseOp(Operation):
-    """Base of the ops of the dialect."""
-
-    __slots__ = ()
-
-    def plain_error(self, message: str) -> VerifyError:
-        """An error at this op whose message does not name it."""
-        return VerifyError(error(message, self))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize.define import Operation
 from bufferize.define.asm import (
     Argument,
     AsmParser,
@@ -13,10 +14,9 @@ from bufferize.define.asm import (
 )
 from bufferize.define.structured import print_assignments
 from bufferize.ir import INDEX, Block, IntegerAttr, Type, Value
-from bufferize_sparse_tensor.base import SparseOp
 
 
-class IterationOp(SparseOp):
+class IterationOp(Operation):
     """Base of the loops: what they carry, and which coordinates their blocks use.
 
     The arguments of a block are what is carried, the coordinates that are used, and iterators.

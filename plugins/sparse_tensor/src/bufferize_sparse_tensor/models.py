@@ -10,13 +10,12 @@ from typing import TypeVar
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
 from bufferize.interfaces import AliasingValue, BufferRelation
-from bufferize.ir import OpOperand, Value
-from bufferize_sparse_tensor.base import SparseOp
+from bufferize.ir import Operation, OpOperand, Value
 from bufferize_sparse_tensor.ops_blocks import ForeachOp
 from bufferize_sparse_tensor.ops_storage import AssembleOp, DisassembleOp, LoadOp, NewOp
 from bufferize_sparse_tensor.ops_tensors import ConcatenateOp, ConvertOp
 
-SparseOpT = TypeVar("SparseOpT", bound=SparseOp)
+SparseOpT = TypeVar("SparseOpT", bound=Operation)
 
 
 class SparseModel(BufferizableOpInterface[SparseOpT]):
@@ -44,7 +43,7 @@ class SparseModel(BufferizableOpInterface[SparseOpT]):
         raise problem
 
 
-class ReadModel(SparseModel[SparseOp]):
+class ReadModel(SparseModel[Operation]):
     """What only reads."""
 
 

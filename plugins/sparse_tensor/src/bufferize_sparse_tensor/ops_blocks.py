@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import HasParent, IsTerminator, Pure, SingleBlockImplicitTerminator
+from bufferize.define import HasParent, IsTerminator, Operation, Pure, SingleBlockImplicitTerminator
 from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, UNIT_ATTR
 from bufferize.define.type_constraints import ANY_TYPE, RANKED_TENSOR
 from bufferize.ir import I1, INDEX, AffineMapAttr, BlockArgument, RankedTensorType, Region, Type
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SparseOp
+from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import encoding_of
 
 
 @SPARSE_TENSOR.op("yield")
-class YieldOp(SparseOp):
+class YieldOp(Operation):
     """What a block of another op of the dialect gives."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class YieldOp(SparseOp):
     assembly_format = "$results attr-dict `:` type($results)"
 
 
-class ElementOp(SparseOp):
+class ElementOp(Operation):
     """Base of ops on single elements."""
 
     __slots__ = ()
@@ -168,7 +168,7 @@ class SelectOp(ElementOp):
 
 
 @SPARSE_TENSOR.op("foreach")
-class ForeachOp(SparseOp):
+class ForeachOp(Operation):
     """A block for each element that is stored, with its coordinates and its value."""
 
     __slots__ = ()

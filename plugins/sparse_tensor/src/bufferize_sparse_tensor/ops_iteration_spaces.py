@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Pure
+from bufferize.define import Operation, Pure
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.ir import IntegerAttr, RankedTensorType, Type, index_attr
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SparseOp
+from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import (
     ANY_ITER_SPACE,
     ANY_ITERATOR,
@@ -38,7 +38,7 @@ class LevelRangeDirective:
 
 
 @SPARSE_TENSOR.op("extract_iteration_space")
-class ExtractIterSpaceOp(SparseOp):
+class ExtractIterSpaceOp(Operation):
     """The coordinates that some levels of a tensor store, at a place in the levels before."""
 
     __slots__ = ()
@@ -86,7 +86,7 @@ def _element_type(type: Type) -> Type:
 
 
 @SPARSE_TENSOR.op("extract_value")
-class ExtractValOp(SparseOp):
+class ExtractValOp(Operation):
     """The value that is stored at a place."""
 
     __slots__ = ()

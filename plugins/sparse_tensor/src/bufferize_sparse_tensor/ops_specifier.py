@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Pure
+from bufferize.define import NoMemoryEffect, Operation, Pure
 from bufferize.define.attr_constraints import INDEX_ATTR
 from bufferize.define.constraint import instance_of
 from bufferize.define.type_constraints import INDEX
 from bufferize.interfaces import ConditionallySpeculatable, constant_int
 from bufferize.ir import IntegerAttr
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SparseOp, StorageSpecifierKindAttr
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, StorageSpecifierKindAttr
 from bufferize_sparse_tensor.types import (
     ANY_SPARSE_TENSOR,
     ANY_SPARSE_TENSOR_SLICE,
@@ -23,7 +23,7 @@ _KIND = instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier k
 
 
 @SPARSE_TENSOR.op("storage_specifier.init")
-class StorageSpecifierInitOp(SparseOp):
+class StorageSpecifierInitOp(Operation):
     """A specifier of unknown numbers, or with those of another one."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ class StorageSpecifierInitOp(SparseOp):
     """
 
 
-class SpecifierAccessOp(SparseOp):
+class SpecifierAccessOp(Operation):
     """Base of what asks for or sets one number of a specifier."""
 
     __slots__ = ()
@@ -92,7 +92,7 @@ class SetStorageSpecifierOp(SpecifierAccessOp):
     """
 
 
-class SliceNumberOp(SparseOp):
+class SliceNumberOp(Operation):
     """Base of what asks for an offset or stride of a part of a tensor."""
 
     __slots__ = ()
@@ -127,7 +127,7 @@ class ToSliceStrideOp(SliceNumberOp):
 
 
 @SPARSE_TENSOR.op("lvl")
-class LvlOp(SparseOp, ConditionallySpeculatable):
+class LvlOp(Operation, ConditionallySpeculatable):
     """The extent of a level."""
 
     __slots__ = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Pure
+from bufferize.define import Operation, Pure
 from bufferize.define.attr_constraints import UNIT_ATTR
 from bufferize.define.constraint import instance_of
 from bufferize.define.type_constraints import (
@@ -23,7 +23,7 @@ from bufferize.ir import (
     RankedTensorType,
     Value,
 )
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr, SparseOp
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr
 from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
 from bufferize_sparse_tensor.storage import storage_problem
 from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse
@@ -33,7 +33,7 @@ _LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
 
 
 @SPARSE_TENSOR.op("new")
-class NewOp(SparseOp):
+class NewOp(Operation):
     """A sparse tensor that is read from a source, such as a file."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ class NewOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("out")
-class OutOp(SparseOp):
+class OutOp(Operation):
     """Writes a sparse tensor to a destination, such as a file."""
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class OutOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("print")
-class PrintOp(SparseOp):
+class PrintOp(Operation):
     """Prints what a sparse tensor stores."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ class PrintOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("has_runtime_library")
-class HasRuntimeLibraryOp(SparseOp):
+class HasRuntimeLibraryOp(Operation):
     """Whether sparse tensors are implemented by calls of a library."""
 
     __slots__ = ()
@@ -76,7 +76,7 @@ class HasRuntimeLibraryOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("assemble")
-class AssembleOp(SparseOp):
+class AssembleOp(Operation):
     """A sparse tensor of given positions, coordinates and values."""
 
     __slots__ = ()
@@ -98,7 +98,7 @@ class AssembleOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("disassemble")
-class DisassembleOp(SparseOp):
+class DisassembleOp(Operation):
     """The positions, coordinates and values of a sparse tensor, put into given tensors."""
 
     __slots__ = ()
@@ -132,7 +132,7 @@ class DisassembleOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("load")
-class LoadOp(SparseOp):
+class LoadOp(Operation):
     """A tensor once more, after what was inserted into it has got its place."""
 
     __slots__ = ()
@@ -145,7 +145,7 @@ class LoadOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("positions")
-class ToPositionsOp(SparseOp):
+class ToPositionsOp(Operation):
     """The positions of a level, as a buffer."""
 
     __slots__ = ()
@@ -165,7 +165,7 @@ class ToPositionsOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("coordinates")
-class ToCoordinatesOp(SparseOp):
+class ToCoordinatesOp(Operation):
     """The coordinates of a level, as a buffer."""
 
     __slots__ = ()
@@ -185,7 +185,7 @@ class ToCoordinatesOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("coordinates_buffer")
-class ToCoordinatesBufferOp(SparseOp):
+class ToCoordinatesBufferOp(Operation):
     """The coordinates of levels that are stored side by side, as one buffer."""
 
     __slots__ = ()
@@ -202,7 +202,7 @@ class ToCoordinatesBufferOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("values")
-class ToValuesOp(SparseOp):
+class ToValuesOp(Operation):
     """The values that a tensor stores, as a buffer."""
 
     __slots__ = ()
@@ -218,7 +218,7 @@ class ToValuesOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("number_of_entries")
-class NumberOfEntriesOp(SparseOp):
+class NumberOfEntriesOp(Operation):
     """How many elements a tensor stores."""
 
     __slots__ = ()
@@ -230,7 +230,7 @@ class NumberOfEntriesOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("crd_translate")
-class CrdTranslateOp(SparseOp):
+class CrdTranslateOp(Operation):
     """Coordinates of levels from those of dimensions, or the other way."""
 
     __slots__ = ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Pure
+from bufferize.define import NoMemoryEffect, Operation, Pure
 from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, INDEX_ATTR, UNIT_ATTR
 from bufferize.define.constraint import instance_of
 from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1, INDEX, RANKED_TENSOR
 from bufferize.interfaces import constant_int
 from bufferize.ir import DYNAMIC, AffineMapAttr, IntegerAttr, MemRefType, RankedTensorType, Type
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SortKindAttr, SparseOp
+from bufferize_sparse_tensor.base import SPARSE_TENSOR, SortKindAttr
 from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
 from bufferize_sparse_tensor.types import (
     ANY_MEMREF_1D,
@@ -25,7 +25,7 @@ _DIMENSION = d.pred(INDEX_ATTR.check, "dimension attribute", INDEX_ATTR)
 
 
 @SPARSE_TENSOR.op("convert")
-class ConvertOp(SparseOp):
+class ConvertOp(Operation):
     """The same tensor with another encoding, or with none."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ class ConvertOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("reinterpret_map")
-class ReinterpretMapOp(SparseOp):
+class ReinterpretMapOp(Operation):
     """The same storage, taken for a tensor with other dimensions."""
 
     __slots__ = ()
@@ -79,7 +79,7 @@ class ReinterpretMapOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("concatenate")
-class ConcatenateOp(SparseOp):
+class ConcatenateOp(Operation):
     """Tensors put together along a dimension."""
 
     __slots__ = ()
@@ -131,7 +131,7 @@ class ConcatenateOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("reorder_coo")
-class ReorderCOOOp(SparseOp):
+class ReorderCOOOp(Operation):
     """A tensor of coordinates, sorted."""
 
     __slots__ = ()
@@ -162,7 +162,7 @@ def _format(encoding: SparseTensorEncodingAttr, type: RankedTensorType) -> tuple
 
 
 @SPARSE_TENSOR.op("expand")
-class ExpandOp(SparseOp):
+class ExpandOp(Operation):
     """Buffers in which one level of a tensor is filled in any order."""
 
     __slots__ = ()
@@ -178,7 +178,7 @@ class ExpandOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("compress")
-class CompressOp(SparseOp):
+class CompressOp(Operation):
     """A tensor into which what is in such buffers has been inserted."""
 
     __slots__ = ()
@@ -202,7 +202,7 @@ class CompressOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("push_back")
-class PushBackOp(SparseOp):
+class PushBackOp(Operation):
     """A buffer with a value behind its last element, so many times as is said."""
 
     __slots__ = ()
@@ -235,7 +235,7 @@ class PushBackOp(SparseOp):
 
 
 @SPARSE_TENSOR.op("sort")
-class SortOp(SparseOp):
+class SortOp(Operation):
     """Sorts coordinates that are stored side by side, and other buffers in the same way."""
 
     __slots__ = ()

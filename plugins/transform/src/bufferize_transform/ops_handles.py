@@ -17,7 +17,6 @@ from bufferize.define import (
     SameOperandsAndResultType,
     SameTypeOperands,
 )
-from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import CastOpInterface
 from bufferize.ir import (
     TRUE,
@@ -92,7 +91,7 @@ class NumAssociationsOp(d.Operation, MatchOpInterface):
         assert isinstance(type, ParameterType)
         problem = type.payload_problem([i64_attr(0)])
         if problem is not None:
-            raise VerifyError(error(problem.message, self))
+            raise self.plain_error(problem.message)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         return [[i64_attr(len(interpreter.state.payload(self.handle)))]]

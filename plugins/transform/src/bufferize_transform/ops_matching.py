@@ -197,14 +197,14 @@ class CollectMatchingOp(d.Operation, TransformOpInterface):
         """Checks that there is such a matcher, and what it takes and yields."""
         matcher = tables.lookup(self, self.matcher)
         if not isinstance(matcher, NamedSequenceOp):
-            raise VerifyError(error(f"unresolved matcher symbol {self.matcher}", self))
+            raise self.plain_error(f"unresolved matcher symbol {self.matcher}")
         inputs, outputs = matcher.signature.inputs, matcher.signature.results
         if len(inputs) != 1 or not isinstance(inputs[0], OperationHandleType):
             message = "expected the matcher to take one operation handle argument"
-            raise VerifyError(error(message, self))
+            raise self.plain_error(message)
         if matcher.get_arg_attr(0, READONLY) is None:
             message = "expected the matcher argument to be marked readonly"
-            raise VerifyError(error(message, self))
+            raise self.plain_error(message)
         if len(outputs) != len(self.results):
             raise VerifyError(
                 error(
@@ -216,7 +216,7 @@ class CollectMatchingOp(d.Operation, TransformOpInterface):
         for index, (output, result) in enumerate(zip(outputs, self.results, strict=True)):
             if not same_kinds([output], [result.type]):
                 message = f"mismatching type interfaces for matcher result and op result #{index}"
-                raise VerifyError(error(message, self))
+                raise self.plain_error(message)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         matcher = sequence_called(self, self.matcher)
@@ -326,10 +326,10 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
             assert isinstance(action_name, SymbolRefAttr)
             matcher = tables.lookup(self, matcher_name)
             if not isinstance(matcher, NamedSequenceOp):
-                raise VerifyError(error(f"unresolved matcher symbol {matcher_name}", self))
+                raise self.plain_error(f"unresolved matcher symbol {matcher_name}")
             action = tables.lookup(self, action_name)
             if not isinstance(action, NamedSequenceOp):
-                raise VerifyError(error(f"unresolved action symbol {action_name}", self))
+                raise self.plain_error(f"unresolved action symbol {action_name}")
             self._verify_pair(matcher, action)
 
     def _verify_pair(self, matcher: NamedSequenceOp, action: NamedSequenceOp) -> None:
@@ -369,7 +369,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
                     "mismatching type interfaces for matcher result and action argument "
                     f"#{index}of matcher {names[0]} and action {names[1]}"
                 )
-                raise VerifyError(error(message, self))
+                raise self.plain_error(message)
         outputs = self.forwarded_outputs
         if len(yielded) != len(outputs):
             raise _mismatch(

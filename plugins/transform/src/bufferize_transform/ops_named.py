@@ -57,7 +57,7 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
             for op in work.pop().walk():
                 found = tables.lookup(op, op.target) if isinstance(op, IncludeOp) else None
                 if found is self:
-                    raise VerifyError(error("recursion not allowed in named sequences", self))
+                    raise self.plain_error("recursion not allowed in named sequences")
                 if isinstance(found, NamedSequenceOp) and found not in seen:
                     seen.add(found)
                     work.append(found)
@@ -121,7 +121,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
             raise self.error("does not reference a named transform sequence")
         signature = callee.signature
         if len(signature.inputs) != len(self.operands):
-            raise VerifyError(error("incorrect number of operands for callee", self))
+            raise self.plain_error("incorrect number of operands for callee")
         for index, (type, operand) in enumerate(zip(signature.inputs, self.operands, strict=True)):
             if type is not operand.type:
                 raise self.error(
@@ -129,11 +129,11 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
                     f"'{operand.type}' for operand number {index}"
                 )
         if len(signature.results) != len(self.results):
-            raise VerifyError(error("incorrect number of results for callee", self))
+            raise self.plain_error("incorrect number of results for callee")
         for type, result in zip(signature.results, self.results, strict=True):
             if not same_kinds([type], [result.type]):
                 message = "type of result must implement the same transform dialect interface"
-                raise VerifyError(error(f"{message} as the corresponding callee result", self))
+                raise self.plain_error(f"{message} as the corresponding callee result")
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         callee = self.callee
@@ -156,7 +156,7 @@ def verify_statuses(sequence: NamedSequenceOp) -> None:
             message = (
                 "must provide consumed/readonly status for arguments of external or called ops"
             )
-            raise VerifyError(error(message, sequence))
+            raise sequence.plain_error(message)
 
 
 def verify_named_sequence(sequence: NamedSequenceOp) -> None:
@@ -174,7 +174,7 @@ def verify_named_sequence(sequence: NamedSequenceOp) -> None:
     around = sequence.parent_op
     while around is not None:
         if isinstance(around, TransformOpInterface):
-            failure = VerifyError(error("cannot be defined inside another transform op", sequence))
+            failure = sequence.plain_error("cannot be defined inside another transform op")
             failure.diagnostics[0].note("ancestor transform op", around)
             raise failure
         around = around.parent_op
@@ -182,25 +182,25 @@ def verify_named_sequence(sequence: NamedSequenceOp) -> None:
         statuses = [sequence.get_arg_attr(index, name) for name in (CONSUMED, READONLY)]
         if None not in statuses:
             message = f"argument #{index} cannot be both readonly and consumed"
-            raise VerifyError(error(message, sequence))
+            raise sequence.plain_error(message)
     if sequence.is_external:
         verify_statuses(sequence)
         return
     block = sequence.entry_block
     last = block.last_op
     if not isinstance(last, YieldOp):
-        failure = VerifyError(error("expected 'transform.yield' as terminator", sequence))
+        failure = sequence.plain_error("expected 'transform.yield' as terminator")
         if last is not None:
             failure.diagnostics[0].note("terminator", last)
         raise failure
     results = sequence.signature.results
     if len(last.operands) != len(results):
         message = "expected terminator to have as many operands as the parent op has results"
-        raise VerifyError(error(message, last))
+        raise last.plain_error(message)
     for index, (value, type) in enumerate(zip(last.operands, results, strict=True)):
         if value.type is not type:
             message = (
                 f"the type of the terminator operand #{index} must match the type of the "
                 f"corresponding parent op result ('{value.type}' vs '{type}')"
             )
-            raise VerifyError(error(message, last))
+            raise last.plain_error(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bufferize.diagnostics import VerifyError, error
 from bufferize.ir import (
     Block,
     BlockArgument,
@@ -90,7 +89,7 @@ def verify_consumers(op: Operation, block: Block) -> None:
         else:
             assert isinstance(value, OpResult)
             message = f"result #{value.index} {_CONSUMED_TWICE}"
-            failure = VerifyError(error(message, value.owner))
+            failure = value.owner.plain_error(message)
         for use in uses:
             failure.diagnostics[0].note(f"used here as operand #{use.index}", use.owner)
         raise failure

@@ -23,7 +23,6 @@ from bufferize.define import (
     vector_of,
 )
 from bufferize.define.asm import OperationState
-from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import mix
 from bufferize.ir import (
     DYNAMIC,
@@ -159,7 +158,7 @@ class InsertOp(d.Operation):
         rank = len(dest.shape)
         if isinstance(value, VectorType) and not value.shape:
             message = "expected a scalar instead of a 0-d vector as the source operand"
-            raise VerifyError(error(message, self))
+            raise self.plain_error(message)
         if len(static) > rank:
             raise self.error("expected position attribute of rank no greater than dest vector rank")
         if isinstance(value, VectorType):
