@@ -2,67 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize_interpreter.bits import bitcast as bitcast
-from bufferize_interpreter.bodies import OnArrays as OnArrays
-from bufferize_interpreter.bodies import array_body as array_body
-from bufferize_interpreter.compiler import Compiler as Compiler
-from bufferize_interpreter.compiler import Semantics as Semantics
-from bufferize_interpreter.compiler import one_or_all as one_or_all
-from bufferize_interpreter.elements import Element as Element
-from bufferize_interpreter.elements import dense_array as dense_array
-from bufferize_interpreter.elements import dtype_of as dtype_of
-from bufferize_interpreter.elements import element_of as element_of
-from bufferize_interpreter.elements import wrapping as wrapping
-from bufferize_interpreter.elementwise import Elementwise as Elementwise
-from bufferize_interpreter.elementwise import Kernel as Kernel
-from bufferize_interpreter.elementwise import array_function as array_function
-from bufferize_interpreter.elementwise import of_one_shape as of_one_shape
-from bufferize_interpreter.expressions import Expression as Expression
-from bufferize_interpreter.expressions import NotSymbolic as NotSymbolic
-from bufferize_interpreter.expressions import Symbols as Symbols
-from bufferize_interpreter.expressions import elements_are_symbolic as elements_are_symbolic
-from bufferize_interpreter.expressions import is_same as is_same
-from bufferize_interpreter.floats import directed as directed
-from bufferize_interpreter.floats import float_kernel as float_kernel
-from bufferize_interpreter.floats import integer_to_float as integer_to_float
-from bufferize_interpreter.floats import rounded as rounded
-from bufferize_interpreter.floats import to_format as to_format
-from bufferize_interpreter.functions import multiply_add as multiply_add
-from bufferize_interpreter.functions import real as real
-from bufferize_interpreter.integers import Integers as Integers
-from bufferize_interpreter.integers import integer_kernel as integer_kernel
-from bufferize_interpreter.integers import integers_of as integers_of
-from bufferize_interpreter.lifting import lifted as lifted
-from bufferize_interpreter.lifting import lifted_ufunc as lifted_ufunc
-from bufferize_interpreter.lifting import symbols_of as symbols_of
-from bufferize_interpreter.machine import Machine as Machine
-from bufferize_interpreter.machine import Run as Run
-from bufferize_interpreter.machine import run as run
-from bufferize_interpreter.memory import Allocation as Allocation
-from bufferize_interpreter.memory import Memory as Memory
-from bufferize_interpreter.memory import MemRef as MemRef
-from bufferize_interpreter.semantics.access import loader as loader
-from bufferize_interpreter.semantics.access import storer as storer
-from bufferize_interpreter.semantics.types import filled as filled
-from bufferize_interpreter.semantics.types import memref_type as memref_type
-from bufferize_interpreter.semantics.views import type_check as type_check
-from bufferize_interpreter.statistics import Statistics as Statistics
-from bufferize_interpreter.statistics import Timeline as Timeline
-from bufferize_interpreter.traps import ProgramError as ProgramError
-from bufferize_interpreter.traps import Trap as Trap
-from bufferize_interpreter.traps import TrapKind as TrapKind
-from bufferize_interpreter.traps import out_of_bounds as out_of_bounds
-from bufferize_interpreter.values import Array as Array
-from bufferize_interpreter.values import ArrayValue as ArrayValue
-from bufferize_interpreter.values import Poison as Poison
-from bufferize_interpreter.values import PoisonArray as PoisonArray
-from bufferize_interpreter.values import PoisonUse as PoisonUse
-from bufferize_interpreter.values import computed as computed
-from bufferize_interpreter.values import defined as defined
-from bufferize_interpreter.values import moved as moved
-from bufferize_interpreter.values import plain as plain
-from bufferize_interpreter.values import poison_mask as poison_mask
-from bufferize_interpreter.values import propagating as propagating
-from bufferize_interpreter.values import undefined_array as undefined_array
-from bufferize_interpreter.values import with_poison as with_poison
-from bufferize_interpreter.values import without_poison as without_poison
+import lazy_loader
+
+# The names are in the stub. They are imported when first asked for: every tool of bufferize loads
+# this package at its start, for the names of its commands, and hardly any of them needs NumPy.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
