@@ -125,7 +125,7 @@ def test_unknown_cost_and_need(write_report: WriteReport) -> None:
     assert missed
     for record in missed:
         assert "is copied (4 x ? bytes): " in said(record)
-        assert "; needed: both contents are live here" in said(record)
+        assert "; needed: both contents must exist at the same time" in said(record)
 
 
 def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:
