@@ -135,7 +135,7 @@ def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:
     assert (kept, first["Pass"], first["Name"]) == ("Missed", "promote-buffers-to-stack", "Kept")
     assert (freed, second["Name"]) == ("Analysis", "Freed")
     assert said(second) == (
-        "result #0 of 'memref.alloc' is freed: this is the last use of it; 'memref.copy'"
+        "result #0 of 'memref.alloc' is freed: this is its last use; 'memref.copy'"
     )
     (where,) = (argument for argument in second["Args"] if "Where" in argument)
     assert where["DebugLoc"] == {"File": "in.mlir", "Line": 3, "Column": 3}
