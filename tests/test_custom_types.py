@@ -233,7 +233,10 @@ def test_a_boundary_with_another_layout_takes_a_copy() -> None:
     assert text.count("tile.copy %0 to") == 2
     assert f"call @g(%1) : ({ROWS}) -> f32" in text
     for copy in report.copies:
-        assert f"'{ROWS}' is needed, which one of type '!tile.buffer<8, columns>'" in copy.explain()
+        assert (
+            f"'{ROWS}' is needed, but this one has type '!tile.buffer<8, columns>'"
+            in copy.explain()
+        )
 
 
 class AnyAtBoundaries(TileModel):

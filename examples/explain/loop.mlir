@@ -1,4 +1,4 @@
-// Two tensors take turns: each iteration hands them on in the other order.
+// Two tensors take turns: each iteration yields them in the other order.
 func.func @loop(%x: tensor<16xf32>, %y: tensor<16xf32>, %n: index, %v: f32)
     -> (tensor<16xf32>, tensor<16xf32>) {
   %c0 = arith.constant 0 : index

@@ -1,8 +1,9 @@
-"""The site: every page is in the navigation, and the search knows the words of every page."""
+"""The site: every page is in the navigation, is merged, and the search knows its words."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,3 +31,8 @@ def test_search(tmp_path: Path) -> None:
         assert (tmp_path / location / "index.html").exists()
     found = [location for location, text in texts.items() if "Alias set" in text]
     assert any(location.startswith("use/glossary/") for location in found)
+
+
+def test_no_page_has_two_versions_of_a_text() -> None:
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("plugins/*/README.md")]
+    assert [str(p) for p in pages if re.search("^(<{7}|>{7}) ", p.read_text(), re.M)] == []

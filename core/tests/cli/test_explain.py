@@ -280,8 +280,8 @@ at in.mlir:2:8: removes these 8: 128 bytes
 #2 4 copies: 64 bytes: the buffer that 'arith.constant' gives must not be written to
   = largest: operand #1 of 'tensor.insert' at in.mlir:12:8 (16 bytes)
   = of: result #0 of 'arith.constant' at in.mlir:3:8 (4 copies: 64 bytes)
-  = needed: both contents are live here: those of result #0 of 'arith.constant' at in.mlir:3:8, \
-and those by operand #1 of 'tensor.insert' at in.mlir:12:8
+  = needed: both contents must exist at the same time: those of result #0 of 'arith.constant' \
+at in.mlir:3:8, and those that operand #1 of 'tensor.insert' at in.mlir:12:8 writes
 
 12 copies: 192 bytes
 """
@@ -389,7 +389,7 @@ def test_limits(explain: Explain) -> None:
 def test_a_copy_of_unknown_size_may_be_too_large(explain: Explain) -> None:
     status, _, err = explain("--max-bytes=1000000", text=SMALL + DYNAMIC)
     assert status == 1
-    assert err == "error: 1 copy is of unknown size: --max-bytes=1000000 may be too little\n"
+    assert err == "error: 1 copy is of unknown size: --max-bytes=1000000 may be exceeded\n"
 
 
 def test_what_is_new(explain: Explain) -> None:
@@ -407,9 +407,11 @@ def test_what_is_new(explain: Explain) -> None:
     assert "= in: @dynamic" in out
     assert out.endswith(
         "new: 1 copy: 1 of unknown size\nin all: 2 copies: 32 bytes, 1 of unknown size\n"
-        "no longer: 1 of 'before.json'\n"
+        "no longer copied: 1 of 'before.json'\n"
     )
-    assert err.startswith("error: 1 copy is not in 'before.json'\nnote: if that is meant, ")
+    assert err.startswith(
+        "error: 1 copy is not in 'before.json'\nnote: if these copies are wanted, "
+    )
 
 
 def test_more_of_the_same_are_new(explain: Explain) -> None:

@@ -96,7 +96,7 @@ def test_a_copy_can_be_asked_for(context: Context) -> None:
     assert (state.num_tensor_in_place, state.num_tensor_out_of_place) == (2, 2)
     report = bufferize.one_shot_bufferize(module, OPTIONS, context, analysis=state)
     assert {copy.reason for copy in report.copies} == {Reason.ASKED_FOR}
-    assert report.copies[0].why == "that was asked for"
+    assert report.copies[0].why == "the program that embeds bufferization asked for it"
     assert bufferize.print_module(module).count("memref.alloc") == 2
     assert report.statistics.num_tensor_out_of_place == 2
 

@@ -81,7 +81,7 @@ def test_the_error_says_why() -> None:
         "f.mlir:2:8: note: in place, they would be overwritten here",
         "f.mlir:3:8: note: before they are read here",
         "note: cost: 32 bytes",
-        "note: `bufferize explain` tries what would remove it",
+        "note: run `bufferize explain` to find out what would remove it",
     ]
 
 
@@ -117,9 +117,9 @@ def test_it_does_not_hinder_a_second_bufferization() -> None:
         ({}, "would overwrite what"),
         ({"test_analysis_only": True}, "would overwrite what"),
         ({"test_analysis_only": True, "print_conflicts": True}, "would overwrite what"),
-        ({"copy_before_write": True}, "no analysis was asked for"),
-        ({"analysis": "always-copy"}, "no analysis was asked for"),
-        ({"no_analysis_func_filter": ("f",)}, "no analysis was asked for"),
+        ({"copy_before_write": True}, "without an analysis"),
+        ({"analysis": "always-copy"}, "without an analysis"),
+        ({"no_analysis_func_filter": ("f",)}, "without an analysis"),
         ({"bufferize_function_boundaries": False}, "must not be written to"),
     ],
 )
@@ -245,7 +245,7 @@ def test_results_are_those_that_regions_end_with() -> None:
     )
     found = problems(text, LOOPS)
     assert "operand #0 of 'scf.yield' is copied" in found[0]
-    assert found[1] == "f.mlir:3:10: note: it stands here"
+    assert found[1] == "f.mlir:3:10: note: the attribute is here"
     numbered = text.replace("bufferize.in_place", "bufferize.in_place = array<i64: 3, 4>")
     check_accepted(numbered, LOOPS)  # only what is handed to the loop is spoken of
 
@@ -314,7 +314,7 @@ def test_advice_tells_of_forbidden_copies() -> None:
 def test_needed_copies_are_said_to_be() -> None:
     module, context = parsed(NEEDED)
     (problem,) = in_place_errors(advise(module, OPTIONS, context).copies)
-    assert problem.notes[-1].message.startswith("needed: both contents are live here")
+    assert problem.notes[-1].message.startswith("needed: both contents must exist at the same time")
 
 
 def test_fix_removes_the_copy_or_refuses() -> None:
@@ -327,7 +327,7 @@ def test_fix_removes_the_copy_or_refuses() -> None:
         fix(module, OPTIONS, context)
     (problem,) = caught.value.diagnostics
     assert "operand #1 of 'tensor.insert' is copied" in problem.message
-    assert problem.notes[-1].message == "`bufferize explain` tries what would remove it"
+    assert problem.notes[-1].message == "run `bufferize explain` to find out what would remove it"
     assert str(module) == before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -141,7 +142,7 @@ func.func @f(%t: tensor<64xi1> {bufferization.writable = false}, %v: i1, %i: ind
     assert copy.place == place("tensor.extract_slice", 3, 8, "operand", 0)
     assert copy.write == place("tensor.insert", 4, 8, "operand", 1)
     assert copy.size == 4
-    assert copy.explain().startswith("what 'tensor.extract_slice' makes of operand #0 of ")
+    assert copy.explain().startswith("the result for operand #0 of 'tensor.extract_slice' at ")
 
 
 def test_a_parallel_loop() -> None:
@@ -191,6 +192,15 @@ def test_a_loop_that_hands_on_other_buffers() -> None:
     assert first.root == place("scf.for", 5, 61, "argument", 2)
     assert second.place.index == 1
     assert first.across == first.loops[0].place == Place("scf.for", Position("<input>", 5, 10))
+    assert first.why == (
+        "in place, the next iteration of 'scf.for' could write to a buffer that may be used elsewhere"
+    )
+    assert "it may have the same buffer as argument #2 of 'scf.for'" in first.explain()
+    needed = replace(first, is_needed=True).needed
+    assert needed == (
+        f"both contents must exist at the same time: those of {first.root}, and those that "
+        f"{first.place} passes on"
+    )
 
 
 def test_a_while_loop_that_hands_on_other_buffers() -> None:
@@ -212,6 +222,11 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %c: i1) -> (tensor<4xf32>, te
     assert [copy.reason for copy in found] == [Reason.LOOP] * 2
     assert [copy.place.index for copy in found] == [1, 2]
     assert all(loop.trip_count is None for copy in found for loop in copy.loops)
+    why = (
+        "in place, 'scf.condition' could pass on another buffer than 'scf.while' has for this value"
+    )
+    assert [copy.why for copy in found] == [why] * 2
+    assert replace(found[0], is_needed=True).needed == f"{why}: for {found[0].place}"
 
 
 def test_another_layout() -> None:
@@ -224,8 +239,8 @@ func.func @f(%t: tensor<4x4xf32>) -> memref<4x4xf32> {
     assert copy.reason is Reason.LAYOUT
     assert copy.place == place("bufferization.to_buffer", 2, 8, "operand", 0)
     assert copy.why == (
-        "a buffer of type 'memref<4x4xf32>' is needed, which one of type "
-        "'memref<4x4xf32, strided<[?, ?], offset: ?>>' is not"
+        "a buffer of type 'memref<4x4xf32>' is needed, but this one has type "
+        "'memref<4x4xf32, strided<[?, ?], offset: ?>>'"
     )
     assert copy.size == 64
 

@@ -91,8 +91,8 @@ func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{
 {INSERT}  return %w : tensor<4xf32>
 }}
 """,
-        "use `--one-shot-bufferize='bufferize-function-boundaries=1'`, if whoever calls the "
-        "functions is bufferized with them, or passes buffers: removes this copy: 16 bytes",
+        "use `--one-shot-bufferize='bufferize-function-boundaries=1'`, if the "
+        "functions' callers are bufferized with them, or pass buffers: removes this copy: 16 bytes",
         options={"bufferize_function_boundaries": False},
         other_options={},
     ),
@@ -136,7 +136,7 @@ func.func @f(%t: tensor<64xf32>, %v: f32, %i: index, %j: index) -> tensor<64xf32
 }
 """,
         "give 'tensor.insert_slice' at f.mlir:4:8 the same offsets, sizes and strides as "
-        "'tensor.extract_slice' at f.mlir:2:8, if that is the very part that is overwritten: "
+        "'tensor.extract_slice' at f.mlir:2:8, if both slices are meant to be the same part: "
         "removes this copy: 16 bytes",
         (("into %t[%j] [4]", "into %t[%i] [4]"),),
     ),
@@ -148,7 +148,7 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
   return %t : tensor<4xf32>
 }
 """,
-        'declare `bufferization.access = "read"` on argument #0 of @g, if it only reads it: '
+        'declare `bufferization.access = "read"` on argument #0 of @g, if the function only reads it: '
         "removes this copy: 16 bytes",
         (("@g(tensor<4xf32>)\n", '@g(tensor<4xf32> {bufferization.access = "read"})\n'),),
     ),
@@ -161,7 +161,7 @@ func.func @f() {
   return
 }
 """,
-        'declare `bufferization.access = "read"` on argument #0 of @g, if it only reads it: '
+        'declare `bufferization.access = "read"` on argument #0 of @g, if the function only reads it: '
         "removes this copy: 8 bytes",
         (("@g(tensor<2xf32>)\n", '@g(tensor<2xf32> {bufferization.access = "read"})\n'),),
     ),

@@ -72,11 +72,11 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             "buffer-hoisting",
             PROGRAM,
             [
-                "'memref.alloc' at in.mlir:6:10 is kept: an extent is from there, or all that may "
-                "share the memory is defined in there (buffer-hoisting)",
+                "'memref.alloc' at in.mlir:6:10 is kept: an extent, or every value that may share "
+                "the memory, is defined in this block (buffer-hoisting)",
                 "'memref.alloc' at in.mlir:11:10 is moved, by 'scf.if' at in.mlir:10:8: it can be "
-                "allocated there, and no further up: an extent is from there, or all that may share "
-                "the memory is defined in there (buffer-hoisting)",
+                "allocated there, but not further up: an extent, or every value that may share the "
+                "memory, is defined in this block (buffer-hoisting)",
             ],
         ),
         (
@@ -84,19 +84,19 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             PROGRAM,
             [
                 "'memref.alloc' at in.mlir:6:10 is moved, by 'scf.for' at in.mlir:5:3: it can be "
-                "allocated there, and no further up: what is around it is no loop, or runs "
-                "iterations at once (buffer-loop-hoisting)",
-                "'memref.alloc' at in.mlir:11:10 is kept: what is around it is no loop, or runs "
-                "iterations at once (buffer-loop-hoisting)",
+                "allocated there, but not further up: the operation around it is not a loop, or its "
+                "iterations run at the same time (buffer-loop-hoisting)",
+                "'memref.alloc' at in.mlir:11:10 is kept: the operation around it is not a loop, or "
+                "its iterations run at the same time (buffer-loop-hoisting)",
             ],
         ),
         (
             "promote-buffers-to-stack",
             PROGRAM,
             [
-                "'memref.alloc' at in.mlir:6:10 is promoted: it is small, and not needed when its "
+                "'memref.alloc' at in.mlir:6:10 is promoted: it is small, and not used after its "
                 "scope ends (promote-buffers-to-stack)",
-                "'memref.alloc' at in.mlir:11:10 is promoted: it is small, and not needed when its "
+                "'memref.alloc' at in.mlir:11:10 is promoted: it is small, and not used after its "
                 "scope ends (promote-buffers-to-stack)",
             ],
         ),
@@ -104,8 +104,8 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             "promote-buffers-to-stack{max-alloc-size-in-bytes=15}",
             LATE,
             [
-                "'memref.alloc' at in.mlir:2:8 is kept: it is larger than the options allow, or not "
-                "known to be as small (promote-buffers-to-stack)",
+                "'memref.alloc' at in.mlir:2:8 is kept: it is larger than the options allow, or its "
+                "size is not known (promote-buffers-to-stack)",
             ],
         ),
         (
@@ -113,7 +113,7 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             LATE,
             [
                 "result #0 of 'memref.alloc' at in.mlir:2:8 is freed, by 'memref.copy' at "
-                "in.mlir:3:3: this is the last use of it (optimize-allocation-liveness)",
+                "in.mlir:3:3: this is its last use (optimize-allocation-liveness)",
             ],
         ),
         (
@@ -121,16 +121,16 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             PROGRAM,
             [
                 "result #0 of 'memref.alloc' at in.mlir:6:10 is freed, by 'scf.yield' at in.mlir:5:3: "
-                "the block owns it, ends here, and does not hand it on "
+                "the block owns it and ends here, without passing it on "
                 "(ownership-based-buffer-deallocation)",
                 "argument #1 of 'func.func' at in.mlir:1:22 is copied, by 'func.return' at "
-                "in.mlir:17:3: the caller frees what is returned, and this is not owned here "
+                "in.mlir:17:3: the caller frees what is returned, but this function does not own it "
                 "(ownership-based-buffer-deallocation)",
                 "result #0 of 'bufferization.clone' at in.mlir:17:3 is handed on, by 'func.return' at "
                 "in.mlir:17:3: the caller frees it (ownership-based-buffer-deallocation)",
                 "result #0 of 'scf.if' at in.mlir:10:8 is freed, by 'func.return' at in.mlir:17:3: if "
-                "a condition holds that the program computes: the block owns it, ends here, and does "
-                "not hand it on (ownership-based-buffer-deallocation)",
+                "a condition is true that the program computes: the block owns it and ends here, "
+                "without passing it on (ownership-based-buffer-deallocation)",
             ],
         ),
         (
@@ -138,7 +138,7 @@ def remarks(pipeline: str, text: str = PROGRAM) -> list[str]:
             RETAINED,
             [
                 "result #0 of 'memref.alloc' at in.mlir:3:8 is kept, by result #0 of 'memref.cast' at "
-                "in.mlir:5:8: it is not freed here: another name of it is handed on "
+                "in.mlir:5:8: it is not freed here, because it is passed on under another name "
                 "(buffer-deallocation-simplification)",
                 "result #0 of 'memref.alloc' at in.mlir:4:8 is removed: it is allocated only to be "
                 "freed (buffer-deallocation-simplification)",
@@ -175,12 +175,12 @@ func.func @f(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>, %n: index) {
 def test_a_free_that_goes_up_says_why() -> None:
     found = remarks("buffer-deallocation-pipeline{earliest-deallocation}", EARLY)
     assert [remark for remark in found if remark.endswith("(earliest-deallocation)")] == [
-        "argument #1 of 'scf.for' at in.mlir:10:48 is freed: nothing in its block accesses it "
+        "argument #1 of 'scf.for' at in.mlir:10:48 is freed: no operation in its block uses it "
         "(earliest-deallocation)",
         "result #0 of 'memref.alloc' at in.mlir:2:8 is freed, by 'memref.copy' at in.mlir:5:3: this "
-        "is the last access to it in its block (earliest-deallocation)",
+        "is its last use in the block (earliest-deallocation)",
         "result #0 of 'memref.alloc' at in.mlir:4:8 is freed, by 'scf.if' at in.mlir:6:3: each "
-        "branch frees it behind its own last access (earliest-deallocation)",
+        "branch frees it after its last use there (earliest-deallocation)",
     ]
 
 
@@ -206,7 +206,7 @@ def test_explain_shows_them(
         "  |        ^^^^^^^^^^^^ freed\n"
         "3 |   memref.copy %x, %a : memref<4xf32> to memref<4xf32>\n"
         "  |   ----------- here\n"
-        "  = why: this is the last use of it\n"
+        "  = why: this is its last use\n"
         "  = where: 'memref.copy' at in.mlir:3:3\n"
         "  = in: @f\n"
         "  = by: optimize-allocation-liveness\n"

@@ -444,12 +444,12 @@ def test_the_log_says_why() -> None:
     remove_copies(module, log=log)
     found = [(remark.action, remark.why) for remark in log.remarks]
     stored, handed, freed_there, reused = (
-        "its address is stored, by which any operation may find it",
-        "it may go out of the block at its end, as the result of a function",
-        "all ways on which it may be used have come to their last use",
-        "it is not used between its copy and its deallocation, nor the copy before",
+        "its address is stored, so any operation may use it",
+        "the block may pass it on at its end, for example as the result of a function",
+        "on every path that leads here, its last use is over",
+        "after it is copied it is only freed, and the new buffer is not used before the copy",
     )
-    cloned = "what gets it may be another buffer as well, and is freed behind its last use"
+    cloned = "the value that gets it may also be another buffer, and is freed after its last use"
     assert found == [
         (BufferAction.COPIED, cloned),
         (BufferAction.COPIED, cloned),

@@ -554,7 +554,7 @@ def test_settings(loop: asyncio.AbstractEventLoop) -> None:
         )
         await editor.until(lambda: editor.registered == ["workspace/didChangeConfiguration"])
         editor.open(uri, CONFLICT)
-        (found,) = await editor.diagnostics(uri, containing="no analysis was asked for")
+        (found,) = await editor.diagnostics(uri, containing="without an analysis")
         assert "help:" not in found.message
 
         editor.configure({"bufferize": {"oneShotBufferize": "bufferize-function-boundaries"}})

@@ -59,7 +59,7 @@ def test_properties_that_xdsl_does_not_have() -> None:
         for own, theirs in declared_by_both()
     }
     assert len(found) > 200
-    assert listed("Properties that it does not have") == {k: v for k, v in found.items() if v}
+    assert listed("Properties that xDSL does not have") == {k: v for k, v in found.items() if v}
 
 
 def test_properties_that_xdsl_wants() -> None:
@@ -78,11 +78,11 @@ def test_properties_that_xdsl_wants() -> None:
         ]
         if wanted:
             found[own.definition.name] = sorted(wanted)
-    assert listed("Properties that it wants") == found
+    assert listed("Properties that xDSL requires") == found
 
 
 def test_properties_that_xdsl_does_not_have_are_attributes_there() -> None:
-    refused, met = listed("Properties that it does not have"), set()
+    refused, met = listed("Properties that xDSL does not have"), set()
     for program in programs(golden_files()):
         module = parse_module(without_refused(program), context())
         theirs = from_bufferize(module, xdsl_context())

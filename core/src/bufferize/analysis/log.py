@@ -31,11 +31,11 @@ class Reason(enum.Enum):
 
     # What follows is not decided by the one-shot analysis.
     LOOP = "loop"
-    """A loop would hand on a buffer that may be another one than its own."""
+    """The next iteration of a loop could write to a buffer that may be used elsewhere."""
     LAYOUT = "layout"
     """A buffer of another layout or memory space is needed."""
     NOT_ANALYSED = "not-analysed"
-    """There is no analysis, so that whatever is written to is copied."""
+    """There is no analysis, so everything that is written to is copied."""
     UNEXPLAINED = "unexplained"
     """A model, or the analysis of a plugin, wants it and does not say why."""
 
@@ -47,7 +47,7 @@ class Decision(NamedTuple):
     read it. Where a buffer is in use, `write` would write to it while the owner of `read` works on
     it. Where the budget is, `write` and `read` are a pair that was not tested. Where
     iterations run at once, all of them would `write` to what `definition` set outside of them.
-    `root` is the value whose buffer must not be written to, or that a loop must not hand on.
+    `root` is the value whose buffer must not be written to, or that a loop must not pass on.
     """
 
     operand: OpOperand

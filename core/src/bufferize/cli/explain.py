@@ -157,12 +157,15 @@ class _Explanation:
                     error(f"{size} bytes are copied, more than --max-bytes={given.max_bytes}")
                 )
             elif unknown:
-                message = f"{_counted(unknown)} of unknown size: --max-bytes={given.max_bytes} may be too little"
+                message = f"{_counted(unknown)} of unknown size: --max-bytes={given.max_bytes} may be exceeded"
                 found.append(error(message))
         new = [] if self.baseline is None else self.baseline.new(copies)
         if new:
             problem = error(f"{_counted(len(new))} not in '{given.baseline}'")
-            problem.note("if that is meant, write it anew with --format=json -o " + given.baseline)
+            problem.note(
+                "if these copies are wanted, write the file again with --format=json -o "
+                + given.baseline
+            )
             found.append(problem)
         return found
 
@@ -295,7 +298,7 @@ class _Explanation:
         if len(copies) < len(self.copies):
             lines.append(f"in all: {summary(self.copies)}")
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
-        lines += [f"no longer: {gone} of '{self.arguments.baseline}'"] if gone else []
+        lines += [f"no longer copied: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
         lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])

@@ -74,8 +74,8 @@ def tool_parser() -> tuple[ArgumentParser, _Commands]:
             allow_abbrev=False,
             help="change a program so that fewer copies are made",
             description="Changes a program on tensors so that One-Shot Bufferize makes fewer copies, "
-            "and writes it: fills of their own in place of shared ones, and reads before writes. Each "
-            "change was seen to remove copies, and leaves what the program means as it is.",
+            "and writes it: each use gets its own fill, and reads come before writes. Each change was "
+            "seen to remove copies, and the program means the same as before.",
         )
     )
     _add_reduce(
@@ -255,8 +255,8 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--split-input-file",
         metavar="MARKER",
-        help=f"take the parts between the markers, `{SPLIT_MARKER}` if none is given, for programs "
-        "of their own",
+        help=f"split the input at this marker, and take each part for a program (without MARKER: "
+        f"`{SPLIT_MARKER}`)",
     )
     parser.add_argument(
         "--summary",
@@ -288,7 +288,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="CODE",
-        help="only copies made for this reason, as `conflict` or `not-writable`",
+        help="only copies made for this reason, such as `conflict` or `not-writable`",
     )
     parser.add_argument(
         "--max-copies",

@@ -27,7 +27,7 @@ def insert_deallocations(state: BufferizationState) -> None:
             log.note(BufferAction.FREED, buffer, why, where=block.last_op)
         else:
             log.note(
-                BufferAction.KEPT, buffer, "it may leave its block, so that others have to free it"
+                BufferAction.KEPT, buffer, "it may leave its block, so it has to be freed elsewhere"
             )
 
 

@@ -176,7 +176,7 @@ class BufferizationRewriter(CreatingRewriter):
     ) -> None:
         """Tell the report that a buffer is copied because one of another type is needed."""
         cause = Decision(operand, False, Reason.LAYOUT)
-        detail = f"a buffer of type '{needed}' is needed, which one of type '{given}' is not"
+        detail = f"a buffer of type '{needed}' is needed, but this one has type '{given}'"
         self.state.copies.note(cause, tensor_type, self.state.queries, detail)
 
     # New buffers and tensors, copies

@@ -61,7 +61,7 @@ def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
         remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
     elif copy.of_result:
         name = copy.place.op_name
-        remarks.append(("note", f"only what '{name}' makes of the operand is copied"))
+        remarks.append(("note", f"only the result of '{name}' is copied, not the whole operand"))
     if copy.forbidden_by is not None:
         remarks.append(("error", f"`{IN_PLACE}` forbids it"))
     if copy.function is not None:

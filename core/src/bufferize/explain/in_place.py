@@ -39,7 +39,7 @@ def in_place_problem(op: Operation) -> Diagnostic | None:
     if isinstance(value, UnitAttr):
         if op.has_trait(SymbolTableTrait):
             problem = error(f"`{IN_PLACE}` on '{op.name}', for which nothing is copied", op)
-            return problem.note("put it on the operations in there")
+            return problem.note("put it on the operations inside")
         if op.regions or op.has_trait(IsTerminator) or any(map(_is_bufferizable, types)):
             return None
         return error(f"`{IN_PLACE}` on '{op.name}', which works on no tensors", op)
@@ -105,7 +105,7 @@ def _error(copy: TensorCopy, by: Place, spans: OperationSpans | None) -> Diagnos
     if place.op is not None:
         problem.about(place.op)
     if by.op is not place.op:
-        problem.note("it stands here", by.position or by.op)
+        problem.note("the attribute is here", by.position or by.op)
     for party, text in texts_of(copy).items():
         blamed = getattr(copy, party)
         if party == "place" or blamed is None:
@@ -121,5 +121,5 @@ def _error(copy: TensorCopy, by: Place, spans: OperationSpans | None) -> Diagnos
     if copy.needed is not None:
         problem.note(f"needed: {copy.needed}")
     elif not copy.help:
-        problem.note("`bufferize explain` tries what would remove it")
+        problem.note("run `bufferize explain` to find out what would remove it")
     return problem

@@ -17,14 +17,14 @@ _LABELS: Final[dict[Reason, dict[str, str]]] = {
         "read": "before they are read here",
     },
     Reason.PARALLEL: {
-        "definition": "there is one of it for all iterations",
+        "definition": "all iterations share this",
         "write": "in place, each iteration would write to it here",
     },
     Reason.NOT_WRITABLE: {
         "root": "this must not be written to",
         "write": "in place, it would be written to here",
     },
-    Reason.LOOP: {"root": "it may share the buffer of this"},
+    Reason.LOOP: {"root": "this may have the same buffer"},
     Reason.IN_USE: {
         "write": "in place, this would write to the buffer",
         "read": "while this works on it",

@@ -22,16 +22,16 @@ RULES: Final[dict[Reason, Rule]] = {
     Reason.CONFLICT: Rule(
         "WriteConflict",
         "In place, a write would overwrite what is still read.",
-        "Read before the write, or give each use of a fill a `tensor.empty` and `linalg.fill` of its "
-        "own. A part that is computed in place and put back needs the same offsets, sizes and "
-        "strides in both places. Where both contents are needed at once, so is the copy.",
+        "Read before the write, or give each use of a fill its own `tensor.empty` and `linalg.fill`. "
+        "A part that is computed in place and put back needs the same offsets, sizes and strides in "
+        "both places. If both contents are needed at the same time, the copy is needed, too.",
     ),
     Reason.NOT_WRITABLE: Rule(
         "NotWritable",
         "In place, a write would change a buffer that must not change.",
         "If nobody needs the old contents, set `bufferization.writable = true` on the argument of the "
-        "function, or `writable` on `bufferization.to_tensor`. In place of a constant that is "
-        "written to, take a `tensor.empty` and a `linalg.fill`.",
+        "function, or `writable` on `bufferization.to_tensor`. If a constant is written to, replace it "
+        "by a `tensor.empty` and a `linalg.fill`.",
     ),
     Reason.PARALLEL: Rule(
         "ParallelWrites",
@@ -41,28 +41,28 @@ RULES: Final[dict[Reason, Rule]] = {
     ),
     Reason.IN_USE: Rule(
         "InUse",
-        "In place, a write would be to a buffer that a loop, a call or an operation with regions works "
-        "on meanwhile.",
+        "In place, a write would change a buffer while a loop, a call or an operation with regions "
+        "works on it.",
         "Where nobody reads the old contents, write to a `tensor.empty` that nothing else uses. "
-        "Otherwise write to the tensor under the name that the operation has for it, as the argument "
-        "of a loop's body, and pass a tensor once, not twice.",
+        "Otherwise write to the tensor under the name that it has inside of the operation, for "
+        "example to the argument of a loop's body. Pass a tensor once, not twice.",
     ),
     Reason.LOOP: Rule(
         "OtherBufferHandedOn",
-        "A loop would hand on a buffer that may be another one than its own.",
-        "Yield for each iteration argument what was computed in its place.",
+        "In place, the next iteration of a loop could write to a buffer that may be used elsewhere.",
+        "Yield for each iteration argument a tensor that was made by writing to this argument.",
     ),
     Reason.LAYOUT: Rule(
         "OtherLayout",
         "A buffer of another layout or memory space is needed.",
         "If callers pass contiguous buffers, say so with "
-        "`function-boundary-type-conversion=identity-layout-map`. Otherwise ask for the type that is "
-        "there.",
+        "`function-boundary-type-conversion=identity-layout-map`. Otherwise use the type that the "
+        "buffer has.",
     ),
     Reason.ASKED_FOR: Rule(
         "AskedFor",
-        "The program that embeds bufferization told its analysis so.",
-        "Look there for what it decides before the analysis does.",
+        "The program that embeds bufferization asked for it.",
+        "Look in that program for what it decides before the analysis does.",
     ),
     Reason.BUDGET: Rule(
         "BudgetSpent",
@@ -71,14 +71,14 @@ RULES: Final[dict[Reason, Rule]] = {
     ),
     Reason.NOT_ANALYSED: Rule(
         "NotAnalysed",
-        "No analysis was asked for, so that whatever is written to is copied.",
+        "Without an analysis, everything that is written to is copied.",
         "Leave out `copy-before-write`, `no-analysis-func-filter` and `analysis=always-copy`.",
     ),
     Reason.UNEXPLAINED: Rule(
         "NoReasonGiven",
         "The model of an operation makes a copy, or a plugin's analysis asks for one, and does not say "
         "why.",
-        "Ask the plugin that the operation, or the analysis, is from.",
+        "Ask the authors of the plugin that has the operation or the analysis.",
     ),
 }
 """The reasons for which copies are made."""

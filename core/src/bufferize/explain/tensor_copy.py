@@ -41,7 +41,7 @@ class TensorCopy:
     read: Place | None = None
     """The operand that would read what was overwritten, or whose owner works on the buffer."""
     root: Place | None = None
-    """The value whose buffer must not be written to, or that a loop must not hand on."""
+    """The value whose buffer must not be written to, or that a loop must not pass on."""
     detail: str | None = None
     """Which buffer there is and which is needed, where that is the reason."""
     across: Place | None = None
@@ -123,10 +123,10 @@ class TensorCopy:
             return f"in place, '{self.write.op_name}' would overwrite what {reads}"
         if reason is Reason.IN_USE and self.write is not None and self.read is not None:
             if self.read.position == self.write.position:
-                return f"in place, '{self.write.op_name}' would have one buffer under two names"
+                return f"in place, '{self.write.op_name}' would work on one buffer under two names"
             return (
-                f"in place, '{self.write.op_name}' would write to what '{self.read.op_name}' works "
-                "on meanwhile"
+                f"in place, '{self.write.op_name}' would write to a buffer while "
+                f"'{self.read.op_name}' works on it"
             )
         if reason is Reason.NOT_WRITABLE and self.root is not None:
             return f"{_root_text(self.root)} must not be written to"
@@ -136,7 +136,15 @@ class TensorCopy:
                 "buffer"
             )
         if reason is Reason.LOOP and across is not None:
-            return f"'{across.op_name}' would hand on a buffer that may be another one than its own"
+            if self.root is None:
+                return (
+                    f"in place, '{self.place.op_name}' could pass on another buffer than "
+                    f"'{across.op_name}' has for this value"
+                )
+            return (
+                f"in place, the next iteration of '{across.op_name}' could write to a buffer that "
+                "may be used elsewhere"
+            )
         if self.detail is not None:
             return self.detail
         return _SENTENCES.get(reason, reason.value)
@@ -149,20 +157,22 @@ class TensorCopy:
         first = self.definition or self.root or self.place
         written = self.write or self.place
         if self.reason is Reason.PARALLEL:
-            return f"each iteration has contents of its own, in place of {first}: by {written}"
-        if self.reason is Reason.LAYOUT or self.reason in _SENTENCES:
+            return f"each iteration needs its own copy of {first}: {written} writes to it"
+        is_of_loop = self.reason is Reason.LOOP
+        if self.reason in (Reason.LAYOUT, *_SENTENCES) or (is_of_loop and self.root is None):
             return f"{self.why}: for {self.place}"
-        if self.reason is Reason.LOOP:
-            return f"both contents are live here: {first}, and what {self.place} hands on"
+        both = "both contents must exist at the same time"
+        if is_of_loop:
+            return f"{both}: those of {first}, and those that {self.place} passes on"
         reads = "" if self.read is None else f", which {self.read} uses"
-        return f"both contents are live here: those of {first}{reads}, and those by {written}"
+        return f"{both}: those of {first}{reads}, and those that {written} writes"
 
     def explain(self) -> str:
         """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
         place = self.place
         what = str(place)
         if self.of_result:
-            what = f"what '{place.op_name}' makes of {place}"
+            what = f"the result for {place}"
         done = "copied" if self.copies_contents else "given a new buffer, nothing copied"
         lines = [f"{what} is {done} ({self.cost_text()}): {self.why}"]
         writes = "they would be overwritten by" if self.read else "it would be written by"
@@ -171,11 +181,14 @@ class TensorCopy:
             writes, reads = "it would be written by", "while this works on it:"
         if self.reason is Reason.BUDGET:  # nobody knows whether the two are about one tensor
             writes, reads = "in place, this would write:", "this reads:"
+        root = "the buffer comes from"
+        if self.reason is Reason.LOOP:
+            root = "it may have the same buffer as"
         witnesses = (
             ("the contents are set by", self.definition),
             (writes, self.write),
             (reads, self.read),
-            ("the buffer comes from", self.root),
+            (root, self.root),
         )
         lines += [f"  {text} {place}" for text, place in witnesses if place is not None]
         lines += [f"  in {loop_text(loop)}" for loop in self.loops]
@@ -185,11 +198,11 @@ class TensorCopy:
 
 
 _SENTENCES = {
-    Reason.ASKED_FOR: "that was asked for",
+    Reason.ASKED_FOR: "the program that embeds bufferization asked for it",
     Reason.BUDGET: "analysis-budget was spent before it was clear whether a copy is needed",
     Reason.LAYOUT: "a buffer of another layout or memory space is needed",
-    Reason.NOT_ANALYSED: "no analysis was asked for, so that whatever is written to is copied",
-    Reason.UNEXPLAINED: "its model, or the analysis, wants it and does not say why",
+    Reason.NOT_ANALYSED: "without an analysis, everything that is written to is copied",
+    Reason.UNEXPLAINED: "the model of the operation, or the analysis, asks for it and does not say why",
 }
 
 

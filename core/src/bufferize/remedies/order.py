@@ -37,7 +37,7 @@ class ReadFirst(Remedy):
         readers = listed(place_of(op) for _, readers, _ in moves for op in readers)
         if len(targets) == 1:
             return f"move {readers} before {place_of(next(iter(targets)))}"
-        return f"move what reads before what overwrites it: {readers}"
+        return f"move each read before the write that would overwrite what it reads: {readers}"
 
     def apply(self, program: Program) -> None:
         for copy in self.copies:

@@ -41,7 +41,7 @@ _SETTINGS = (
     _Setting(
         {"bufferize_function_boundaries": True},
         (Reason.NOT_WRITABLE,),
-        "whoever calls the functions is bufferized with them, or passes buffers",
+        "the functions' callers are bufferized with them, or pass buffers",
         _is_argument,
     ),
     _Setting(_ANALYSED, (Reason.NOT_ANALYSED,)),

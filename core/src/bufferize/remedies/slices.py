@@ -30,7 +30,7 @@ class EqualSlices(Remedy):
     """A part is put back where it was taken from, with the same offsets, sizes and strides."""
 
     kind = "equal-slices"
-    condition = "that is the very part that is overwritten"
+    condition = "both slices are meant to be the same part"
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Remedy]:

@@ -93,7 +93,7 @@ class ReadOnlyParameter(Remedy):
     """An argument of a function without a body that is said to be read only."""
 
     kind = "read-only-parameter"
-    condition = "it only reads it"
+    condition = "the function only reads it"
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Remedy]:

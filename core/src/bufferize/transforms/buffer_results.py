@@ -366,7 +366,7 @@ def _rewrite_function(
     out = dict(zip(plan.types, parameters, strict=True))
     for index, allocations in hoisted.items():
         for allocation in allocations:
-            why = "it is only allocated to be returned, so that callers can allocate it"
+            why = "it is only allocated to be returned, so callers can allocate it"
             log.note(BufferAction.MOVED, allocation, why, where=out[index])
             rewriter.replace_op(allocation, (out[index],))
     for terminator in return_ops(function):
@@ -374,7 +374,7 @@ def _rewrite_function(
         returned = terminator.operands
         for index, parameter in out.items():
             if returned[index] is not parameter:
-                why = "the caller says where it is returned, and cannot allocate it"
+                why = "the result must be in the caller's buffer, and this is another one"
                 log.note(BufferAction.COPIED, returned[index], why, where=parameter)
                 options._buffers.create_memcpy(
                     rewriter, terminator.location, returned[index], parameter

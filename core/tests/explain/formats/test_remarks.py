@@ -125,7 +125,7 @@ def test_unknown_cost_and_need(write_report: WriteReport) -> None:
     assert missed
     for record in missed:
         assert "is copied (4 x ? bytes): " in said(record)
-        assert "; needed: both contents are live here" in said(record)
+        assert "; needed: both contents must exist at the same time" in said(record)
 
 
 def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:
@@ -135,7 +135,7 @@ def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:
     assert (kept, first["Pass"], first["Name"]) == ("Missed", "promote-buffers-to-stack", "Kept")
     assert (freed, second["Name"]) == ("Analysis", "Freed")
     assert said(second) == (
-        "result #0 of 'memref.alloc' is freed: this is the last use of it; 'memref.copy'"
+        "result #0 of 'memref.alloc' is freed: this is its last use; 'memref.copy'"
     )
     (where,) = (argument for argument in second["Args"] if "Where" in argument)
     assert where["DebugLoc"] == {"File": "in.mlir", "Line": 3, "Column": 3}

@@ -188,8 +188,8 @@ def test_what_loops_hand_on(sarif: Sarif) -> None:
     results = sarif(f"--one-shot-bufferize={options}", text=LOOP)["results"]
     assert {result["ruleId"] for result in results} == {"loop"}
     assert [flow(result, LOOP) for result in results] == [
-        [("%b", "it may share the buffer of this"), ("%b", "copied")],
-        [("%a", "it may share the buffer of this"), ("%a", "copied")],
+        [("%b", "this may have the same buffer"), ("%b", "copied")],
+        [("%a", "this may have the same buffer"), ("%a", "copied")],
     ]
     assert [marked(result["locations"][0], LOOP) for result in results] == ["%b", "%a"]
 
@@ -197,7 +197,10 @@ def test_what_loops_hand_on(sarif: Sarif) -> None:
 def test_needed_copies_are_notes(sarif: Sarif) -> None:
     (result,) = sarif(text=PARALLEL)["results"]
     assert (result["ruleId"], result["level"]) == ("parallel", "note")
-    assert "Needed: each iteration has contents of its own" in result["message"]["text"]
+    assert (
+        "Needed: each iteration needs its own copy of argument #0 of 'func.func'"
+        in result["message"]["text"]
+    )
     (loop,) = result["relatedLocations"]
     assert marked(loop, PARALLEL) == "scf.forall"
     assert loop["message"]["text"] == "in 'scf.forall' at in.mlir:2:13 (8 iterations)"
@@ -220,7 +223,7 @@ func.func @f(%t: tensor<8xf32>, %n: index, %v: f32) -> (tensor<8xf32>, f32) {
     assert steps[-1] == "and the next iteration reads them here"
     (loop,) = result["relatedLocations"]
     assert (loop["id"], marked(loop, text)) == (0, "scf.for")
-    assert loop["message"]["text"] == "across iterations of this"
+    assert loop["message"]["text"] == "from one iteration of this to the next"
 
 
 def test_forbidden_copies_are_errors(sarif: Sarif) -> None:

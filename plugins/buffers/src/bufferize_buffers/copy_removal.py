@@ -59,12 +59,12 @@ class _CopyRemoval:
         if free is None or self._memory.is_used_between(source, copy, free):
             return
         if self._may_take_place_of_target(copy, free):
-            why = "it is not used between its copy and its deallocation, nor the copy before"
+            why = "after it is copied it is only freed, and the new buffer is not used before the copy"
             self._log.note(BufferAction.REUSED, source, why, where=target)
             self._replace(target, source, copy, free)
             self._frees[source] = self._frees.pop(target, [])
         elif self._may_take_place_of_source(copy):
-            why = "it is not used before a new buffer is copied to it, which is freed then"
+            why = "it is not used before a new buffer is copied to it, and that buffer is freed afterwards"
             self._log.note(BufferAction.REUSED, target, why, where=source)
             self._replace(source, target, copy, free)
 

@@ -56,16 +56,16 @@ def free_after_last_use(root: Operation, log: BufferLog = NO_BUFFER_LOG) -> None
             assert op.parent is not None
             last = last_uses.in_block(buffer, op.parent, free)
             if last is not None and last.is_before_in_block(free):
-                log.note(BufferAction.FREED, buffer, "this is the last use of it", where=last)
+                log.note(BufferAction.FREED, buffer, "this is its last use", where=last)
                 free.move_after(last)
 
 
 def _why_not_earlier(free: Operation | None, op: Operation) -> str:
     if free is None:
-        return "no operation frees it that frees nothing else, or several do"
+        return "no operation frees it alone, or more than one does"
     if free.parent is not op.parent:
-        return "it is freed in another block than it is allocated in"
-    return "it is stored in another buffer, where anything may find it"
+        return "it is not freed in the block that allocates it"
+    return "it is stored in another buffer, so any operation may use it"
 
 
 def allocated_by(op: Operation) -> list[Value]:

@@ -132,7 +132,7 @@ def _note(context: ModelContext, allocation: Operation, anchor: Operation | None
     if anchor is None:
         context.buffer_log.note(BufferAction.KEPT, allocation, why)
     else:
-        text = "it can be allocated there, and no further up: {}"
+        text = "it can be allocated there, but not further up: {}"
         context.buffer_log.note(BufferAction.MOVED, allocation, text, why, where=anchor)
 
 

@@ -15,8 +15,8 @@ from bufferize.ir import Block, BlockArgument, DominanceInfo, Operation, Region,
 from bufferize_buffers.block_loops import headers_of_loops
 from bufferize_buffers.flow import BufferFlow
 
-_STORED = "it is stored in another buffer, where anything may find it"
-_FROM_THERE = "an extent is from there, or all that may share the memory is defined in there"
+_STORED = "it is stored in another buffer, so any operation may use it"
+_FROM_THERE = "an extent, or every value that may share the memory, is defined in this block"
 
 
 class Placement:
@@ -113,18 +113,18 @@ class Placement:
                 return self._stop(current, _FROM_THERE)
             entry = region.blocks[0]
             if is_freed and current is not entry:
-                return self._stop(current, "it may be freed, and not on each way from before")
+                return self._stop(current, "it may be freed, but not on every path from further up")
             header = self._header(current)
             if limit is not None and limit.parent is region:
                 found = limit if header is None else self._lower(limit, header) or current
                 return self._stop(found, _FROM_THERE)
             if header is not None:
-                return self._stop(header, "it is in a loop of blocks, which begins there")
+                return self._stop(header, "the loop of blocks around it begins there")
             holder = region.parent
             if holder is None or holder.parent is None:
-                return self._stop(entry, "the region that it is in begins there")
+                return self._stop(entry, "its region begins there")
             if not self._may_leave(region, is_freed):
-                return self._stop(entry, "the region that it is in may run again, or not at all")
+                return self._stop(entry, "its region may run more than once, or not at all")
             current = holder.parent
 
     def outside_loops(self, op: AllocationOpInterface) -> Block:
@@ -147,15 +147,18 @@ class Placement:
             if loop is None or loop.parent is None:
                 return self._stop(found, "nothing is around it")
             if needed is not None and needed.parent is region:
-                return self._stop(found, "an extent is known in there only")
+                return self._stop(found, "an extent is computed inside")
             if not self._dominance.is_reachable(current):
-                return self._stop(found, "control never comes there")
+                return self._stop(found, "this block never runs")
             if self.may_repeat_in_region(current):
                 return self._stop(found, "it is in a loop of blocks")
             if not self._is_sequential_loop(loop):
-                return self._stop(found, "what is around it is no loop, or runs iterations at once")
+                return self._stop(
+                    found,
+                    "the operation around it is not a loop, or its iterations run at the same time",
+                )
             if common is not None and self._dominance.dominates_block(common, loop.parent):
-                return self._stop(found, "an iteration hands the buffer on")
+                return self._stop(found, "an iteration passes the buffer on")
             if op.is_automatic and not has_scope(loop):
                 return self._stop(found, "outside of the loop nothing would free it")
             current = found = loop.parent

@@ -49,9 +49,9 @@ def promote(
         builder.set_insertion_point(InsertionPoint.before(op))
         buffer = op.build_automatic(builder)
         if buffer is None:
-            log.note(BufferAction.KEPT, op, "it has no form on the stack")
+            log.note(BufferAction.KEPT, op, "it cannot be allocated on the stack")
             continue
-        log.note(BufferAction.PROMOTED, op, "it is small, and not needed when its scope ends")
+        log.note(BufferAction.PROMOTED, op, "it is small, and not used after its scope ends")
         op.results[0].replace_all_uses_with(buffer)
         op.erase()
 
@@ -63,12 +63,12 @@ def _why_on_the_heap(
 ) -> str | None:
     """What keeps an allocation from the stack; None if nothing does."""
     if not is_small(op):
-        return "it is larger than the options allow, or not known to be as small"
+        return "it is larger than the options allow, or its size is not known"
     if placement.is_freed(op.results[0]):
         return "an operation may free it"
     scope = _scope(op, placement)
     if scope is None:
-        return "the stack would have to hold several of it, or no scope is around it"
+        return "the stack would need room for more than one of it, or there is no scope around it"
     if placement.leaves(op.results[0], scope):
         return "it may be used after the scope around it has ended"
     return None

@@ -216,7 +216,9 @@ class _Piece:
         if not copy.copies_contents:
             remarks.append("nothing is copied, since nobody reads the old contents")
         elif copy.of_result:
-            remarks.append(f"only what '{copy.place.op_name}' makes of the operand is copied")
+            remarks.append(
+                f"only the result of '{copy.place.op_name}' is copied, not the whole operand"
+            )
         if copy.forbidden_by is not None:
             remarks.append(f"`{IN_PLACE}` forbids it")
         if copy.function is not None:

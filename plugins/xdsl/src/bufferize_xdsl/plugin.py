@@ -22,8 +22,8 @@ def _open(target: str, context: ModelContext) -> ReadProgram:
 register_readers = adding(
     {
         "xdsl": Reader(
-            "let xDSL read the program, with all of its dialects that are installed, and with the "
-            "dialects and models of this Python module, or of an object in it",
+            "let xDSL read the program, with all dialects of xDSL that are installed; MODULE, a Python "
+            "module, or an OBJECT in it, adds dialects and models",
             "MODULE[:OBJECT]",
             _open,
         )

@@ -112,7 +112,7 @@ class _Run:
             result["codeFlows"] = [{"threadFlows": [{"locations": flow}]}]
         loops = [(loop.place, f"in {loop_text(loop)}") for loop in copy.loops]
         if copy.across is not None and copy.across not in (place for place, _ in loops):
-            loops.append((copy.across, "across iterations of this"))
+            loops.append((copy.across, "from one iteration of this to the next"))
         related = [self._location(label, copy.function) for label in _places(loops)]
         if related:
             result["relatedLocations"] = [
@@ -228,7 +228,7 @@ def _rules() -> list[_Json]:
             reason.value,
             rule.name,
             rule.meaning,
-            f"{rule.meaning} So the tensor gets a buffer of its own.",
+            f"{rule.meaning} So the tensor gets its own buffer.",
             rule.remedy,
             "warning",
         )
@@ -237,7 +237,7 @@ def _rules() -> list[_Json]:
     for action in BufferAction:
         name = f"Buffer{action.value.title().replace(' ', '')}"
         meaning = f"What passes did with a buffer: {action.value}."
-        note = "It is told for information: nothing needs to be done."
+        note = "This is information: nothing needs to be done."
         rules.append(_rule(_rule_id(action), name, meaning, f"{meaning} {note}", note, "none"))
     return rules
 

@@ -153,7 +153,7 @@ class _Frees:
         holder = gaps.op_before(gap)
         if holder is not None and holder.regions and needed < self._number[holder] < last:
             if not op.retained and self._move_into(op, part, holder):
-                self._note(part, "each branch frees it behind its own last access", holder)
+                self._note(part, "each branch frees it after its last use there", holder)
                 return
         self._ready[op] = gap
         if gap == here:
@@ -272,10 +272,10 @@ class _Frees:
 def _why_there(holder: Operation | None, last: int, needed: int) -> str:
     """Why a free is behind `holder`, with the last access and what it needs at these numbers."""
     if holder is None:
-        return "nothing in its block accesses it"
+        return "no operation in its block uses it"
     if needed > last:
-        return "it is known here whether it is to be freed, and nothing accesses it any more"
-    return "this is the last access to it in its block"
+        return "from here on it is known whether it has to be freed, and nothing uses it"
+    return "this is its last use in the block"
 
 
 def _branches(op: Operation) -> list[Region] | None:

@@ -32,9 +32,9 @@ def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
 
 def why_freed(owned: Condition, condition: Condition) -> str:
     """Why a block frees what it owns on a condition, where it ends or branches on one."""
-    why = "the block owns it, ends here, and does not hand it on"
+    why = "the block owns it and ends here, without passing it on"
     if owned is not True:
-        why = "if a condition holds that the program computes: " + why
+        why = "if a condition is true that the program computes: " + why
     return why if condition is True else f"{why}, unless control goes to another block"
 
 
@@ -46,5 +46,5 @@ def named(base: Value) -> Value:
 
 def why_copied(owned: Condition) -> str:
     """Why a function copies what it returns."""
-    why = "the caller frees what is returned, and this is not owned here"
-    return why if owned is False else f"{why}, or only if a condition holds"
+    why = "the caller frees what is returned, but this function does not own it"
+    return why if owned is False else f"{why}, or only under a condition"

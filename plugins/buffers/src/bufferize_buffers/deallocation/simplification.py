@@ -176,7 +176,7 @@ class _Pieces:
                     self._simplifier.log.note(
                         BufferAction.KEPT,
                         entry[0],
-                        "it is not freed here: another name of it is handed on",
+                        "it is not freed here, because it is passed on under another name",
                         where=shared[0],
                     )
             freed = self._simplifier.list_of(map(_first, left))

@@ -86,7 +86,7 @@ def _clone(uses: set[OpOperand], ops: Sequence[Operation], log: BufferLog) -> No
     for op in ops:
         for use in op.op_operands:
             if use in uses:
-                why = "what gets it may be another buffer as well, and is freed behind its last use"
+                why = "the value that gets it may also be another buffer, and is freed after its last use"
                 log.note(BufferAction.COPIED, use.value, why, where=op)
                 clone = CloneOp.create((use.value,), (use.value.type,), location=op.location)
                 assert op.parent is not None
@@ -119,14 +119,14 @@ class _Frees:
         places = [(free, self._staying(place)) for free, place in self._moved.items()]
         for free, place in places:
             free.move_before(place)
-            why = "it was freed before a use, or not on all ways"
+            why = "it was freed before a use, or not on every path"
             self._log.note(BufferAction.FREED, free.operand(0), why, where=free)
         for edge, values in self._on_edges.items():
             self._free_between(edge, values)
 
     def _plan(self, buffer: Value) -> None:
         if self._is_kept(buffer):
-            self._keep(buffer, "its address is stored, by which any operation may find it")
+            self._keep(buffer, "its address is stored, so any operation may use it")
             return
         free = only_free(buffer)
         if any(map(self._is_freed, self._flow.targets(buffer))) or (
@@ -145,7 +145,8 @@ class _Frees:
             place = self._last_places.in_block(buffer, block)
             if place is None:
                 self._keep(
-                    buffer, "it may go out of the block at its end, as the result of a function"
+                    buffer,
+                    "the block may pass it on at its end, for example as the result of a function",
                 )
             else:
                 self._new.append((buffer, place))
@@ -168,7 +169,7 @@ class _Frees:
     def _free_before(self, buffer: Value, place: Operation) -> None:
         self._rewriter.set_insertion_point(InsertionPoint.before(place))
         free = self._rewriter.create(DeallocOp, (buffer,), location=buffer.location)
-        why = "all ways on which it may be used have come to their last use"
+        why = "on every path that leads here, its last use is over"
         self._log.note(BufferAction.FREED, buffer, why, where=free)
 
     def _free_between(self, edge: Edge, buffers: Sequence[Value]) -> None:
