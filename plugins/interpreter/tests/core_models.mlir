@@ -14,6 +14,15 @@ func.func @dealloc_tensor() {
   return
 }
 // -----
+func.func @dealloc_of_what_was_read(%f: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %s = tensor.from_elements %f, %f : tensor<2xf32>
+  %0 = bufferization.alloc_tensor() copy(%s) : tensor<2xf32>
+  %e = tensor.extract %0[%c0] : tensor<2xf32>
+  bufferization.dealloc_tensor %0 : tensor<2xf32>
+  return %e : f32
+}
+// -----
 func.func @materialize(%s: tensor<4xf32>, %t: tensor<4xf32>) -> tensor<4xf32> {
   %0 = bufferization.materialize_in_destination %s in %t : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>

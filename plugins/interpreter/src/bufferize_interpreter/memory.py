@@ -296,12 +296,12 @@ class MemRef:
         return self
 
     def overlaps(self, other: MemRef) -> bool:
-        """Whether the two have an element in common."""
+        """Whether the two have an element in common, also where it has been freed."""
         if self.allocation.root is not other.allocation.root:
             return False
         if 0 in self.sizes or 0 in other.sizes:
             return False
-        return bool(np.shares_memory(self.window(), other.window()))
+        return bool(np.shares_memory(*(m._view(m.allocation._data) for m in (self, other))))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
         """For each element whether copying `source` here, in any order, may change it before it is
