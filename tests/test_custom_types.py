@@ -171,6 +171,20 @@ MISMATCH = {
   %1 = tile.sum %a : {T}
   return %1 : f32
 }}""",
+    "execute_region": f"""func.func @f(%t: {T}, %c: i1) -> f32 {{
+  %r = scf.execute_region -> {T} {{
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    cf.br ^bb3(%t : {T})
+  ^bb2:
+    %0 = tile.turn %t : {T} -> {T}
+    cf.br ^bb3(%0 : {T})
+  ^bb3(%a: {T}):
+    scf.yield %a : {T}
+  }}
+  %1 = tile.sum %r : {T}
+  return %1 : f32
+}}""",
     "select": f"""func.func @f(%t: {T}, %c: i1) -> f32 {{
   %0 = tile.turn %t : {T} -> {T}
   %r = arith.select %c, %t, %0 : {T}

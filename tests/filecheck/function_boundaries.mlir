@@ -543,6 +543,58 @@ func.func @overwrite_then_read_view(%t: tensor<?xf32>, %n: index, %i: index, %x:
 
 // -----
 
+// A part of the argument goes through a function. With identity layouts at boundaries, it has to be copied.
+// CHECK-LABEL: func.func @unchanged(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<2x5xi16, strided<[?, ?], offset: ?>>) -> memref<2x5xi16, strided<[?, ?], offset: ?>>
+// CHECK:         return %[[ARG0]] :
+func.func @unchanged(%t: tensor<2x5xi16>) -> tensor<2x5xi16> {
+  return %t : tensor<2x5xi16>
+}
+// CHECK-LABEL: func.func @part_unchanged(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<9x5xi16, strided<[?, ?], offset: ?>>) -> memref<2x5xi16, strided<[?, ?], offset: ?>>
+// CHECK-NEXT:    %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][3, 0] [2, 5] [1, 1] :
+// CHECK-NEXT:    %[[V0:.*]] = call @unchanged(%[[SUBVIEW]])
+// CHECK-NEXT:    return %[[V0]] :
+// PLAIN-LABEL: func.func @part_unchanged(
+// PLAIN-SAME:    %[[ARG0:[a-z0-9]*]]: memref<9x5xi16>) -> memref<2x5xi16>
+// PLAIN-NEXT:    %[[SUBVIEW:.*]] = memref.subview %[[ARG0]][3, 0] [2, 5] [1, 1] : memref<9x5xi16> to memref<2x5xi16, strided<[5, 1], offset: 15>>
+// PLAIN-NEXT:    %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<2x5xi16>
+// PLAIN-NEXT:    memref.copy %[[SUBVIEW]], %[[ALLOC]] :
+// PLAIN-NEXT:    %[[V0:.*]] = call @unchanged(%[[ALLOC]])
+// PLAIN-NEXT:    return %[[V0]] :
+func.func @part_unchanged(%t: tensor<9x5xi16>) -> tensor<2x5xi16> {
+  %0 = tensor.extract_slice %t[3, 0] [2, 5] [1, 1] : tensor<9x5xi16> to tensor<2x5xi16>
+  %1 = call @unchanged(%0) : (tensor<2x5xi16>) -> tensor<2x5xi16>
+  return %1 : tensor<2x5xi16>
+}
+
+// -----
+
+// In a loop, a part is read, and overwritten with what a call gives: a buffer with a layout of its own.
+func.func private @make_of(i16) -> tensor<4xi16>
+// CHECK-LABEL: func.func @part_by_part(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<12xi16, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: index
+// CHECK-NEXT:    %[[LOOP:.*]] = scf.for %[[I:.*]] = %[[ARG1]] to %[[ARG2]] step %{{.*}} iter_args(%[[A:.*]] = %[[ARG0]]) -> (memref<12xi16, strided<[?], offset: ?>>)
+// CHECK-NEXT:      %[[PART:.*]] = memref.subview %[[A]][%[[I]]] [4] [1] :
+// CHECK-NEXT:      %[[FIRST:.*]] = memref.load %[[PART]][%[[ARG1]]]
+// CHECK-NEXT:      %[[NEW:.*]] = func.call @make_of(%[[FIRST]]) : (i16) -> memref<4xi16, strided<[?], offset: ?>>
+// CHECK-NEXT:      %[[BACK:.*]] = memref.subview %[[A]][%[[I]]] [4] [1] :
+// CHECK-NEXT:      memref.copy %[[NEW]], %[[BACK]] :
+// CHECK-NEXT:      scf.yield %[[A]] :
+// CHECK:         return %[[LOOP]] :
+func.func @part_by_part(%t: tensor<12xi16>, %b: index, %e: index, %s: index) -> tensor<12xi16> {
+  %r = scf.for %i = %b to %e step %s iter_args(%a = %t) -> (tensor<12xi16>) {
+    %0 = tensor.extract_slice %a[%i] [4] [1] : tensor<12xi16> to tensor<4xi16>
+    %1 = tensor.extract %0[%b] : tensor<4xi16>
+    %2 = func.call @make_of(%1) : (i16) -> tensor<4xi16>
+    %3 = tensor.insert_slice %2 into %a[%i] [4] [1] : tensor<4xi16> into tensor<12xi16>
+    scf.yield %3 : tensor<12xi16>
+  }
+  return %r : tensor<12xi16>
+}
+
+// -----
+
 // Nobody knows what happens to a buffer that leaves bufferization.
 // CHECK-LABEL: func.func @buffer_leaves(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> f32
