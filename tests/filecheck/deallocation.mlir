@@ -265,6 +265,18 @@ func.func @must_not_be_freed_twice(%c: i1, %x: memref<5xf32>) {
 
 // -----
 
+// What writes somewhere, but to no buffer.
+// CHECK-LABEL: func.func @vector_is_printed(
+// CHECK:         %[[alloc:.*]] = memref.alloc(
+// CHECK:         vector.print
+// CHECK-NEXT:    bufferization.dealloc (%[[alloc]] : memref<3xi8>) if (%true)
+func.func @vector_is_printed(%v: vector<3xi8>, %i: index) {
+  %a = memref.alloc() : memref<3xi8>
+  vector.store %v, %a[%i] : memref<3xi8>, vector<3xi8>
+  vector.print %v : vector<3xi8>
+  return
+}
+
 // CHECK-LABEL: func.func @asserted(
 // CHECK:         cf.assert
 // CHECK:         %[[alloc:.*]] = memref.alloc(

@@ -14,6 +14,7 @@ func.func @alone(%x: memref<3xi8>, %c: i1) {
 
 func.func @with_a_helper(%x: memref<3xi8>, %y: memref<5xi8>, %c: i1) {
   // expected-error @below {{library function required for generic lowering, but cannot be automatically inserted when operating on functions}}
+  // expected-error @below {{failed to legalize operation 'bufferization.dealloc' that was explicitly marked illegal}}
   bufferization.dealloc (%x, %y : memref<3xi8>, memref<5xi8>) if (%c, %c)
   return
 }

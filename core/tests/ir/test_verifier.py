@@ -185,6 +185,19 @@ def test_a_valid_program_has_no_errors() -> None:
             id="no terminator",
         ),
         pytest.param(
+            in_func('"t.def"() : () -> ()'),
+            ["f:2:1: error: 't.def' op requires one result"],
+            id="no terminator, but something invalid",
+        ),
+        pytest.param(
+            in_func('"t.def"() : () -> ()\n"t.use"() : () -> ()'),
+            [
+                "f:2:1: error: 't.def' op requires one result",
+                "f:3:1: error: block with no terminator, has 't.use'",
+            ],
+            id="no terminator, and something else that is invalid",
+        ),
+        pytest.param(
             in_func('"t.end"() : () -> ()\n"t.end"() : () -> ()'),
             ["f:2:1: error: 't.end' op must be the last operation in the parent block"],
             id="terminator in the middle",

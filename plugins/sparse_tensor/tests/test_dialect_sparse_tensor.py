@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from bufferize.testing import DialectTests
+from bufferize import Context
+from bufferize.testing import DialectTests, parse_valid
 from bufferize_sparse_tensor.dialect import DIALECT
 
 
 class TestSparseTensor(DialectTests):
     dialect = DIALECT
+
+
+def test_a_sparse_tensor_may_leave_its_function() -> None:
+    parse_valid(
+        """
+        #ROWS = #sparse_tensor.encoding<{ map = (i, j) -> (i : dense, j : compressed) }>
+        func.func private @keep(tensor<8x4xi16, #ROWS>)
+        func.func @returned() -> tensor<8x4xi16, #ROWS> {
+          %0 = bufferization.alloc_tensor() : tensor<8x4xi16, #ROWS>
+          return %0 : tensor<8x4xi16, #ROWS>
+        }
+        func.func @passed_on() {
+          %0 = bufferization.alloc_tensor() : tensor<8x4xi16, #ROWS>
+          call @keep(%0) : (tensor<8x4xi16, #ROWS>) -> ()
+          return
+        }""",
+        Context(),
+    )

@@ -207,6 +207,7 @@ class _Verifier:
         # Dominance means nothing where control never gets.
         check_operands = not ssa or self._dominance.is_reachable(block)
         visible = self._visible
+        before = len(self.found)
         op = block.first_op
         while op is not None:
             if check_operands:
@@ -224,7 +225,8 @@ class _Verifier:
         for successor in last.successors:
             if successor.parent is not region:
                 self._report(last, "branching to block of a different region")
-        if needs_terminator and last.is_registered and not last.has_trait(IsTerminator):
+        lacks_terminator = last.is_registered and not last.has_trait(IsTerminator)
+        if needs_terminator and lacks_terminator and len(self.found) == before:
             self._report(last, f"block with no terminator, has '{last.name}'", prefix=False)
 
     # Operands.

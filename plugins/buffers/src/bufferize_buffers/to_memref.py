@@ -61,9 +61,10 @@ def lower_deallocations(root: Operation, context: Context, *, verify: bool = Tru
 
 def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
     deallocations = _DeallocLowering(root, context)
-    problems = [p for op in ops if (p := _problem(op, deallocations)) is not None]
-    if problems:
-        raise DiagnosticError(problems)
+    for op in ops:
+        problems = _problems(op, deallocations)
+        if problems:
+            raise DiagnosticError(problems)
     options = OneShotOptions(buffer_alignment=0)
     rewriter = CreatingRewriter(context)
     with all_or_nothing(root):  # the dialects of what is built may be missing
@@ -77,9 +78,9 @@ def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
                 deallocations.lower(op, rewriter)
 
 
-def _problem(op: Operation, deallocations: _DeallocLowering) -> Diagnostic | None:
+def _problems(op: Operation, deallocations: _DeallocLowering) -> list[Diagnostic]:
     if isinstance(op, DeallocOp):
-        return deallocations.problem(op)
+        return deallocations.problems(op)
     why = "only clones and deallocations can be: bufferize tensors before"
     if isinstance(op, CloneOp):
         source, type = op.input.type, op.output.type
@@ -88,11 +89,14 @@ def _problem(op: Operation, deallocations: _DeallocLowering) -> Diagnostic | Non
         why = f"'{type}' has another shape or other elements than '{source}'"
         if _same_contents(source, type):
             if not isinstance(type, MemRefType) or are_cast_compatible(without_layout(type), type):
-                return None
+                return []
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
-    return error(
-        f"failed to legalize operation '{op.name}' that was explicitly marked illegal", op
-    ).note(why)
+    return [_illegal(op, why)]
+
+
+def _illegal(op: Operation, why: str) -> Diagnostic:
+    what = f"failed to legalize operation '{op.name}' that was explicitly marked illegal"
+    return error(what, op).note(why)
 
 
 def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
@@ -218,18 +222,19 @@ class _DeallocLowering:
         self.context = context
         self._helpers: dict[Operation, str] = {}
 
-    def problem(self, op: DeallocOp) -> Diagnostic | None:
-        """Why `op` cannot be lowered, None if it can."""
+    def problems(self, op: DeallocOp) -> list[Diagnostic]:
+        """Why `op` cannot be lowered, nothing if it can."""
         if len(op.memrefs) < 2 or self._table(op) is not None:
-            return None
-        return error(
+            return []
+        why = error(
             "library function required for generic lowering, but cannot be automatically inserted "
             "when operating on functions",
             op,
         ).note("run the pass on the module")
+        return [why, _illegal(op, "it calls a function that only a pass on a module can add")]
 
     def lower(self, op: DeallocOp, rewriter: Rewriter) -> None:
-        """Replace `op`, which has no `problem`."""
+        """Replace `op`, which has no `problems`."""
         values = [f"%r{i}" for i in range(len(op.retained))]
         if not op.memrefs:
             lines, values = ["%false = arith.constant false"], ["%false"] * len(values)

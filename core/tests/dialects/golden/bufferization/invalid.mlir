@@ -22,6 +22,14 @@
 
 // -----
 
+// error: use of value '%t' expects different type than prior uses: 'tensor<4xf32>' vs 'tensor<?xf32>'
+"test.region"() ({
+^bb0(%t: tensor<?xf32>, %i: index):
+  %0 = bufferization.alloc_tensor() copy(%t) : tensor<4xf32>
+}) : () -> ()
+
+// -----
+
 // error: invalid kind of type specified
 "test.region"() ({
 ^bb0(%t: tensor<?xf32>, %i: index):
