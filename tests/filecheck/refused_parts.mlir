@@ -49,7 +49,7 @@ func.func @select_of_elements(%c: tensor<3xi1>, %a: tensor<3xi8>, %b: tensor<3xi
 
 // scf.execute_region must have one yield, no more and no less.
 func.func @two_yields(%t: tensor<3xi8>, %c: i1) -> tensor<3xi8> {
-  // expected-error @below {{op without unique scf.yield is not supported}}
+  // expected-error @below {{'scf.execute_region' op op without unique scf.yield is not supported}}
   %0 = scf.execute_region -> tensor<3xi8> {
     cf.cond_br %c, ^bb1, ^bb2
   ^bb1:
@@ -63,7 +63,7 @@ func.func @two_yields(%t: tensor<3xi8>, %c: i1) -> tensor<3xi8> {
 // -----
 
 func.func @no_yield(%t: tensor<3xi8>) -> tensor<3xi8> {
-  // expected-error @below {{op without unique scf.yield is not supported}}
+  // expected-error @below {{'scf.execute_region' op op without unique scf.yield is not supported}}
   %0 = scf.execute_region -> tensor<3xi8> {
     cf.br ^bb1(%t : tensor<3xi8>)
   ^bb1(%a: tensor<3xi8>):

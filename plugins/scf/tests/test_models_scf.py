@@ -405,7 +405,7 @@ func.func @f(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 """
-    assert "2:8: 'scf.execute_region' op without unique scf.yield" in error_of(text)
+    assert "2:8: 'scf.execute_region' op op without unique scf.yield" in error_of(text)
 
 
 def test_if_refuses_two_memory_spaces() -> None:

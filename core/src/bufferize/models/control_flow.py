@@ -144,8 +144,9 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
         """Raise DiagnosticError where a region with blocks is left in several places, or none."""
         if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
             return
+        # The second "op" is in mlir-opt's message, too: `expected-error` comments have it.
         raise DiagnosticError(
-            error(f"'{op.name}' op without unique {self.terminator} is not supported", op)
+            error(f"'{op.name}' op op without unique {self.terminator} is not supported", op)
         )
 
 

@@ -58,3 +58,15 @@ func.func @read(%s: index, %d: tensor<8x8xf64>) -> (memref<?xf64>, memref<?xinde
   }
   return %1, %2, %3, %4 : memref<?xf64>, memref<?xindex>, index, tensor<16x8xf64, #CSR>
 }
+// -----
+#CSR = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>
+#turned = affine_map<(d0, d1) -> (d1, d0)>
+func.func @turned_both_times(%t: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #CSR> {
+  %0 = linalg.generic {indexing_maps = [#turned, #turned], iterator_types = ["parallel", "parallel"]}
+    ins(%t : tensor<8x8xf64, #CSR>) outs(%t : tensor<8x8xf64, #CSR>) {
+  ^bb0(%x: f64, %y: f64):
+    %s = arith.mulf %x, %y : f64
+    linalg.yield %s : f64
+  } -> tensor<8x8xf64, #CSR>
+  return %0 : tensor<8x8xf64, #CSR>
+}
