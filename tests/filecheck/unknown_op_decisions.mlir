@@ -170,3 +170,15 @@ func.func @two_updates(%t: tensor<6xf32>, %x: f32, %y: f32, %i: index) -> f32 {
   %c = arith.addf %a, %b : f32
   return %c : f32
 }
+
+// -----
+
+// A program may come with decisions of another number of operands: there is one for each again.
+// REFERENCE: keeps the number, and writes the decisions past the end
+// CHECK-LABEL: func.func @decided_before(
+// CHECK:         tensor.insert{{.*}} {__inplace_operands_attr__ = ["none", "false", "none"]}
+// CHECK:         return {__inplace_operands_attr__ = ["true", "false"]}
+func.func @decided_before(%t: tensor<6xf32>, %x: f32, %i: index) -> (tensor<6xf32>, tensor<6xf32>) {
+  %0 = tensor.insert %x into %t[%i] {__inplace_operands_attr__ = ["none"]} : tensor<6xf32>
+  return {__inplace_operands_attr__ = ["true", "true", "true"]} %0, %t : tensor<6xf32>, tensor<6xf32>
+}

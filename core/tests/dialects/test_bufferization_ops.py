@@ -5,7 +5,7 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.dialects import bufferization, builtin, memref
-from bufferize.interfaces import EffectKind
+from bufferize.interfaces import EffectKind, MemoryEffect
 from bufferize.ir import (
     F32,
     I1,
@@ -135,6 +135,15 @@ class TestMaterializeInDestination:
         )
         assert [effect.kind for effect in op.effects()] == [EffectKind.WRITE]
         assert op.result_tensor is None
+
+
+def test_effects_of_a_clone() -> None:
+    op = bufferization.CloneOp.build(input=value(MEMREF), result_types=[MEMREF])
+    assert op.effects() == [
+        MemoryEffect(EffectKind.READ, op.input, op.op_operands[0]),
+        MemoryEffect(EffectKind.WRITE, op.output),
+        MemoryEffect(EffectKind.ALLOCATE, op.output),
+    ]
 
 
 def test_attributes_of_ops() -> None:

@@ -143,3 +143,15 @@ def test_deep_nesting() -> None:
     depth = 400
     lines = "scf.if %c {\n" * depth + '"x.y"() : () -> ()\n' + "}\n" * depth
     assert count("scf.if", lines) == depth
+
+
+def test_what_a_copy_writes_is_there_once_it_is_awaited() -> None:
+    lines = """
+      %tag = memref.alloc() : memref<1xi32>
+      %before = memref.load %m[%i] : memref<4xi32>
+      memref.dma_wait %tag[%i], %i : memref<1xi32>
+      %after = memref.load %m[%i] : memref<4xi32>
+      "x.y"(%before, %after) : (i32, i32) -> ()
+    """
+    assert count("memref.dma_wait", lines) == 1
+    assert count("memref.load", lines) == 2

@@ -125,6 +125,11 @@ func.func @blocks(%c: i1, %m: memref<4xf32>) -> memref<4xf32> {
   %0 = memref.alloc() : memref<4xf32>
   return %0 : memref<4xf32>
 }
+func.func private @copy(%m: memref<4xf32>, %c: i1) -> (memref<4xf32>, i1) {
+  %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>
+  %1 = bufferization.dealloc (%m : memref<4xf32>) if (%c) retain (%0 : memref<4xf32>)
+  return %0, %1 : memref<4xf32>, i1
+}
 func.func private @external(f32)
 func.func private @unused_external()
 func.func private @unused() { return }
@@ -150,11 +155,12 @@ func.func @caller(%c: i1, %m: memref<4xf32>, %i: index) -> (f32, memref<4xf32>, 
   %4 = call @blocks(%c, %3) : (i1, memref<4xf32>) -> memref<4xf32>
   %f = call @load(%m, %i) {no_inline} : (memref<4xf32>, index) -> f32
   %k = call @once(%i) : (index) -> index
+  %d:2 = call @copy(%4, %c) : (memref<4xf32>, i1) -> (memref<4xf32>, i1)
   %l = call @region(%k) : (index) -> index
   call @unregistered() : () -> ()
   %fn = constant @value : () -> ()
   call_indirect %fn() : () -> ()
-  return %f, %4, %l : f32, memref<4xf32>, index
+  return %f, %d#0, %l : f32, memref<4xf32>, index
 }
 func.func @ends_never(%i: index) -> index {
   %0 = call @endless(%i) : (index) -> index

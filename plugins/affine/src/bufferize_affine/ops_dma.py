@@ -154,6 +154,10 @@ class DmaWaitOp(_DmaOp):
     values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
     traits = (MemRefsNormalizable(),)
 
+    def effects(self) -> list[MemoryEffect]:
+        """The tag is read, and what the copy writes, wherever that is, is there afterwards."""
+        return [*super().effects(), MemoryEffect(EffectKind.WRITE)]
+
     def verify_op(self) -> None:
         self.verify_accesses()
         extra = self.extra_operands()

@@ -10,6 +10,7 @@ from bufferize.define import (
 )
 from bufferize.define.attr_constraints import I64_ATTR, TYPE_ATTR
 from bufferize.define.type_constraints import ANY_TYPE
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import (
     IntegerAttr,
     Type,
@@ -81,7 +82,7 @@ class AtomicWriteOp(AtomicOp):
 
 
 @OMP.op("atomic.update")
-class AtomicUpdateOp(AtomicOp):
+class AtomicUpdateOp(AtomicOp, MemoryEffectsOpInterface):
     """Puts what a region makes of a value in its place, at once."""
 
     __slots__ = ()
@@ -91,6 +92,12 @@ class AtomicUpdateOp(AtomicOp):
     region: d.Region = d.region(1)
     traits = (RecursiveMemoryEffects(),)
     assembly_format = f"{_CLAUSES} $x `:` qualified(type($x)) $region attr-dict"
+
+    def effects(self) -> list[MemoryEffect]:
+        variable = self.op_operands[0]
+        return [
+            MemoryEffect(kind, self.x, variable) for kind in (EffectKind.READ, EffectKind.WRITE)
+        ]
 
     def verify_op(self) -> None:
         self.verify_order("updates")

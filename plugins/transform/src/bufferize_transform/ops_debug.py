@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bufferize import define as d
 from bufferize.define import STR_ATTR, UNIT_ATTR
 from bufferize.diagnostics import Diagnostic, Severity
+from bufferize.interfaces import EffectKind, MemoryEffect
 from bufferize.ir import (
     BlockArgument,
     Operation,
@@ -82,6 +83,9 @@ class PrintOp(d.Operation, MatchOpInterface):
     use_local_scope: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
     skip_regions: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
     assembly_format = "$target attr-dict (`:` type($target)^)?"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [*super().effects(), MemoryEffect(EffectKind.WRITE)]
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         title = f"{self.title.value} " if self.title is not None else ""

@@ -26,7 +26,7 @@ from bufferize_transform.base import (
     WITH_NAMED_SEQUENCE,
 )
 from bufferize_transform.failures import Payload, definite
-from bufferize_transform.interface import MatchOpInterface, TransformOpInterface
+from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter, failure_handler
 from bufferize_transform.ops_sequences import YieldOp
 from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds
@@ -83,6 +83,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         "$target `failures` `(` $failure_propagation_mode `)` `(` $operands `)` attr-dict `:` "
         "functional-type($operands, $results)"
     )
+    payload_access = PayloadAccess.MODIFIES  # the sequence does not say whether it does
 
     @property
     def callable_for_callee(self) -> SymbolRefAttr:

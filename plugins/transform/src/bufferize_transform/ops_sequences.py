@@ -14,6 +14,8 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
 from bufferize.interfaces import (
+    MemoryEffect,
+    MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
 )
@@ -152,6 +154,15 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
     def consumed_operands(self) -> Sequence[OpOperand]:
         consumed = consumed_arguments(self.body.entry)
         return [use for use in self.op_operands if use.index in consumed]
+
+    def effects(self) -> list[MemoryEffect]:
+        """Those on its handles, and what its transforms do to the payload: all that a script does."""
+        is_script = not self.op_operands
+        found = super().effects()
+        for op in self.body.entry.ops if self.body.blocks else ():
+            if isinstance(op, MemoryEffectsOpInterface):
+                found += [e for e in op.effects() if is_script or e.value is None]
+        return found
 
     def verify_op(self) -> None:
         block = self.body.entry

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bufferize import define as d
 from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
-from bufferize.interfaces import MemoryEffect, MemoryEffectsOpInterface
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import INDEX, IndexType, MemRefType, Value
 
 
@@ -172,7 +172,8 @@ class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def effects(self) -> list[MemoryEffect]:
-        return [read(self, 0)]
+        """The tag is read, and what the copy writes, wherever that is, is there afterwards."""
+        return [read(self, 0), MemoryEffect(EffectKind.WRITE)]
 
     def verify_op(self) -> None:
         rank = memref_type(self.tag_memref).rank

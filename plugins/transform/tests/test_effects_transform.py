@@ -1,0 +1,60 @@
+"""A script is not erased because nothing uses its results."""
+
+from __future__ import annotations
+
+import pytest
+
+from bufferize.passes import PassManager
+from bufferize.passes.cse import CSEPass
+from bufferize.registration import Context
+from bufferize.syntax import print_module
+from bufferize.testing import parse_valid
+
+
+def left(transform: str, around: str) -> str:
+    """What is left of a script with one transform of `%root`."""
+    text = f"""
+    module attributes {{transform.with_named_sequence}} {{
+      transform.named_sequence @same(%op: !transform.any_op {{transform.readonly}}) {{
+        transform.yield
+      }}
+      {around} {{
+        {transform}
+      }}
+    }}
+    """
+    context = Context()
+    module = parse_valid(text, context)
+    PassManager(steps=[CSEPass()]).run(module, context)
+    return print_module(module)
+
+
+@pytest.mark.parametrize(
+    "transform",
+    [
+        "transform.print %root : !transform.any_op",
+        "transform.apply_cse to %root : !transform.any_op",
+        "transform.include @same failures(propagate) (%root) : (!transform.any_op) -> ()",
+    ],
+)
+def test_what_has_an_effect_is_kept(transform: str) -> None:
+    named = "transform.named_sequence @main(%root: !transform.any_op {transform.readonly})"
+    name = transform.split()[0].removeprefix("transform.")
+    assert f"{name} " in left(f"{transform}\ntransform.yield", named)
+    unnamed = "transform.sequence failures(propagate)"
+    assert f"{name} " in left(f"^bb0(%root: !transform.any_op):\n{transform}", unnamed)
+    inner = transform.replace("%root", "%op")
+    inner = f"""transform.sequence %root : !transform.any_op failures(propagate) {{
+      ^bb0(%op: !transform.any_op):
+        {inner}
+    }}"""
+    assert f"{name} " in left(f"{inner}\ntransform.yield", named)
+
+
+def test_a_sequence_without_an_effect_is_erased() -> None:
+    named = "transform.named_sequence @main(%root: !transform.any_op {transform.readonly})"
+    empty = """transform.sequence %root : !transform.any_op failures(propagate) {
+      ^bb0(%op: !transform.any_op):
+    }
+    transform.yield"""
+    assert "transform.sequence" not in left(empty, named)
