@@ -301,7 +301,8 @@ class MemRef:
             return False
         if 0 in self.sizes or 0 in other.sizes:
             return False
-        return bool(np.shares_memory(*(m._view(m.allocation._data) for m in (self, other))))
+        own, others = (m._view(m.allocation._data) for m in (self, other))
+        return bool(np.shares_memory(own, others))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
         """For each element whether copying `source` here, in any order, may change it before it is
