@@ -185,7 +185,7 @@ DIFFERENCES: dict[str, dict[str, str]] = {
     "tensor": {
         "disjoint_subsets-9": STRIDES,
         "finalizing_bufferize-5": SPACES,
-        "function_boundaries-16": UNRANKED,
+        "function_boundaries-18": UNRANKED,
         "loop_buffers-1": THEY_REFUSE,
         "nested_modules-0": NESTED,
         "nested_root-0": NESTED,

@@ -75,6 +75,22 @@ def test_a_round_trip_through_a_tensor() -> None:
     assert body(text, CanonicalizePass()) == ["return %arg0 : memref<4xi32>"]
 
 
+def test_a_load_from_the_buffer_of_a_tensor_stays() -> None:
+    """mlir-opt 22 extracts the element from the tensor, which has not got what was stored."""
+    text = """
+      func.func @f(%t: tensor<4xi32>, %i: index, %x: i32) -> i32 {
+        %b = bufferization.to_buffer %t : tensor<4xi32> to memref<4xi32>
+        memref.store %x, %b[%i] : memref<4xi32>
+        %v = memref.load %b[%i] : memref<4xi32>
+        return %v : i32
+      }
+    """
+    assert body(text, CanonicalizePass())[-2:] == [
+        "%1 = memref.load %0[%arg1] : memref<4xi32>",
+        "return %1 : i32",
+    ]
+
+
 def test_a_copy_onto_itself() -> None:
     text = """
       func.func @f(%m: memref<4xi32>) {

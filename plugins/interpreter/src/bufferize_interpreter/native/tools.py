@@ -150,10 +150,7 @@ def _tool(name: str) -> str:
 def _process(
     command: list[str], given: str, timeout: float | None
 ) -> subprocess.CompletedProcess[str]:
-    # glibc overwrites what is allocated and freed, so that a use after free is seen: the blocks that
-    # a thread keeps for itself would be left as they are.
-    heap = "glibc.malloc.perturb=165:glibc.malloc.tcache_count=0"
-    environment = {"GLIBC_TUNABLES": heap, "LLVM_DISABLE_SYMBOLIZATION": "1"}
+    environment = {"MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"}
     return subprocess.run(
         command,
         input=given,
