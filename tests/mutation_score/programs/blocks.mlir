@@ -142,3 +142,33 @@ func.func @defined_in_outer_loop(%f: f32) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// What comes by one of two ways is what is written to, by the other one a part that overlaps it.
+
+func.func @a_part_or_another(%t: tensor<5xf32>, %c: i1) -> tensor<4xf32> {
+  %a = tensor.extract_slice %t[1] [4] [1] : tensor<5xf32> to tensor<4xf32>
+  %b = tensor.extract_slice %t[0] [4] [1] : tensor<5xf32> to tensor<4xf32>
+  cf.cond_br %c, ^first, ^second
+^first:
+  cf.br ^both(%b : tensor<4xf32>)
+^second:
+  cf.br ^both(%a : tensor<4xf32>)
+^both(%y: tensor<4xf32>):
+  %r = linalg.add ins(%y, %y : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+func.func @another_part_or_the_same(%t: tensor<5xf32>, %c: i1) -> tensor<4xf32> {
+  %a = tensor.extract_slice %t[1] [4] [1] : tensor<5xf32> to tensor<4xf32>
+  %b = tensor.extract_slice %t[0] [4] [1] : tensor<5xf32> to tensor<4xf32>
+  cf.cond_br %c, ^first, ^second
+^first:
+  cf.br ^both(%a : tensor<4xf32>)
+^second:
+  cf.br ^both(%b : tensor<4xf32>)
+^both(%y: tensor<4xf32>):
+  %r = linalg.add ins(%y, %y : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -142,3 +142,24 @@ func.func @tile_yielded_too_late(%t: tensor<4xf32>, %u: tensor<4xf32>, %f: f32) 
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A loop over tiles that updates its input, which the next iteration reads as it was.
+
+func.func @tiles_that_update_the_input(%t: tensor<4xf32>, %f: f32, %g: f32) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %u = tensor.from_elements %f, %f, %f, %f : tensor<4xf32>
+  %r = linalg.tiled_loop (%i) = (%c0) to (%c4) step (%c1) ins (%in = %u: tensor<4xf32>)
+      outs (%out = %t: tensor<4xf32>) iterators["reduction"] {
+    %x = tensor.extract %in[%c1] : tensor<4xf32>
+    %w = tensor.insert %g into %in[%c1] : tensor<4xf32>
+    %y = tensor.extract %w[%i] : tensor<4xf32>
+    %s = arith.subf %x, %y : f32
+    %n = tensor.insert %s into %out[%i] : tensor<4xf32>
+    linalg.yield %n : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
