@@ -275,6 +275,19 @@ def test_functions_that_call_each_other_stay() -> None:
     assert apply(text, InlinerPass()).count("call") == 3
 
 
+def test_a_function_that_returns_something_else_than_its_call_gives_stays() -> None:
+    text = """
+      async.func @g(%a: f32) -> (!async.token, !async.value<f32>) {
+        return %a : f32
+      }
+      func.func @f(%a: f32) -> !async.value<f32> {
+        %r:2 = async.call @g(%a) : (f32) -> (!async.token, !async.value<f32>)
+        return %r#1 : !async.value<f32>
+      }
+    """
+    assert "async.call @g" in ours(text, "builtin.module(inline)")
+
+
 def test_what_is_inlined_is_simplified_as_asked() -> None:
     text = """
       func.func private @twice(%i: i32) -> i32 {

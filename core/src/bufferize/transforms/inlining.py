@@ -43,7 +43,8 @@ def inline_calls(
     - has no body, or calls itself, directly or in a circle,
     - or the call has the attribute `no_inline`,
     - holds an unregistered operation, or one with the trait `NotInlinable`,
-    - does not end with operations that have the trait `ReturnLike`,
+    - does not end with operations that have the trait `ReturnLike`, or these give values of other
+      types than the call, as those of an `async.func` do,
     - has several blocks, and the call is in a region that can only have one,
     - has more than `threshold` percent of the operations of the caller.
 
@@ -161,6 +162,7 @@ class _Inliner:
                 callee is not None
                 and call.get_attr("no_inline") is None
                 and self._can_be_inlined.get(callee, False)
+                and _gives_results_of(callee, call)
                 and _has_room(call, callee)
                 and (not size or _size(callee) * 100 <= self._threshold * size)
             ):
@@ -261,6 +263,15 @@ def _move(block: Block, anchor: Operation) -> None:
 def _arguments(call: Operation) -> list[Value]:
     assert isinstance(call, CallOpInterface)
     return [operand.value for operand in call.arg_operands]
+
+
+def _gives_results_of(callee: FunctionOpInterface, call: Operation) -> bool:
+    """Whether what the callee returns is of the types that the call gives."""
+    ends = [block.terminator for block in callee.function_body.blocks]
+    wanted = [result.type for result in call.results]
+    return all(
+        end.successors or [operand.type for operand in end.operands] == wanted for end in ends
+    )
 
 
 def _has_room(call: Operation, callee: FunctionOpInterface) -> bool:
