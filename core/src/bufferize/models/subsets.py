@@ -190,9 +190,10 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Whether `source` may be in a part that another contribution of the terminator overwrites.
+    """Whether `source` may be in a part that a contribution of the terminator overwrites before.
 
-    It is not if it is the very part that `op` overwrites itself.
+    It is not if it is the very part that `op` overwrites itself; but a view of that part, which may
+    have its elements in another order, is overwritten while it is read.
     """
     assert op.parent is not None
     destinations = {
@@ -210,4 +211,9 @@ def _may_be_overwritten_before(
     found = state.find_values_in_reverse_use_def_chain(
         source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
     )
-    return any(value in destinations and not is_own(value) for value in found)
+    if any(value in destinations and not is_own(value) for value in found):
+        return True
+    same = state.find_values_in_reverse_use_def_chain(
+        source, is_own, follow_equivalent_only=True, follow_same_type_or_casts_only=True
+    )
+    return any(map(is_own, found)) and not all(map(is_own, same))
