@@ -652,3 +652,37 @@ def test_outputs_are_written_after_all_is_read() -> None:
     x, y = np.array([[1, 2, 3], [4, 5, 6]], np.float32)
     run(EXCHANGE, x, y)
     np.testing.assert_array_equal((x, y), ([4, 5, 6], [1, 2, 3]))
+
+
+EXCHANGE_OF_OUTPUTS = """
+func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:2 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      outs(%x, %y : tensor<8xf32>, tensor<8xf32>) {
+  ^bb0(%first: f32, %second: f32):
+    linalg.yield %second, %first : f32, f32
+  } -> (tensor<8xf32>, tensor<8xf32>)
+  return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
+}
+func.func @buffers(%x: memref<8xf32>, %y: memref<8xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      outs(%x, %y : memref<8xf32>, memref<8xf32>) {
+  ^bb0(%first: f32, %second: f32):
+    linalg.yield %second, %first : f32, f32
+  }
+  return
+}
+"""
+
+
+def test_one_output_becomes_what_another_one_was() -> None:
+    x, y = np.arange(16, dtype=np.float32).reshape(2, 8)
+    expected = [y.copy(), x.copy()]
+    np.testing.assert_array_equal(
+        machine(EXCHANGE_OF_OUTPUTS).run("tensors", [x, y]).results, expected
+    )
+    machine(EXCHANGE_OF_OUTPUTS).run("buffers", [x, y])
+    np.testing.assert_array_equal((x, y), expected)

@@ -63,16 +63,16 @@ class Part:
     The loops that are run in turn come first.
     """
 
-    __slots__ = ("_defined", "_op", "_steps", "_values", "side")
+    __slots__ = ("_defined", "_is_kept", "_op", "_steps", "_values")
 
     def __init__(
-        self, side: Side, values: Array, defined: Array | None, in_turn: int, op: Operation
+        self, arrays: tuple[Array, Array | None], in_turn: int, op: Operation, *, is_kept: bool
     ) -> None:
-        self.side = side
-        self._values = values
-        self._defined = defined
-        self._steps = [extent > 1 for extent in values.shape[:in_turn]]
+        """If `is_kept`, what was read stays as it is when elements are set."""
+        self._values, self._defined = arrays
+        self._steps = [extent > 1 for extent in self._values.shape[:in_turn]]
         self._op = op
+        self._is_kept = is_kept
 
     @property
     def is_fixed(self) -> bool:
@@ -85,7 +85,7 @@ class Part:
     def read(self, step: Sequence[int]) -> Any:
         """The elements for an iteration of the loops that are run in turn."""
         index = self._at(step)
-        values = self._values[index]
+        values = self._values[index].copy() if self._is_kept else self._values[index]
         if self._defined is None:
             return values
         defined = self._defined[index]
@@ -240,10 +240,14 @@ class Nest:
             for number, side in enumerate(sides)
         ]
         steps = [extents[d] for d in self.in_turn]
+        # One output may get what another one was before; they are set one after the other.
+        kept = range(self.num_inputs, len(sides)) if len(sides) > self.num_inputs + 1 else ()
         for block in _blocks([extents[d] for d in self.at_once]):
             parts = [
-                None if v is None else Part(side, *_cut(v, depth, block), depth, self.op)
-                for v, side in zip(whole, sides, strict=True)
+                None
+                if v is None
+                else Part(_cut(v, depth, block), depth, self.op, is_kept=n in kept)
+                for n, v in enumerate(whole)
             ]
             self._run_block(parts, steps, block)
 
