@@ -33,6 +33,7 @@ WITNESSES = {
     Reason.NOT_WRITABLE: ("root", "write"),
     Reason.PARALLEL: ("definition", "write", "across"),
     Reason.IN_USE: ("write", "read"),
+    Reason.FREED: ("write", "read"),
     Reason.LOOP: ("across",),
     Reason.LAYOUT: ("tensor_type",),
 }

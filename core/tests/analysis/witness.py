@@ -18,6 +18,7 @@ from bufferize.analysis import (
     called_function,
     function_summary,
 )
+from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -92,6 +93,8 @@ class WitnessChecker:
             yield from self._problems_of_conflict(decision)
         elif reason is Reason.IN_USE:
             yield from self._problems_of_use(decision)
+        elif reason is Reason.FREED:
+            yield from self._problems_of_free(decision)
         elif not decision.in_place:
             yield "there is no witness"
 
@@ -187,6 +190,19 @@ class WitnessChecker:
             yield "the operation does not go on working on the buffer"
         if held.owner not in around(write.owner):
             yield "the write is not done meanwhile"
+
+    def _problems_of_free(self, decision: Decision) -> Iterator[str]:
+        freed, write = decision.read, decision.write
+        if freed is None or write is None:
+            yield "a party is missing"
+            return
+        yield from self._problems_of_write(decision, freed)
+        yield from self._problems_of_write(decision, write)
+        if not isinstance(freed.owner, DeallocTensorOp):
+            yield "the operation does not free the buffer"
+        following = self.executions.reachable([(freed.owner, True)])
+        if not any(map(happens_within(write.owner), following)):
+            yield "the write is not done afterwards"
 
     def _problems_of_conflict(self, decision: Decision) -> Iterator[str]:
         read, write, definition = decision.read, decision.write, decision.definition

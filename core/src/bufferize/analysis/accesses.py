@@ -53,6 +53,12 @@ class Hold(Read):
         super().__init__(operand, (), ())
 
 
+class Freed(Hold):
+    """An operand whose buffer its owner frees: nothing may write to it from then on."""
+
+    __slots__ = ()
+
+
 class Write:
     """An operand whose buffer is written to, if it is used in place."""
 

@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bufferize.analysis.accesses import Accesses, Hold, Read, Write, block_around, loops_between
+from bufferize.analysis.accesses import (
+    Accesses,
+    Freed,
+    Hold,
+    Read,
+    Write,
+    block_around,
+    loops_between,
+)
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
 from bufferize.analysis.subset_rules import (
@@ -19,6 +27,7 @@ from bufferize.analysis.subset_rules import (
     read_of_own_part,
     written_back,
 )
+from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import inside_mutually_exclusive_regions
 from bufferize.ir import BlockArgument, OpOperand, Value
 
@@ -64,8 +73,14 @@ class ConflictRules(Accesses):
         """Whether `write`, while `hold` lasts, may be to the same elements.
 
         The reference does not ask: it takes contents that are overwritten without being read for
-        a buffer that nobody uses.
+        a buffer that nobody uses, even if it has been freed.
         """
+        if isinstance(hold, Freed):
+            return not (
+                isinstance(write.op, DeallocTensorOp)
+                or self.order.happens_before(write.op, hold.op)
+                or inside_mutually_exclusive_regions(hold.op, write.op)
+            )
         return not (self.state.options.disjoint_subsets and disjoint_subsets(self, hold, write))
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from bufferize.analysis.accesses import Hold
+from bufferize.analysis.accesses import Freed, Hold
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.log import Decision, Reason
@@ -12,6 +12,7 @@ from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import Conflict, UsesOfClasses
 from bufferize.diagnostics import Diagnostic, PassError, error
+from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -83,8 +84,10 @@ class OperandDecider:
             uses.of(root).private_write = operand
 
     def _hold(self, operand: OpOperand) -> Hold | None:
-        """`operand`, written in place, as one that its owner works on under another name."""
+        """`operand`, written in place, as one that its owner works on under another name, or frees."""
         op = operand.owner
+        if isinstance(op, DeallocTensorOp):
+            return Freed(operand)
         return Hold(operand) if op in self._owners or isinstance(op, CallOpInterface) else None
 
     def _reads(self, use: OpOperand) -> bool:
@@ -232,7 +235,8 @@ class OperandDecider:
             return None
         found = [self.uses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        is_held = writes_here and self._hold(operand) is not None
+        hold = self._hold(operand) if writes_here else None
+        is_held = hold is not None and not isinstance(hold, Freed)
         if not is_held and not any(uses.count for uses in found):
             return None
         if writes_here and self._is_private_write(operand):

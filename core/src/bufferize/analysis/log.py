@@ -24,6 +24,8 @@ class Reason(enum.Enum):
     """Contents would be overwritten that are still read."""
     IN_USE = "in-use"
     """A buffer would be written to that an operation works on meanwhile."""
+    FREED = "freed"
+    """A buffer would be written to that has been freed."""
     ASKED_FOR = "asked-for"
     """`decide` was told so."""
     BUDGET = "budget"
@@ -45,9 +47,10 @@ class Decision(NamedTuple):
 
     Where a conflict is the reason, `write` would overwrite what `definition` set before `read` has
     read it. Where a buffer is in use, `write` would write to it while the owner of `read` works on
-    it. Where the budget is, `write` and `read` are a pair that was not tested. Where
-    iterations run at once, all of them would `write` to what `definition` set outside of them.
-    `root` is the value whose buffer must not be written to, or that a loop must not pass on.
+    it; where it is freed, the owner of `read` frees it. Where the budget is, `write` and `read` are
+    a pair that was not tested. Where iterations run at once, all of them would `write` to what
+    `definition` set outside of them. `root` is the value whose buffer must not be written to, or
+    that a loop must not pass on.
     """
 
     operand: OpOperand

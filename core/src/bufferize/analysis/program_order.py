@@ -88,6 +88,10 @@ class ProgramOrder:
         """The positions of `op` and of all inside it."""
         return self.position(op), self.end(op)
 
+    def from_end(self, op: Operation) -> Span:
+        """The positions of all that may happen after `op`, and not only before it."""
+        return 0 if self.blocks else self.end(op) + 1, self.count
+
     def block_span(self, block: Block) -> Span:
         """The positions of all operations in `block`; empty (start after end) for an empty block."""
         if block.first_op is None or block.last_op is None:

@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bufferize.analysis.accesses import Hold, Read, Write, loops_between
+from bufferize.analysis.accesses import Freed, Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.intervals import Intervals
 from bufferize.analysis.log import Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize.analysis.program_order import Span
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
 
@@ -20,7 +21,7 @@ Pair = tuple[Read, Write]
 class Conflict(NamedTuple):
     """A read that a write disturbs, by overwriting what `definition` set.
 
-    Or a hold, or a pair that the budget did not allow to test; then there is no definition.
+    Or a hold (also of what is freed), or a pair that the budget did not allow to test; then there is no definition.
     """
 
     read: Read
@@ -102,10 +103,15 @@ class UsesOfClasses:
             self.of(root).writes.add(number, number, write)
 
     def add_hold(self, root: Value, hold: Hold) -> None:
-        """Note that the owner of an operand in place works on the class of `root` until its end."""
+        """Note that the owner of an operand in place works on the class of `root`, or frees it."""
         uses = self.of(root)
-        uses.count += 1
-        uses.reads.add(*self.rules.order.span(hold.op), hold)
+        uses.count += not isinstance(hold, Freed)
+        uses.reads.add(*self._span(hold), hold)
+
+    def _span(self, hold: Hold) -> Span:
+        """Where writes may be in the way of `hold`."""
+        order = self.rules.order
+        return order.from_end(hold.op) if isinstance(hold, Freed) else order.span(hold.op)
 
     def merge(self, roots: list[Value], root: Value) -> None:
         """Put the uses of the classes `roots` together, as those of the class `root`."""
@@ -132,11 +138,10 @@ class UsesOfClasses:
         )
 
     def conflict_with_hold(self, root: Value, hold: Hold) -> Conflict | None:
-        """A write to the class of `root` while the owner of `hold` works on it."""
+        """A write to the class of `root` that is in the way of `hold`."""
         self.counters.searches += 1
-        writes = self.of(root).writes
-        span = self.rules.order.span(hold.op)
-        return self._first_conflict((hold, write) for write in writes.starting_within(*span))
+        writes = self.of(root).writes.starting_within(*self._span(hold))
+        return self._first_conflict((hold, write) for write in writes)
 
     def conflict_between(self, a: Value, b: Value) -> Conflict | None:
         """A read of one of two classes that a write of the other one would disturb."""
@@ -182,7 +187,8 @@ class UsesOfClasses:
             counters.candidates += 1
             if isinstance(read, Hold):
                 if rules.is_in_the_way(read, write):
-                    return Conflict(read, write, Reason.IN_USE)
+                    is_freed = isinstance(read, Freed)
+                    return Conflict(read, write, Reason.FREED if is_freed else Reason.IN_USE)
                 continue
             definition = rules.conflicting_definition(read, write)
             if definition is not None:

@@ -29,6 +29,10 @@ _LABELS: Final[dict[Reason, dict[str, str]]] = {
         "write": "in place, this would write to the buffer",
         "read": "while this works on it",
     },
+    Reason.FREED: {
+        "write": "in place, this would write to the buffer",
+        "read": "this has freed it",
+    },
     Reason.BUDGET: {"write": "in place, this would write", "read": "this reads"},
 }
 """What the fields of a copy are pointed at for, in this order."""

@@ -47,6 +47,12 @@ RULES: Final[dict[Reason, Rule]] = {
         "Otherwise write to the tensor under the name that it has inside of the operation, for "
         "example to the argument of a loop's body. Pass a tensor once, not twice.",
     ),
+    Reason.FREED: Rule(
+        "Freed",
+        "In place, a write would change a buffer after it has been freed.",
+        "Free the tensor after its buffer was written to for the last time, or write to a "
+        "`tensor.empty` if nobody reads the old contents.",
+    ),
     Reason.LOOP: Rule(
         "OtherBufferHandedOn",
         "In place, the next iteration of a loop could write to a buffer that may be used elsewhere.",

@@ -128,6 +128,11 @@ class TensorCopy:
                 f"in place, '{self.write.op_name}' would write to a buffer while "
                 f"'{self.read.op_name}' works on it"
             )
+        if reason is Reason.FREED and self.write is not None and self.read is not None:
+            return (
+                f"in place, '{self.write.op_name}' would write to a buffer that "
+                f"'{self.read.op_name}' has freed"
+            )
         if reason is Reason.NOT_WRITABLE and self.root is not None:
             return f"{_root_text(self.root)} must not be written to"
         if reason is Reason.PARALLEL and across is not None:
@@ -161,6 +166,8 @@ class TensorCopy:
         is_of_loop = self.reason is Reason.LOOP
         if self.reason in (Reason.LAYOUT, *_SENTENCES) or (is_of_loop and self.root is None):
             return f"{self.why}: for {self.place}"
+        if self.reason is Reason.FREED:
+            return f"{self.read} frees the buffer, and {written} needs one"
         both = "both contents must exist at the same time"
         if is_of_loop:
             return f"{both}: those of {first}, and those that {self.place} passes on"
@@ -179,6 +186,8 @@ class TensorCopy:
         reads = "they are read by"
         if self.reason is Reason.IN_USE:
             writes, reads = "it would be written by", "while this works on it:"
+        if self.reason is Reason.FREED:
+            writes, reads = "it would be written by", "after this has freed it:"
         if self.reason is Reason.BUDGET:  # nobody knows whether the two are about one tensor
             writes, reads = "in place, this would write:", "this reads:"
         root = "the buffer comes from"

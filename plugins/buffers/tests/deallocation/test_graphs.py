@@ -95,6 +95,27 @@ func.func @f(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -> memref<?xi32> {
   return %x : memref<?xi32>
 }
 """
+# What is allocated in a run of the first region is `%p` in every other run after it, else `%q`.
+SWAPPED_IN_LOOP = """
+func.func @f(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -> memref<?xi32> {
+  %one = arith.constant 1 : index
+  %five = arith.constant 5 : index
+  %r:3 = scf.while (%k = %i, %p = %x, %q = %x) : (index, memref<?xi32>, memref<?xi32>)
+      -> (index, memref<?xi32>, memref<?xi32>) {
+    %a = memref.alloc(%one) : memref<?xi32>
+    memref.store %n, %a[%i] : memref<?xi32>
+    %e = memref.load %p[%i] : memref<?xi32>
+    vector.print %e : i32
+    %more = arith.cmpi ult, %k, %five : index
+    scf.condition(%more) %k, %a, %q : index, memref<?xi32>, memref<?xi32>
+  } do {
+  ^bb0(%k: index, %p: memref<?xi32>, %q: memref<?xi32>):
+    %next = arith.addi %k, %one : index
+    scf.yield %next, %q, %p : index, memref<?xi32>, memref<?xi32>
+  }
+  return %x : memref<?xi32>
+}
+"""
 RETURNED_TWICE = """
 func.func private @twice(%n: i32, %i: index) -> (memref<1xi32>, memref<1xi32>) {
   %a = memref.alloc() : memref<1xi32>
@@ -159,6 +180,7 @@ PROGRAMS = {
     "owned as a result": OWNED_AS_A_RESULT,
     "given under two names": GIVEN_UNDER_TWO_NAMES,
     "returned twice": RETURNED_TWICE,
+    "swapped in a loop": SWAPPED_IN_LOOP,
     "dropped": DROPPED,
 }
 

@@ -157,29 +157,32 @@ def verify_hint(op: Operation, hint: IntegerAttr) -> None:
 
 @OMP.custom_directive("OrderClause")
 class OrderClause:
-    """`reproducible:concurrent`, the first word is optional."""
+    """`reproducible:concurrent`; each word is optional."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[OrderKindAttr, OrderModifierAttr | None]:
+    def parse(parser: AsmParser) -> tuple[OrderKindAttr | None, OrderModifierAttr | None]:
         """The kind and the modifier."""
         word = parser.parse_optional_any_keyword(OrderModifierAttr.cases)
         if word is not None:
             parser.parse_punctuation(":")
         kind = parser.parse_optional_any_keyword(OrderKindAttr.cases)
-        if kind is None:
+        if kind is None and (word is None or parser.peek() != ")"):
             raise parser.error(f"invalid clause value: '{parser.peek()}'")
-        return OrderKindAttr.of(kind), OrderModifierAttr.of(word) if word else None
+        return (
+            OrderKindAttr.of(kind) if kind else None,
+            OrderModifierAttr.of(word) if word else None,
+        )
 
     @staticmethod
     def print(
         printer: AsmPrinter,
         op: Operation,
-        kind: OrderKindAttr,
+        kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
         """As `parse` reads it."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
-        printer.write(kind.keyword)
+        printer.write(kind.keyword if kind is not None else "")
 
 
 @OMP.custom_directive("ScheduleClause")

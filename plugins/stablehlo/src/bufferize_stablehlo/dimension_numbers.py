@@ -31,7 +31,7 @@ class StructAttr(Attribute):
 
     @classmethod
     def parse_parameters(cls: type[StructT], parser: AsmParser) -> StructT:
-        """`<name = [dims], name = number, …>`, in any order."""
+        """`<name = [dims], name = number, …>`, in any order; a comma may be last."""
         fields = cls.__dataclass_fields__
         found: dict[str, Any] = {}
 
@@ -47,7 +47,12 @@ class StructAttr(Attribute):
             is_list = fields[name].type != "int"
             found[name] = parse_dims(parser) if is_list else parser.parse_integer()
 
-        parser.parse_comma_separated_list("<", parse_field)
+        parser.parse_punctuation("<")
+        while not parser.parse_optional_punctuation(">"):
+            parse_field()
+            if not parser.parse_optional_punctuation(","):
+                parser.parse_punctuation(">")
+                break
         return cls(**found)
 
     def print_parameters(self, printer: AsmPrinter) -> None:

@@ -189,10 +189,11 @@ class Accesses:
         def targets(name: _Name) -> list[_Name]:
             if name.node in ends and not name.is_before:
                 return []
-            return [
-                _Name(target, name.is_before and not _is_entry_argument(target, region))
-                for target in self._flow.targets(name.node)
-            ]
+            following = self._flow.targets(name.node)
+            found = [_Name(target, name.is_before) for target in following]
+            if name.is_before:  # the next run is the one at hand, or one before it, too
+                found += [_Name(t, False) for t in following if _is_entry_argument(t, region)]
+            return found
 
         starts = {_Name(buffer, False): None for buffer in freed}
         origins = _reached(starts, sources)
