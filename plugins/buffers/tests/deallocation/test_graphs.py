@@ -161,6 +161,25 @@ func.func @f(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -> memref<?xi32> {
   cf.br ^use(%r#0, %w : memref<?xi32>, memref<1xi32>)
 }
 """
+# Whether `%r` is owned is found out at the end of the entry, but not for a block that never runs.
+USED_WHERE_CONTROL_NEVER_COMES = """
+func.func @f(%c: i1, %x: memref<?xi32>, %i: index, %n: i32) -> memref<?xi32> {
+  %one = arith.constant 1 : index
+  %a = memref.alloc() : memref<1xindex>
+  memref.store %one, %a[%i] : memref<1xindex>
+  %r = memref.reshape %x(%a) : (memref<?xi32>, memref<1xindex>) -> memref<?xi32>
+  cf.br ^end
+^end:
+  return %x : memref<?xi32>
+^never:
+  memref.store %n, %r[%i] : memref<?xi32>
+  cf.br ^nor_here
+^nor_here:
+  %e = memref.load %r[%i] : memref<?xi32>
+  vector.print %e : i32
+  cf.br ^end
+}
+"""
 MAIN = """
 func.func @main() {
   %c0 = arith.constant 0 : index
@@ -181,6 +200,7 @@ PROGRAMS = {
     "given under two names": GIVEN_UNDER_TWO_NAMES,
     "returned twice": RETURNED_TWICE,
     "swapped in a loop": SWAPPED_IN_LOOP,
+    "used where control never comes": USED_WHERE_CONTROL_NEVER_COMES,
     "dropped": DROPPED,
 }
 
