@@ -320,6 +320,30 @@ def test_always_copying_in_loops() -> None:
     assert [copy.reason for copy in found] == [Reason.NOT_ANALYSED] * 2
 
 
+FREED = """\
+func.func @f(%v: f32, %i: index) -> f32 {
+  %t = bufferization.alloc_tensor() : tensor<4xf32>
+  bufferization.dealloc_tensor %t : tensor<4xf32>
+  %0 = tensor.insert %v into %t[%i] : tensor<4xf32>
+  %1 = tensor.extract %0[%i] : tensor<4xf32>
+  return %1 : f32
+}
+"""
+
+
+def test_a_buffer_that_has_been_freed() -> None:
+    (copy,) = copies_of(FREED)
+    assert copy.reason is Reason.FREED
+    assert copy.place == place("tensor.insert", 4, 8, "operand", 1)
+    assert copy.why == (
+        "in place, 'tensor.insert' would write to a buffer that 'bufferization.dealloc_tensor' has "
+        "freed"
+    )
+    assert f"  it would be written by {copy.write}\n  after this has freed it: {copy.read}" in (
+        copy.explain()
+    )
+
+
 def test_the_copies_of_the_program_itself_are_not_reported() -> None:
     context = Context()
     text = """\

@@ -1,4 +1,4 @@
-"""What mlir-opt reads as something else, or crashes on, is an error here."""
+"""What mlir-opt reads as something else, does not read again, or crashes on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.registration import Context
-from bufferize.syntax import parse_module
+from bufferize.syntax import parse_module, print_module
 from bufferize.testing import parse_valid
 
 
@@ -34,3 +34,21 @@ def test_variables_without_allocators() -> None:
     """
     with pytest.raises(DiagnosticError, match="expected equal sizes for allocate and allocator"):
         parse_valid(text, Context())
+
+
+def test_a_modifier_of_an_order_that_is_not_given() -> None:
+    text = """
+    func.func @f(%n: index) {
+      omp.wsloop order(reproducible:) {
+        omp.loop_nest (%i) : index = (%n) to (%n) step (%n) {
+          omp.yield
+        }
+      }
+      return
+    }
+    """
+    printed = print_module(parse_valid(text, Context()))
+    assert "omp.wsloop order(reproducible:) {" in printed
+    assert print_module(parse_valid(printed, Context())) == printed
+    with pytest.raises(DiagnosticError, match="invalid clause value: '\\)'"):
+        parse_module(text.replace("reproducible:", ""), Context())
