@@ -91,3 +91,56 @@ func.func @may_be_one(%t: tensor<4xf32> {bufferization.writable = false}, %u: te
   %x = tensor.extract %u[%c1] : tensor<4xf32>
   return %new, %x : tensor<4xf32>, f32
 }
+
+// -----
+
+// A view is overwritten after its buffer has been freed.
+
+func.func @view_of_freed(%f: f32, %i: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %t = bufferization.alloc_tensor() : tensor<4xf32>
+  %s = tensor.extract_slice %t[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  bufferization.dealloc_tensor %t : tensor<4xf32>
+  %0 = linalg.fill ins(%f : f32) outs(%s : tensor<2xf32>) -> tensor<2xf32>
+  %z = tensor.extract %0[%c0] : tensor<2xf32>
+  return %z : f32
+}
+
+// -----
+
+// A tensor is overwritten in a block that is above the one that frees it.
+
+func.func @freed_in_a_block_below(%f: f32, %c: i1) -> f32 {
+  %c0 = arith.constant 0 : index
+  %t = bufferization.alloc_tensor() : tensor<4xf32>
+  cf.cond_br %c, ^free, ^free
+^write:
+  %0 = linalg.fill ins(%f : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+  %z = tensor.extract %0[%c0] : tensor<4xf32>
+  return %z : f32
+^free:
+  bufferization.dealloc_tensor %t : tensor<4xf32>
+  cf.br ^write
+}
+
+// -----
+
+// Two tensors that may have one buffer are both freed, one of them in each branch.
+
+func.func @both_are_freed(%f: f32, %c: i1) -> f32 {
+  %c0 = arith.constant 0 : index
+  %s = bufferization.alloc_tensor() : tensor<4xf32>
+  %0 = linalg.fill ins(%f : f32) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  %t = bufferization.alloc_tensor() : tensor<4xf32>
+  %1 = linalg.fill ins(%f : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+  %2 = arith.select %c, %0, %1 : tensor<4xf32>
+  %z = tensor.extract %2[%c0] : tensor<4xf32>
+  scf.if %c {
+    bufferization.dealloc_tensor %0 : tensor<4xf32>
+    bufferization.dealloc_tensor %1 : tensor<4xf32>
+  } else {
+    bufferization.dealloc_tensor %1 : tensor<4xf32>
+    bufferization.dealloc_tensor %0 : tensor<4xf32>
+  }
+  return %z : f32
+}

@@ -137,8 +137,7 @@ class _Deallocation:
         self._here, self._to_free = {}, {}
         for value in self._live_in(block, liveness):
             if value.parent_region is block.parent:
-                # Nothing is said of it only if no path leads here from where it is defined.
-                self._here[value] = self._owned.get(value) or BORROWED
+                self._here[value] = self._owned.get(value) or BORROWED  # None: this never runs
                 self._to_free[value] = None
         for argument in [a for a in block.arguments if is_buffer(a)]:
             owned = BORROWED
