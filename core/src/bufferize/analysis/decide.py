@@ -235,8 +235,7 @@ class OperandDecider:
             return None
         found = [self.uses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        hold = self._hold(operand) if writes_here else None
-        is_held = hold is not None and not isinstance(hold, Freed)
+        is_held = writes_here and self._hold(operand) is not None
         if not is_held and not any(uses.count for uses in found):
             return None
         if writes_here and self._is_private_write(operand):
