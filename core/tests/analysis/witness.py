@@ -177,13 +177,19 @@ class WitnessChecker:
         ):
             yield "nothing reads"
 
+    def _problems_of_parties(self, decision: Decision) -> Iterator[str]:
+        """Of two operands that both write to the buffer, or free it."""
+        for party in (decision.read, decision.write):
+            if party is None:
+                yield "a party is missing"
+            else:
+                yield from self._problems_of_write(decision, party)
+
     def _problems_of_use(self, decision: Decision) -> Iterator[str]:
+        yield from self._problems_of_parties(decision)
         held, write = decision.read, decision.write
         if held is None or write is None:
-            yield "a party is missing"
             return
-        yield from self._problems_of_write(decision, held)
-        yield from self._problems_of_write(decision, write)
         if held is write:
             yield "both are one use"
         if not _is_worked_on(held):
@@ -192,12 +198,10 @@ class WitnessChecker:
             yield "the write is not done meanwhile"
 
     def _problems_of_free(self, decision: Decision) -> Iterator[str]:
+        yield from self._problems_of_parties(decision)
         freed, write = decision.read, decision.write
         if freed is None or write is None:
-            yield "a party is missing"
             return
-        yield from self._problems_of_write(decision, freed)
-        yield from self._problems_of_write(decision, write)
         if not isinstance(freed.owner, DeallocTensorOp):
             yield "the operation does not free the buffer"
         following = self.executions.reachable([(freed.owner, True)])
