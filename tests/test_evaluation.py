@@ -24,6 +24,12 @@ SHOW = f"""
 %v = vector.transfer_read %r[%c0], %k0 {{in_bounds = [true]}} : {T}, vector<4xi32>
 vector.print %v : vector<4xi32>
 """
+DROP = f"""
+func.func private @drop(%d: {T}) {{
+  bufferization.dealloc_tensor %d : {T}
+  return
+}}
+"""
 VECTOR = "%w = arith.constant dense<[7, 8]> : vector<2xi32>\n"
 
 
@@ -209,6 +215,14 @@ func.func private @f(%c: i1, %a: {T}, %n: index, %k: i32) -> {T} {{
 scf.forall (%i) in (2) {{
   bufferization.dealloc_tensor %own : {T}
 }}""",
+        f"""%own = bufferization.alloc_tensor() copy(%t) : {T}
+bufferization.dealloc_tensor %own : {T}
+%r = linalg.map ins(%own : {T}) outs(%t : {T}) (%x: i32, %y: i32) {{
+  linalg.yield %k9 : i32
+}}""",
+        f"""%own = bufferization.alloc_tensor() copy(%t) : {T}
+func.call @drop(%own) : ({T}) -> ()
+func.call @drop(%own) : ({T}) -> ()""",
         """%n = scf.while (%i = %c0) : (index) -> (index) {
   scf.condition(%yes) %i : index
 } do {
@@ -219,4 +233,4 @@ scf.forall (%i) in (2) {{
 )
 def test_programs_without_meaning(body: str) -> None:
     with pytest.raises(Undefined):
-        shown("%c4 = arith.constant 4 : index\n" + body)
+        shown("%c4 = arith.constant 4 : index\n" + body, DROP)

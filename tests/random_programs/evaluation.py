@@ -94,6 +94,8 @@ class Evaluation:
         self.printed: list[str] = []
         self.globals: dict[str, Any] = {}
         self.steps = 0
+        self.freed: dict[int, Array] = {}
+        """By identity: to use one of these means what it did, to free it again means nothing."""
         self._depth = 0
         self._functions: dict[str, FunctionOpInterface] = {}
         for op in module.walk():

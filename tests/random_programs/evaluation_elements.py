@@ -101,18 +101,15 @@ def _materialize(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 
 @handles("bufferization.alloc_tensor")
 def _alloc(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    return [args[0] if args else filled(op.results[0].type.extents, None)]
-
-
-class Freed(Array):
-    """A tensor that has been freed. To use it means what it did, to free it again means nothing."""
+    return [Array(*args[0]) if args else filled(op.results[0].type.extents, None)]
 
 
 @handles("bufferization.dealloc_tensor")
 def _dealloc(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    if isinstance(args[0], Freed):
+    freed = frame.evaluation.freed
+    if id(args[0]) in freed:
         raise Undefined("a tensor is freed twice")
-    frame.values[op.operand(0)] = Freed(*args[0])
+    freed[id(args[0])] = args[0]
     return []
 
 

@@ -59,7 +59,7 @@ def declared(maker: Maker, scope: Values, depth: int) -> None:
     access = maker.rng.choice(("", "read", "write", "read-write", "none"))
     says = f' {{bufferization.access = "{access}"}}' if access else ""
     name = f"@outside{access.replace('-', '_')}_{re.sub(r'[<>?]', '_', tensor.type)}"
-    maker.declarations.add(f"func.func private {name}({tensor.type}{says}) -> {tensor.type}")
+    maker.helpers.add(f"func.func private {name}({tensor.type}{says}) -> {tensor.type}")
     line = f"func.call {name}({tensor.name}) : ({tensor.type}) -> {tensor.type}"
     maker.new(line, scope, tensor.type, tensor.shape)
 

@@ -127,6 +127,7 @@ def covers(summary: FunctionSummary, found: FunctionSummary) -> bool:
     return (
         summary.read_args >= found.read_args
         and summary.written_args >= found.written_args
+        and summary.freed_args >= found.freed_args
         and all(
             set(results) <= set(summary.aliasing_results.get(argument, ()))
             for argument, results in found.aliasing_results.items()
@@ -158,7 +159,7 @@ def test_argument_that_is_handed_down_and_returned() -> None:
     either(func, lambda _: argument, again)
     state = analyzed(parent)
     summary = summary_of(state, func)
-    assert summary == FunctionSummary({0}, {0}, {0: [0]}, {0: 0})
+    assert summary == FunctionSummary({0}, {0}, aliasing_results={0: [0]}, equivalent_args={0: 0})
     assert all(decided(state, parent).values())
 
 
@@ -201,7 +202,7 @@ def test_arguments_that_take_turns() -> None:
     a, b = func.entry_block.arguments
     either(func, lambda _: a, lambda block: call(block, "f", [b, a]).result)
     summary = summary_of(analyzed(parent), func)
-    assert summary == FunctionSummary({0, 1}, set(), {0: [0], 1: [0]}, {})
+    assert summary == FunctionSummary({0, 1}, aliasing_results={0: [0], 1: [0]})
 
 
 def test_circle_of_functions_and_their_caller() -> None:
@@ -219,7 +220,9 @@ def test_circle_of_functions_and_their_caller() -> None:
     either(pong, lambda _: argument, lambda block: call(block, "ping", [argument]).result)
     state = analyzed(parent)
     for func in (ping, pong, caller):
-        assert summary_of(state, func) == FunctionSummary({0}, set(), {0: [0]}, {0: 0})
+        assert summary_of(state, func) == FunctionSummary(
+            {0}, aliasing_results={0: [0]}, equivalent_args={0: 0}
+        )
     assert state.is_in_place(op.op_operands[0])
 
 

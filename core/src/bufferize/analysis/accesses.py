@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator
 from bufferize.analysis.parts import PartsOfTensors
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.state import AnalysisState
-from bufferize.interfaces import SubsetInsertionOpInterface, is_tensor_like, owner_of_value
+from bufferize.dialects.bufferization import DeallocTensorOp
+from bufferize.interfaces import (
+    EffectKind,
+    SubsetInsertionOpInterface,
+    has_effect,
+    is_tensor_like,
+    owner_of_value,
+)
 from bufferize.ir import (
     Block,
     GraphRegion,
@@ -57,6 +64,12 @@ class Freed(Hold):
     """An operand whose buffer its owner frees: nothing may write to it from then on."""
 
     __slots__ = ()
+
+
+def frees(operand: OpOperand) -> bool:
+    """Whether the owner of `operand` is there to free its buffer."""
+    op = operand.owner
+    return isinstance(op, DeallocTensorOp) or has_effect(op, EffectKind.FREE, operand.value)
 
 
 class Write:

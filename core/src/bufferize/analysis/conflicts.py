@@ -17,6 +17,7 @@ from bufferize.analysis.accesses import (
     Read,
     Write,
     block_around,
+    frees,
     loops_between,
 )
 from bufferize.analysis.program_order import ProgramOrder
@@ -27,7 +28,6 @@ from bufferize.analysis.subset_rules import (
     read_of_own_part,
     written_back,
 )
-from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import inside_mutually_exclusive_regions
 from bufferize.ir import BlockArgument, OpOperand, Value
 
@@ -77,7 +77,7 @@ class ConflictRules(Accesses):
         """
         if isinstance(hold, Freed):
             return not (
-                isinstance(write.op, DeallocTensorOp)
+                frees(write.operand)
                 or self.order.happens_before(write.op, hold.op)
                 or inside_mutually_exclusive_regions(hold.op, write.op)
             )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from bufferize.analysis.accesses import Freed, Hold
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.conflicts import ConflictRules
+from bufferize.analysis.function_summaries import frees_buffer
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import Conflict, UsesOfClasses
 from bufferize.diagnostics import Diagnostic, PassError, error
-from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -77,18 +78,18 @@ class OperandDecider:
         """Note that `operand` is written in place."""
         uses = self.uses
         uses.add_write(root, uses.make_write(operand))
-        hold = self._hold(operand)
-        if hold is not None:
+        for hold in self._holds(operand):
             uses.add_hold(root, hold)
         if self._is_private_write(operand):
             uses.of(root).private_write = operand
 
-    def _hold(self, operand: OpOperand) -> Hold | None:
+    def _holds(self, operand: OpOperand) -> Iterator[Hold]:
         """`operand`, written in place, as one that its owner works on under another name, or frees."""
         op = operand.owner
-        if isinstance(op, DeallocTensorOp):
-            return Freed(operand)
-        return Hold(operand) if op in self._owners or isinstance(op, CallOpInterface) else None
+        if op in self._owners or isinstance(op, CallOpInterface):
+            yield Hold(operand)
+        if frees_buffer(operand, self.state):
+            yield Freed(operand)
 
     def _reads(self, use: OpOperand) -> bool:
         """Whether `use` reads, or makes a view that is read."""
@@ -235,7 +236,7 @@ class OperandDecider:
             return None
         found = [self.uses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        is_held = writes_here and self._hold(operand) is not None
+        is_held = writes_here and any(self._holds(operand))
         if not is_held and not any(uses.count for uses in found):
             return None
         if writes_here and self._is_private_write(operand):
@@ -248,11 +249,14 @@ class OperandDecider:
         write = self.uses.make_write(operand)
         conflicts = (self.uses.conflict_with_write(root, write) for root in roots)
         found = next(filter(None, conflicts), None)
-        hold = self._hold(operand)
-        if found is None and hold is not None:
-            conflicts = (self.uses.conflict_with_hold(root, hold) for root in roots)
-            found = next(filter(None, conflicts), None)
-        return found
+        if found is not None:
+            return found
+        held = (
+            self.uses.conflict_with_hold(root, hold)
+            for hold in self._holds(operand)
+            for root in roots
+        )
+        return next(filter(None, held), None)
 
     def _conflict_across(self, roots: list[Value]) -> Conflict | None:
         conflicts = (self.uses.conflict_between(a, b) for a, b in combinations(roots, 2))

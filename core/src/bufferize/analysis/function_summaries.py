@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from bufferize.analysis.accesses import frees
 from bufferize.analysis.annotations import access_attr, annotate_equivalent_argument
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.state import AnalysisState
@@ -17,6 +18,7 @@ from bufferize.interfaces import (
     CallOpInterface,
     FunctionOpInterface,
     is_tensor_like,
+    position_among,
 )
 from bufferize.ir import (
     BlockArgument,
@@ -169,6 +171,8 @@ class FunctionSummary:
 
     read_args: set[int] = field(default_factory=set)
     written_args: set[int] = field(default_factory=set)
+    freed_args: set[int] = field(default_factory=set)
+    """The arguments whose buffers may be freed; they are written as well."""
     aliasing_results: dict[int, list[int]] = field(default_factory=dict)
     """Of an argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
@@ -214,6 +218,7 @@ class FunctionSummary:
         return FunctionSummary(
             self.read_args | found.read_args,
             self.written_args | found.written_args,
+            self.freed_args | found.freed_args,
             aliasing,
             equivalent,
             self.shared_results | found.shared_results,
@@ -230,6 +235,7 @@ class FunctionAnalysis:
         """The order of the calls, once it is known."""
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._lenders: set[Operation] = set()
+        self._freers: set[Operation] = set()
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Note what calls must know of functions without a summary, which call each other.
@@ -238,10 +244,16 @@ class FunctionAnalysis:
         """
         if any(_holds_locked_result(function, state) for function in functions):
             self._lenders.update(functions)
+        if any(_frees_tensor(function, state) for function in functions):
+            self._freers.update(functions)
 
     def may_lend(self, function: Operation) -> bool:
         """Whether a function without a summary may return what must not be written to."""
         return function in self._lenders
+
+    def may_free(self, function: Operation) -> bool:
+        """Whether a function without a summary may free the buffers of its arguments."""
+        return function in self._freers
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -249,6 +261,23 @@ def function_summary(state: AnalysisState, function: Operation | None) -> Functi
     if function is None or state.functions is None:
         return None
     return state.functions.summaries.get(function)
+
+
+def frees_buffer(operand: OpOperand, state: AnalysisState) -> bool:
+    """Whether the owner of `operand`, in place, may free the buffer; a call does if its callee does.
+
+    What has no body frees nothing.
+    """
+    op = operand.owner
+    callee = called_function(state, op)
+    if callee is None or not isinstance(op, CallOpInterface):
+        return frees(operand)
+    if state.functions is None:
+        return False
+    summary = function_summary(state, callee)
+    if summary is None:
+        return state.functions.may_free(callee)
+    return position_among(operand, op.arg_operands) in summary.freed_args
 
 
 # Summaries
@@ -286,6 +315,15 @@ def _holds_locked_result(function: Operation, state: AnalysisState) -> bool:
         # Those that the options leave out count as well.
         if (model := state.context.model(op.name)) is not None
         for result in op.results
+    )
+
+
+def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
+    """Whether an operation in `function` frees the buffer of a tensor."""
+    return any(
+        is_tensor_like(operand.value.type) and frees_buffer(operand, state)
+        for op in function.walk()
+        for operand in op.op_operands
     )
 
 
@@ -370,6 +408,7 @@ def _note_accesses(
     summary: FunctionSummary, function: FunctionOpInterface, state: OneShotAnalysisState
 ) -> None:
     written: dict[Value, bool] = {}  # by class
+    freed: dict[Value, bool] = {}
     for index, type in enumerate(function.signature.inputs):
         if not is_tensor_like(type):
             continue
@@ -385,10 +424,22 @@ def _note_accesses(
             root = state.aliasing.find(argument)
             if root not in written:
                 written[root] = state.is_value_written(argument)
+                freed[root] = written[root] and _may_free(state.aliasing.members(root), state)
             is_written = written[root]
+            if freed[root]:
+                summary.freed_args.add(index)
         if state.options.test_analysis_only:
             function.set_arg_attr(index, ACCESS, access_attr(is_read, is_written))
         if is_read:
             summary.read_args.add(index)
         if is_written:
             summary.written_args.add(index)
+
+
+def _may_free(values: Iterable[Value], state: AnalysisState) -> bool:
+    """Whether one of `values`, which may share a buffer, is freed in place."""
+    return any(
+        state.is_in_place(use) and frees_buffer(use, state)
+        for value in values
+        for use in value.uses
+    )

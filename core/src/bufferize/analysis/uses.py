@@ -21,7 +21,7 @@ Pair = tuple[Read, Write]
 class Conflict(NamedTuple):
     """A read that a write disturbs, by overwriting what `definition` set.
 
-    Or a hold (also of what is freed), or a pair that the budget did not allow to test; then there is no definition.
+    There is no definition if the read is a hold, or if the budget did not allow to test the pair.
     """
 
     read: Read

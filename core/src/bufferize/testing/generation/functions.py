@@ -139,7 +139,7 @@ def call_external(maker: Maker, scope: Values, depth: int) -> None:
     type = tensor_type(shape)
     kind, access = maker.rng.choice([("new", "none"), ("new", "read"), ("copy", "read")])
     name = f"{kind}_{access}_{'_'.join(map(str, shape))}"
-    maker.declarations.add(
+    maker.helpers.add(
         f'func.func private @{name}({type} {{bufferization.access = "{access}"}}) -> {type}'
     )
     operand = maker.tensor(scope, type=type, shape=shape, defined=kind == "copy")

@@ -67,7 +67,7 @@ def random_program(
         for function in maker.functions:
             write_function(maker, function)
     _main(maker)
-    text = "\n".join([*_globals(maker), *sorted(maker.declarations), *maker.texts, ""])
+    text = "\n".join([*_globals(maker), *sorted(maker.helpers), *maker.texts, ""])
     return Program(text, tuple(maker.functions))
 
 

@@ -149,7 +149,10 @@ def _materialize(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("dealloc")
 def dealloc(maker: Maker, scope: Values, depth: int) -> None:
-    """Nothing uses the tensor afterwards, but what was made of it may be used."""
+    """A tensor is freed, here or by a function, and then at most overwritten.
+
+    What was made of it may still be used.
+    """
     known = maker.pick(scope, lambda v: v.name in maker.own_tensors)
     if known is None:
         shape = maker.shape()
@@ -159,7 +162,17 @@ def dealloc(maker: Maker, scope: Values, depth: int) -> None:
         return
     scope.remove(known)
     maker.own_tensors.remove(known.name)
-    maker.emit(f"bufferization.dealloc_tensor {known.name} : {known.type}")
+    if maker.chance(0.6):
+        maker.emit(f"bufferization.dealloc_tensor {known.name} : {known.type}")
+    else:
+        name = f"drop_{'_'.join(map(str, known.shape))}"
+        maker.helpers.add(
+            f"func.func private @{name}(%t: {known.type}) {{\n"
+            f"bufferization.dealloc_tensor %t : {known.type}\nreturn\n}}"
+        )
+        maker.emit(f"func.call @{name}({known.name}) : ({known.type}) -> ()")
+    if maker.chance(0.4):
+        maker.fill(scope, known)
 
 
 @TENSORS.step("buffers")

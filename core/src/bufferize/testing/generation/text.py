@@ -79,7 +79,8 @@ class Maker(ProgramMaker[Value]):
         self.functions: list[Function] = []
         self.texts: list[str] = []
         self.globals: set[int] = set()
-        self.declarations: set[str] = set()
+        self.helpers: set[str] = set()
+        """Functions beside those of the plan. Most are only declared."""
         self.own_tensors: set[str] = set()
         """New tensors that may be freed."""
         self.body = _Body()
