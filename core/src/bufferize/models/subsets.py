@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bufferize.analysis import AnalysisState, Decision, Reason
-from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.strided import subview_type
 from bufferize.driver.bufferizable import BufferizableOpInterface
@@ -14,7 +13,6 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingValue,
-    FunctionOpInterface,
     HyperrectangularSlice,
     InParallelOpInterface,
     ParallelCombiningOpInterface,
@@ -26,6 +24,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import (
     InsertionPoint,
+    IsTerminator,
     MemRefType,
     Operation,
     OpOperand,
@@ -109,13 +108,13 @@ def _may_be_written(value: Value, state: AnalysisState) -> bool:
     work = [value]
     while work:
         for use in work.pop().uses:
-            op = use.owner
-            is_returned = isinstance(op.parent_op, FunctionOpInterface) and op.has_trait(ReturnLike)
-            if is_returned or state.bufferizes_to_memory_write(use):
+            if state.bufferizes_to_memory_write(use):
                 return True
-            aliases = {alias.value for alias in state.get_aliasing_values(use)} - seen
+            aliases = {alias.value for alias in state.get_aliasing_values(use)}
+            if not aliases and use.owner.has_trait(IsTerminator):
+                return True  # passed on to a caller, another block, or the next iteration of a loop
+            work += aliases - seen
             seen |= aliases
-            work += aliases
     return False
 
 
