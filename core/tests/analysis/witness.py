@@ -202,7 +202,7 @@ class WitnessChecker:
         freed, write = decision.read, decision.write
         if freed is None or write is None:
             return
-        if not isinstance(freed.owner, DeallocTensorOp):
+        if not self.facts.frees(freed):
             yield "the operation does not free the buffer"
         following = self.executions.reachable([(freed.owner, True)])
         if not any(map(happens_within(write.owner), following)):
@@ -331,6 +331,25 @@ class Facts:
     def writes(self, operand: OpOperand) -> bool:
         """Whether the operation itself writes to the buffer of `operand`."""
         return self._access(operand)[1]
+
+    def frees(self, operand: OpOperand) -> bool:
+        """Whether the operation, or a function that gets `operand` from it, may free its buffer."""
+        seen = {operand}
+        work = [operand]
+        while work:
+            use = work.pop()
+            op = use.owner
+            if isinstance(op, DeallocTensorOp):
+                return True
+            views = self._views(use)
+            callee = called_function(self._queries, op)
+            if isinstance(callee, FunctionOpInterface) and isinstance(op, CallOpInterface):
+                argument = op.arg_operands.index(use)
+                views = [callee.entry_block.arguments[argument]] if not callee.is_external else []
+            new = {other for view in views for other in view.uses} - seen
+            seen |= new
+            work += new
+        return False
 
     def reads(self, operand: OpOperand) -> bool:
         """Whether the operation reads `operand`, or makes a view of it that is read."""
