@@ -112,3 +112,63 @@ def test_in_a_structured_operation() -> None:
         for shape in ((2, 3), (3, 2), (2, 2))
     )
     np.testing.assert_allclose(runner.run("f", [a, b, c]).results[0], c + a @ b)
+
+
+@pytest.mark.parametrize("part", ["f16", "f32", "f64"])
+def test_numbers_are_put_together_and_taken_apart_in_arrays(part: str) -> None:
+    tensor = f"tensor<4x{part}>"
+    runner = machine(f"""
+    #id = affine_map<(d0) -> (d0)>
+    func.func @f(%x: {tensor}, %y: {tensor}) -> ({tensor}, {tensor}) {{
+      %0:2 = linalg.generic {{indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel"]}}
+          ins(%x, %y : {tensor}, {tensor}) outs(%x, %y : {tensor}, {tensor}) {{
+      ^bb0(%a: {part}, %b: {part}, %c: {part}, %d: {part}):
+        %z = complex.create %a, %b : complex<{part}>
+        %re = complex.re %z : complex<{part}>
+        %im = complex.im %z : complex<{part}>
+        linalg.yield %re, %im : {part}, {part}
+      }} -> ({tensor}, {tensor})
+      return %0#0, %0#1 : {tensor}, {tensor}
+    }}""")
+    dtype = {"f16": np.float16, "f32": np.float32, "f64": np.float64}[part]
+    x = np.array([1.0, -0.0, np.inf, 2.5], dtype)
+    y = np.array([np.inf, 2.0, np.nan, -0.0], dtype)
+    for result, given in zip(runner.run("f", [x, y]).results, (x, y), strict=True):
+        np.testing.assert_array_equal(result, given)
+        np.testing.assert_array_equal(np.signbit(result), np.signbit(given))
+
+
+def binary(name: str, x: complex, y: complex) -> complex:
+    runner = machine(f"""
+    func.func @f(%x: complex<f64>, %y: complex<f64>) -> complex<f64> {{
+      %0 = complex.{name} %x, %y : complex<f64>
+      return %0 : complex<f64>
+    }}""")
+    (result,) = runner.run("f", [x, y]).results
+    return complex(result)
+
+
+@pytest.mark.parametrize(
+    ("exponent", "expected"),
+    [
+        (0, 1 + 0j),
+        (2, 0j),
+        (1 + 3j, 0j),
+        (-1, complex(np.nan, np.nan)),
+        (1j, complex(np.nan, np.nan)),
+    ],
+)
+def test_powers_of_zero(exponent: complex, expected: complex) -> None:
+    np.testing.assert_equal(binary("pow", 0j, exponent), expected)
+
+
+def test_log1p_on_either_side_of_its_cut() -> None:
+    runner = machine("""
+    func.func @f(%x: complex<f64>) -> complex<f64> {
+      %0 = complex.log1p %x : complex<f64>
+      return %0 : complex<f64>
+    }""")
+    for side in (0.0, -0.0):
+        (result,) = runner.run("f", [complex(-2.5, side)]).results
+        expected = complex(np.log(1.5), np.copysign(np.pi, side))
+        np.testing.assert_allclose(complex(result), expected)

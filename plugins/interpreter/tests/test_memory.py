@@ -481,6 +481,31 @@ TRAPS: list[tuple[TrapKind, str, str]] = [
         "7:6: error: 'memref.alloc' allocates a buffer of [-1]",
     ),
     (
+        TrapKind.OUT_OF_BOUNDS,
+        "%n = arith.constant -1 : index\n"
+        "%s = memref.subview %m[0] [%n] [1] : memref<4xf32> to memref<?xf32, strided<[1]>>",
+        "7:6: error: 'memref.subview' size #0 is -1",
+    ),
+    (
+        TrapKind.OUT_OF_BOUNDS,
+        "%n = arith.constant -1 : index\n"
+        "%s = memref.reinterpret_cast %m to offset: [3], sizes: [%n], strides: [1] : memref<4xf32> to memref<?xf32, strided<[1], offset: 3>>",
+        "7:6: error: 'memref.reinterpret_cast' size #0 is -1",
+    ),
+    (
+        TrapKind.OUT_OF_BOUNDS,
+        "%n = arith.constant -1 : index\n"
+        "%b = memref.alloc() : memref<8xi8>\n"
+        "%s = memref.view %b[%c0][%n] : memref<8xi8> to memref<?xf32>",
+        "8:6: error: 'memref.view' size #0 is -1",
+    ),
+    (
+        TrapKind.OUT_OF_BOUNDS,
+        "%n = arith.constant -1 : index\n"
+        "%s = memref.expand_shape %a [[0, 1]] output_shape [%n, %n] : memref<?xf32> into memref<?x?xf32>",
+        "7:6: error: 'memref.expand_shape' size #0 is -1",
+    ),
+    (
         TrapKind.EXTERNAL_CALL,
         "%s = memref.get_global @h : memref<2xf32>",
         "6:6: error: 'memref.get_global' uses the global 'h', which is defined elsewhere\n"

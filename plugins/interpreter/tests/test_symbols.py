@@ -298,6 +298,19 @@ OPS: dict[str, tuple[str, Any, str]] = {
         np.ones(2, np.float32),
         "vector.maximumf(vector.maximumf(-inf, %0[0]), %0[1])",
     ),
+    "one element of a vector": (
+        """
+        %c0 = arith.constant 0 : index
+        %z = arith.constant 0.0 : f32
+        %v = vector.transfer_read %x[%c0], %z : tensor<2xf32>, vector<2xf32>
+        %e = vector.extract %v[1] : f32 from vector<2xf32>
+        %w = vector.insert %e, %v[%c0] : f32 into vector<2xf32>
+        %s = vector.reduction <add>, %w : vector<2xf32> into f32
+        %r = tensor.splat %s : tensor<2xf32>
+        """,
+        np.ones(2, np.float32),
+        "vector.add(vector.add(-0.0, %0[1]), %0[1])",
+    ),
     "complex": (
         """
         %c0 = arith.constant 0 : index

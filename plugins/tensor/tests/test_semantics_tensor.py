@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bufferize
+from bufferize import OneShotOptions
+from bufferize.ir.copying import clone
 from bufferize_interpreter import Machine, Trap, TrapKind
 
 CONTEXT = bufferize.Context()
@@ -17,6 +19,14 @@ CONTEXT = bufferize.Context()
 
 def machine(text: str) -> Machine:
     return Machine(bufferize.parse(text, CONTEXT), CONTEXT)
+
+
+def bufferized(runner: Machine) -> Machine:
+    """The same program on buffers."""
+    module = clone(runner.module)
+    options = OneShotOptions(bufferize_function_boundaries=True)
+    bufferize.one_shot_bufferize(module, options, CONTEXT)
+    return Machine(module, CONTEXT)
 
 
 def apply(op: str, arguments: dict[str, tuple[str, Any]], result: str) -> Any:
@@ -54,8 +64,9 @@ func.func @set_row(%s: tensor<?x?xi64>, %a: index, %n: index, %x: tensor<?xi64>)
 @given(*[st.integers(0, 4)] * 4, *[st.sampled_from([1, 2, 3, -1, -2])] * 2)
 def test_slices(a: int, b: int, m: int, n: int, p: int, q: int) -> None:
     source, new = numbers(5, 6), -1 - numbers(m, n)
-    places = {(i, j): (a + i * p, b + j * q) for i, j in np.ndindex(m, n)}
-    if all(0 <= x < 5 and 0 <= y < 6 for x, y in places.values()):
+    rows, columns = [a + i * p for i in range(m)], [b + j * q for j in range(n)]
+    places = {(i, j): (rows[i], columns[j]) for i, j in np.ndindex(m, n)}
+    if all(0 <= x < 5 for x in rows) and all(0 <= y < 6 for y in columns):
         expected, inserted = np.zeros((m, n), np.int64), source.copy()
         for lane, place in places.items():
             expected[lane] = source[place]
@@ -69,6 +80,30 @@ def test_slices(a: int, b: int, m: int, n: int, p: int, q: int) -> None:
             with pytest.raises(Trap) as problem:
                 SLICES.run(name, [source, a, b, m, n, p, q, *more])
             assert problem.value.kind is TrapKind.OUT_OF_BOUNDS
+
+
+@pytest.mark.parametrize("runner", [SLICES, bufferized(SLICES)], ids=["tensors", "buffers"])
+@pytest.mark.parametrize(
+    ("sizes", "shape", "fits"),
+    [
+        ([1, 0], (1, 0), True),
+        ([1, 0], (0, 0), False),  # as many elements as the slice has, but another shape
+        ([2, 3], (3, 2), False),
+        ([0, 7], (0, 7), False),  # beyond the last column, if it had elements
+        ([0, 6], (0, 6), True),
+    ],
+)
+def test_what_is_inserted_has_the_shape_of_the_slice(
+    runner: Machine, sizes: list[int], shape: tuple[int, int], fits: bool
+) -> None:
+    source, new = numbers(5, 6), np.full(shape, 7)
+    arguments = [source, 0, 0, *sizes, 1, 1, new]
+    if fits:
+        (result,) = runner.run("insert", arguments).results
+        np.testing.assert_array_equal(result, numbers(5, 6))
+    else:
+        with pytest.raises(Trap):
+            runner.run("insert", arguments)
 
 
 def test_slices_of_lower_rank() -> None:

@@ -67,12 +67,14 @@ def _sign(x: complex) -> complex:
 
 
 def _atan2(y: complex, x: complex) -> complex:
-    return -1j * cmath.log((x + 1j * y) / cmath.sqrt(x * x + y * y))
+    direction = x + complex(-y.imag, y.real)
+    logarithm = cmath.log(direction / cmath.sqrt(x * x + y * y))
+    return complex(logarithm.imag, -logarithm.real)
 
 
 def _log1p(x: complex) -> complex:
     if abs(x) > 0.5:
-        return cmath.log(1 + x)
+        return cmath.log(complex(1 + x.real, x.imag))  # 1 + x would lose an imaginary -0.0
     squared = x.real * (2 + x.real) + x.imag * x.imag
     return complex(math.log1p(squared) / 2, math.atan2(x.imag, 1 + x.real))
 
@@ -84,9 +86,11 @@ def _expm1(x: complex) -> complex:
 
 
 def _power(base: complex, exponent: complex) -> complex:
-    if base == 0:
-        return complex(1) if exponent == 0 else complex(0)
-    return base**exponent
+    if base != 0:
+        return base**exponent
+    if exponent == 0:
+        return complex(1)
+    return complex(0) if exponent.real > 0 else _NAN
 
 
 def _constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -97,18 +101,28 @@ def _constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _create(op: Operation) -> Kernel:
-    round = element_of(op.results[0].type).scalar
+    element = element_of(op.results[0].type)
+    round = element.scalar
+
+    def arrays(real: Any, imaginary: Any) -> Any:
+        # A sum of real + 1j * imaginary would lose signs of zeros, and parts beside an infinity.
+        result = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imaginary)), element.dtype)
+        result.real, result.imag = real, imaginary
+        return result
+
     return Kernel(
         propagating(lambda real, imaginary: round(complex(real, imaginary))),
-        lambda real, imaginary: real + 1j * imaginary,
+        arrays if element.dtype.kind == "c" else None,
     )
 
 
 def _part(name: str) -> Elementwise:
     def kernel(op: Operation) -> Kernel:
         round = element_of(op.results[0].type).scalar
+        has_parts = element_of(op.operands[0].type).dtype.kind == "c"  # as no array of objects has
         return Kernel(
-            propagating(lambda x: round(getattr(x, name))), lambda x: getattr(np.asarray(x), name)
+            propagating(lambda x: round(getattr(x, name))),
+            (lambda x: getattr(np.asarray(x), name)) if has_parts else None,
         )
 
     return Elementwise(kernel)

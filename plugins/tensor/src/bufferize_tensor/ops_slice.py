@@ -48,6 +48,10 @@ def _same_slice(one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideO
     )
 
 
+def _dropped_dims(sizes: tuple[int, ...], slice: RankedTensorType) -> list[bool]:
+    return rank_reduction_mask(sizes, slice.shape) or [False] * len(sizes)
+
+
 def _is_whole(op: OffsetSizeAndStrideOpInterface) -> bool:
     return all(offset == 0 for offset in op.mixed_offsets) and op.has_unit_stride
 
@@ -82,8 +86,7 @@ class ExtractSliceOp(
 
     def dropped_dims(self) -> list[bool]:
         """For each dimension of the source whether the result lacks it."""
-        mask = rank_reduction_mask(self.static_sizes.values, ranked(self.result).shape)
-        return mask or [False] * len(self.static_sizes.values)
+        return _dropped_dims(self.static_sizes.values, ranked(self.result))
 
     @property
     def result_extents(self) -> list[int | Value]:
@@ -120,6 +123,10 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         verify_slice(self, dest.shape)
         expected = slice_type(self.static_sizes.values, dest)
         verify_rank_reduced(self, expected, ranked(self.source))
+
+    def dropped_dims(self) -> list[bool]:
+        """For each dimension of the destination whether the source lacks it."""
+        return _dropped_dims(self.static_sizes.values, ranked(self.source))
 
     @property
     def overwrites_destination(self) -> bool:

@@ -34,17 +34,22 @@ Index: TypeAlias = tuple[Any, ...]
 def slice_index(
     shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
 ) -> Index:
-    """What selects the elements of a slice. Raises ProgramError if one of them is out of bounds."""
+    """What selects the elements of a slice.
+
+    Raises ProgramError if one of them is out of bounds, in any dimension, also where a size of 0 in
+    another one leaves none: so does the buffer's `memref.subview`.
+    """
     for dim, size in enumerate(sizes):
         if size < 0:
             raise ProgramError(
                 TrapKind.OUT_OF_BOUNDS, f"has a slice with the size {size} in dimension {dim}"
             )
-    if 0 in sizes:
-        return tuple(slice(0, min(n, extent)) for n, extent in zip(sizes, shape, strict=True))
     found: list[Any] = []
     lists = zip(shape, offsets, sizes, strides, strict=True)
     for dim, (extent, offset, size, stride) in enumerate(lists):
+        if size == 0:
+            found.append(slice(0))
+            continue
         last = offset + (size - 1) * stride
         if not 0 <= offset < extent or not 0 <= last < extent:
             raise ProgramError(
@@ -124,19 +129,20 @@ def overwritten(
 def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, SliceInsertionOp)
     slicer = _slicer(op)
-    rank = len(op.static_offsets.values)
+    dropped = op.dropped_dims()
+    rank = len(dropped)
 
     def insert(source: ArrayValue, dest: ArrayValue, *dynamic: Any) -> ArrayValue:
         index, sizes = slicer(dest.shape[:rank], *dynamic)
-        sizes = (*sizes, *dest.shape[rank:])  # the elements may be vectors
         values = plain(source)
-        if values.size != np.prod(sizes, dtype=np.int64):
+        elements = dest.shape[rank:]  # they may be vectors
+        shape = [size for size, drop in zip(sizes, dropped, strict=True) if not drop]
+        if list(values.shape) != [*shape, *elements]:
             raise ProgramError(
                 TrapKind.OUT_OF_BOUNDS,
-                f"inserts a tensor of the shape {list(values.shape)} into a slice of {sizes}",
+                f"inserts a tensor of the shape {list(values.shape)} into a slice of {list(sizes)}",
             )
-        if not values.size:  # of whatever shape
-            return dest
+        sizes = (*sizes, *elements)
         mask = poison_mask(source)
         shaped = None if mask is None else mask.reshape(sizes)
         return overwritten(dest, index, values.reshape(sizes), shaped, op)

@@ -114,7 +114,7 @@ def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 def _replaced(op: Operation, dest: ArrayValue, index: Any, value: ArrayValue) -> ArrayValue:
     """`dest` with other elements at `index`."""
     values: Array = plain(dest).copy()
-    values[index] = plain(value)
+    values[index] = plain(value)[()]  # one element, not an array of it in an array of objects
     old, new = poison_mask(dest), poison_mask(value)
     if old is None and new is None:
         return values

@@ -30,11 +30,10 @@ def subview(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
     def run(source: MemRef, *dynamic: int) -> MemRef:
         offsets, sizes, steps = _parts(statics, dynamic)
+        _check_signs(sizes)
         place = source.offset
         for dim, extent in enumerate(source.sizes):
             offset, size = offsets[dim], sizes[dim]
-            if size < 0:
-                raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"size #{dim} is {size}")
             last = offset + (size - 1) * steps[dim]
             if size and not (0 <= offset < extent and 0 <= last < extent):
                 raise out_of_bounds(
@@ -63,6 +62,12 @@ def _parts(statics: Sequence[Sequence[int]], dynamic: Sequence[int]) -> list[tup
     return parts
 
 
+def _check_signs(sizes: Sequence[int]) -> None:
+    for dim, size in enumerate(sizes):
+        if size < 0:
+            raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"size #{dim} is {size}")
+
+
 def reinterpret_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.reinterpret_cast`: a trap if it reaches beyond the memory of its source."""
     assert isinstance(op, memref.ReinterpretCastOp)
@@ -70,6 +75,7 @@ def reinterpret_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
     def run(source: MemRef, *dynamic: int) -> MemRef:
         (offset,), sizes, strides = _parts(statics, dynamic)
+        _check_signs(sizes)
         return MemRef(source.allocation, offset, sizes, strides).checked()
 
     return run
@@ -127,6 +133,7 @@ def view(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
     def run(source: MemRef, shift: int, *dynamic: int) -> MemRef:
         sizes = filled(type.shape, dynamic)
+        _check_signs(sizes)
         start, length = shift.__index__(), prod(sizes) * element.size
         if not 0 <= start <= source.sizes[0] - length:
             raise ProgramError(
@@ -147,6 +154,7 @@ def expand_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
     def run(source: MemRef, *dynamic: int) -> MemRef:
         sizes = filled(shape, dynamic)
+        _check_signs(sizes)
         strides = [1] * len(sizes)
         for dim, group in enumerate(groups):
             inner = [sizes[i] for i in group]
