@@ -57,6 +57,7 @@ NAMED = {
     ),
     # one that only reads
     "tensor.extract": (*COMMON, *ON_OPERANDS),
+    "vector.transfer_read": ("is_not_conflicting",),
     "arith.constant": (*ON_RESULTS, "bufferizes_to_allocation"),
     # loops
     "scf.for": (
@@ -71,6 +72,7 @@ NAMED = {
         "is_repetitive_region",
         "no copies",
         "no refusal",
+        "row-major",
     ),
     "scf.forall": ("is_parallel_region", "is_repetitive_region", "bufferizes_to_memory_write"),
     # a choice
@@ -83,6 +85,7 @@ NAMED = {
         "is_parallel_region",
         "is_repetitive_region",
     ),
+    "arith.select": ("row-major",),
     # calls
     "func.call": (
         *COMMON,

@@ -131,6 +131,24 @@ def test_missing_semantics_name_op_plugin_and_hook_when_they_are_reached() -> No
     assert machine({}, dead).run("f", [4]).results == (8,)
 
 
+def test_semantics_of_an_op_that_is_misspelt() -> None:
+    misspelt = {"toy.clmap": GOOD["toy.clamp"]}
+    assert (
+        "note: there are semantics of 'toy.clmap', but no such op: is 'toy.clamp' meant?\n"
+    ) in str(failure(misspelt, "%r = toy.clamp %x, 3 : i8"))
+
+
+def test_semantics_of_the_core_without_the_interpreter() -> None:
+    context = bufferize.Context(["func"])
+    text = "func.func @f() -> memref<4xf32> {\n%0 = memref.alloc() : memref<4xf32>\nreturn %0 : memref<4xf32>\n}"
+    program = Machine(bufferize.parse(text, context), context)
+    with pytest.raises(PluginError) as found:
+        program.run("f", [])
+    assert str(found.value).splitlines()[-1] == (
+        "note: the plugin 'interpreter' knows it, but is not in the context"
+    )
+
+
 def gives(value: Any) -> Callable[..., Any]:
     return lambda op, compiler: lambda *operands: value
 

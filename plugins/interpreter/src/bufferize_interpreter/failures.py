@@ -6,11 +6,18 @@ from itertools import groupby
 from types import CodeType, TracebackType
 from typing import Final
 
-from bufferize.diagnostics import Diagnostic, DiagnosticError, PluginError, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    PluginError,
+    closest_name,
+    error,
+)
 from bufferize.interfaces import CallOpInterface
 from bufferize.ir import Operation
 from bufferize.registration import Context
 from bufferize_interpreter.expressions import NotSymbolic
+from bufferize_interpreter.plugin import SEMANTICS_OF_CORE
 from bufferize_interpreter.traps import ProgramError, TrapKind, trap_at
 from bufferize_interpreter.values import PoisonUse
 
@@ -30,10 +37,17 @@ class Failures:
         dialect = op.dialect_name
         owner = self._context.dialect_plugins(dialect)
         problem = error(f"the interpreter does not know what '{op.name}' computes", op)
+        known = self._context.semantics_of(dialect)
         if not owner:
             problem.note(f"the dialect '{dialect}' is not installed")
+        elif not known and dialect in SEMANTICS_OF_CORE:
+            problem.note("the plugin 'interpreter' knows it, but is not in the context")
+            return PluginError(problem)
         else:
             problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
+        close = closest_name(op.name, known)
+        if close is not None and self._context.op_class(close) is None:
+            problem.note(f"there are semantics of '{close}', but no such op: is '{op.name}' meant?")
         problem.note(
             f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
         )

@@ -6,10 +6,11 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-_DIALECTS = ("builtin", "memref", "bufferization")
+SEMANTICS_OF_CORE = ("builtin", "memref", "bufferization")
+"""The dialects of the core, whose semantics are here."""
 
 register_semantics = adding(
-    {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in _DIALECTS}
+    {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in SEMANTICS_OF_CORE}
 )
 register_commands = adding(
     {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from typing import Final
+from typing import Any, Final
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.driver import BufferizableOpInterface
-from bufferize.ir import Operation
+from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
+from bufferize.ir import Operation, TensorType, Type, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.reduction import reduce
@@ -23,7 +23,15 @@ from bufferize_interpreter.validation.variants import PipelineVariant
 
 _INPUTS: Final = 3
 _OP: Final = re.compile(r"error: (?:the model of )?'([\w.]+)'(?: op |, )")
-_METHODS: Final = (
+
+
+def _any_layout(model: Model, op: Operation, value: Value, state: BufferizationState) -> Type:
+    if isinstance(value.type, TensorType):
+        return state.options.unknown_buffer_type(value.type, None)
+    return state.default_buffer_type(value)
+
+
+_BY_DEFAULT: Final = (
     "is_not_conflicting",
     "bufferizes_to_element_wise_access",
     "must_bufferize_in_place",
@@ -34,8 +42,13 @@ _METHODS: Final = (
     "get_buffer_type",
     "reify_result_shapes",
     "is_writable",
+    "result_bufferizes_to_memory_write",
 )
-"""Those whose defaults are on the safe side, so that it may be tried."""
+_SAFE: Final[tuple[tuple[str, Callable[..., Any]], ...]] = (
+    *((name, getattr(BufferizableOpInterface, name)) for name in _BY_DEFAULT),
+    ("get_buffer_type", _any_layout),
+)
+"""Methods with answers that are on the safe side, so that they may be tried."""
 _SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(
@@ -131,17 +144,21 @@ def _has_several_blocks(op: Operation) -> bool:
 
 
 def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:
-    """The method of a model that, were it not overridden, would make something work."""
+    """The method of a model that makes something work where it gives a safe answer instead."""
     guarded = context.model(name)
     assert guarded is not None
     model = guarded.model
+    overridden = {
+        method
+        for method in _BY_DEFAULT
+        if getattr(type(model), method) is not getattr(BufferizableOpInterface, method)
+    }
     given = context.models.get(name)
-    for method in _METHODS:
-        default = getattr(BufferizableOpInterface, method)
-        if getattr(type(model), method) is default:
+    for method, safe in _SAFE:
+        if method not in overridden:
             continue
         changed = copy(model)
-        changed.__class__ = type(type(model).__name__, (type(model),), {method: default})
+        changed.__class__ = type(type(model).__name__, (type(model),), {method: safe})
         context.models[name] = changed
         try:
             if works():

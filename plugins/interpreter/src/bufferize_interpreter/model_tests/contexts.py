@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import DiagnosticError
@@ -14,6 +15,7 @@ from bufferize.ir import (
     Operation,
     RankedTensorType,
     SymbolTable,
+    Type,
     clone,
     verify,
 )
@@ -123,22 +125,47 @@ def _twice(function: FunctionOpInterface) -> str:
     return _function(function, body, [*_made(function, "%q"), *_made(function), *_own(function)])
 
 
+def _can_be_set(type: Type) -> TypeGuard[RankedTensorType]:
+    return (
+        isinstance(type, RankedTensorType)
+        and isinstance(type.element_type, FloatType)
+        and type.encoding is None
+        and type.has_static_shape()
+        and 0 not in type.shape
+    )
+
+
 def _written_afterwards(function: FunctionOpInterface) -> str | None:
     """Another tensor is made of each result, by a write that may be in place."""
     body = [_call(function, _names(function)), "%z = arith.constant 0 : index"]
-    values = [*_own(function), *_made(function)]
+    written = []
     for number, type in enumerate(function.signature.results):
-        if (
-            isinstance(type, RankedTensorType)
-            and isinstance(type.element_type, FloatType)
-            and type.has_static_shape()
-            and 0 not in type.shape
-        ):
+        if _can_be_set(type):
             place = ", ".join("%z" for _ in type.shape)
             body.append(f"%v{number} = arith.constant 7.0 : {type.element_type}")
             body.append(f"%w{number} = tensor.insert %v{number} into %r#{number}[{place}] : {type}")
-            values.append((f"%w{number}", str(type)))
-    return _function(function, body, values) if len(body) > 2 else None
+            written.append((f"%w{number}", str(type)))
+    if not written:
+        return None
+    return _function(function, body, [*_own(function), *_made(function), *written])
+
+
+def _written_before(function: FunctionOpInterface) -> str | None:
+    """Another tensor is made of each operand, which may be in place but for the op's reading."""
+    body: list[str] = []
+    written: list[tuple[str, str]] = []
+    for name, type in zip(_names(function), function.signature.inputs, strict=True):
+        if _can_be_set(type):
+            value, new = f"%v{len(written)}", f"%w{len(written)}"
+            whole = f"{[0] * len(type.shape)} {list(type.shape)} {[1] * len(type.shape)}"
+            body.append(f"{value} = arith.constant dense<7.0> : {type}")
+            into = f"into {name}{whole} : {type} into {type}"
+            body.append(f"{new} = tensor.insert_slice {value} {into}")
+            written.append((new, str(type)))
+    if not written:
+        return None
+    body.append(_call(function, _names(function)))
+    return _function(function, body, [*_made(function), *written])
 
 
 def _in_both_arms(function: FunctionOpInterface) -> str | None:
@@ -182,9 +209,37 @@ def _in_a_loop(function: FunctionOpInterface) -> str | None:
 
 
 def _on_views(function: FunctionOpInterface) -> str | None:
-    """Tensors are parts of larger ones, and put back where they came from."""
+    """The larger tensors are read once more at the end."""
+    return _on_parts(function, "1", [], [], keeps_wholes=True)
+
+
+def _on_moving_views(function: FunctionOpInterface) -> str | None:
+    """The offsets are known only when the program runs, and are in no type of a buffer.
+
+    Nothing needs the larger tensors afterwards, so that parts may be written to in place.
+    """
+    offset = [
+        "%one = arith.constant 1 : index",
+        "%two = arith.constant 2 : index",
+        "%o = arith.select %c, %one, %two : index",
+    ]
+    return _on_parts(function, "%o", offset, ["%c: i1"], keeps_wholes=False)
+
+
+def _on_parts(
+    function: FunctionOpInterface,
+    offset: str,
+    body: list[str],
+    parameters: list[str],
+    *,
+    keeps_wholes: bool,
+) -> str | None:
+    """Tensors are parts of larger ones, and put back where they came from.
+
+    `offset` is theirs in each dimension, which `body` computes from `parameters`.
+    """
     inputs = function.signature.inputs
-    parameters, body, arguments = [], [], []
+    arguments = []
     larger: dict[int, tuple[str, str, str]] = {}
     for number, type in enumerate(inputs):
         is_part = isinstance(type, RankedTensorType) and type.shape and type.has_static_shape()
@@ -194,7 +249,8 @@ def _on_views(function: FunctionOpInterface) -> str | None:
             continue
         shape = "x".join(str(extent + 2) for extent in type.shape)
         whole = f"tensor<{shape}x{type.element_type}>"
-        part = f"{[1] * len(type.shape)} {list(type.shape)} {[1] * len(type.shape)}"
+        offsets = ", ".join(offset for _ in type.shape)
+        part = f"[{offsets}] {list(type.shape)} {[1] * len(type.shape)}"
         parameters.append(f"%a{number}: {whole}")
         body.append(f"%p{number} = tensor.extract_slice %a{number}{part} : {whole} to {type}")
         arguments.append(f"%p{number}")
@@ -211,7 +267,8 @@ def _on_views(function: FunctionOpInterface) -> str | None:
                 body.append(f"{line}{type_text} into {whole}")
                 values.append((new, whole))
                 break
-    values += [(f"%a{number}", whole) for number, (whole, _, _) in larger.items()]
+    if keeps_wholes:
+        values += [(f"%a{number}", whole) for number, (whole, _, _) in larger.items()]
     names = ", ".join(name for name, _ in values)
     types = ", ".join(type for _, type in values)
     lines = "\n".join(body)
@@ -225,10 +282,12 @@ _Write = Callable[[FunctionOpInterface], "str | None"]
 _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
     ("and its operands are read afterwards", _called, True),
     ("and its results are written to afterwards", _written_afterwards, True),
+    ("and its operands are written to before", _written_before, True),
     ("and it is executed twice", _twice, True),
     ("in both arms of a choice", _in_both_arms, True),
     ("in a loop", _in_a_loop, True),
     ("on views", _on_views, True),
+    ("on views at offsets that are computed", _on_moving_views, True),
     ("through a call", _called, False),
 )
 
