@@ -119,6 +119,32 @@ def test_empty_and_unranked() -> None:
 
 
 @pytest.mark.reference
+def test_buffers_of_any_rank_are_changed_and_returned() -> None:
+    text = """
+    func.func @f(%x: memref<*xi32>, %v: i32) -> (memref<*xi32>, memref<*xi32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %r = memref.cast %x : memref<*xi32> to memref<?x?xi32>
+      memref.store %v, %r[%c0, %c1] : memref<?x?xi32>
+      %column = memref.subview %r[0, 1] [2, 1] [1, 1]
+        : memref<?x?xi32> to memref<2xi32, strided<[?], offset: 1>>
+      %y = memref.cast %column : memref<2xi32, strided<[?], offset: 1>> to memref<*xi32>
+      return %y, %x : memref<*xi32>, memref<*xi32>
+    }"""
+    x = np.arange(4, dtype=np.int32).reshape(2, 2)
+    column, same = call(text, x, 9)
+    assert column.tolist() == [9, 3]
+    assert x.tolist() == same.tolist() == [[0, 9], [2, 3]]
+
+
+@pytest.mark.reference
+def test_a_result_of_too_large_a_rank() -> None:
+    text = "func.func @f(%x: memref<*xi8>) -> memref<*xi8> {\n  return %x : memref<*xi8>\n}"
+    with pytest.raises(NativeError, match="@f: a result of the rank 9 is more than 8"):
+        call(text, np.zeros((1,) * 9, np.int8))
+
+
+@pytest.mark.reference
 def test_reads_of_new_memory_show() -> None:
     text = """
     func.func @f() -> i32 {

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import ShapedType
+from bufferize.ir.copying import clone
 from bufferize_interpreter import Machine, Trap, TrapKind
 from bufferize_linalg import einsum
 from bufferize_linalg.semantics_structured import Nest
@@ -686,3 +687,24 @@ def test_one_output_becomes_what_another_one_was() -> None:
     )
     machine(EXCHANGE_OF_OUTPUTS).run("buffers", [x, y])
     np.testing.assert_array_equal((x, y), expected)
+
+
+def test_tensors_of_vectors() -> None:
+    """Vectors are elements, and a vector alone is a scalar operand."""
+    text = """
+    func.func @f(%v: vector<2xi32>, %t: tensor<3xvector<2xi32>>) -> tensor<3xvector<2xi32>> {
+      %e = tensor.empty() : tensor<3xvector<2xi32>>
+      %0 = linalg.fill ins(%v : vector<2xi32>) outs(%e : tensor<3xvector<2xi32>>) -> tensor<3xvector<2xi32>>
+      %1 = linalg.map { arith.addi } ins(%0, %t : tensor<3xvector<2xi32>>, tensor<3xvector<2xi32>>) outs(%e : tensor<3xvector<2xi32>>)
+      return %1 : tensor<3xvector<2xi32>>
+    }"""
+    pair = np.array([1, 2], np.int32)
+    elements = np.arange(6, dtype=np.int32).reshape(3, 2)
+    module = bufferize.parse(text, CONTEXT)
+    on_tensors = Machine(module, CONTEXT).run("f", [pair, elements]).results[0]
+    after = clone(module)
+    bufferize.one_shot_bufferize(
+        after, bufferize.OneShotOptions(bufferize_function_boundaries=True), CONTEXT
+    )
+    on_buffers = Machine(after, CONTEXT).run("f", [pair, elements]).results[0]
+    assert on_tensors.tolist() == on_buffers.tolist() == (elements + pair).tolist()

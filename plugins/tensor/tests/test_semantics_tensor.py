@@ -403,3 +403,76 @@ def test_parallel_insertions() -> None:
     for seed in range(3):
         (result,) = runner.run("f", [np.full(7, -1), 3], seed=seed).results
         np.testing.assert_array_equal(result, [0, 0, 1, 1, 2, 2, -1])
+
+
+OF_PAIRS = machine(
+    """
+func.func @shapes(%t: tensor<2x?x!v>) -> (index, index, tensor<?x!v>, tensor<2x2x!v>, tensor<2x4x!v>) {
+  %c1 = arith.constant 1 : index
+  %u = tensor.cast %t : tensor<2x?x!v> to tensor<*x!v>
+  %rank = tensor.rank %u : tensor<*x!v>
+  %dim = tensor.dim %t, %c1 : tensor<2x?x!v>
+  %c = tensor.collapse_shape %t [[0, 1]] : tensor<2x?x!v> into tensor<?x!v>
+  %d = tensor.cast %c : tensor<?x!v> to tensor<4x!v>
+  %e = tensor.expand_shape %d [[0, 1]] output_shape [2, 2] : tensor<4x!v> into tensor<2x2x!v>
+  %j = tensor.concat dim(1) %e, %e : (tensor<2x2x!v>, tensor<2x2x!v>) -> tensor<2x4x!v>
+  return %rank, %dim, %c, %e, %j : index, index, tensor<?x!v>, tensor<2x2x!v>, tensor<2x4x!v>
+}
+func.func @made(%v: !v, %n: index) -> (tensor<?x!v>, tensor<2x!v>, tensor<3x!v>, tensor<1x!v>) {
+  %c0 = arith.constant 0 : index
+  %s = tensor.splat %v[%n] : tensor<?x!v>
+  %g = tensor.generate {
+  ^bb0(%i: index):
+    %w = arith.addi %v, %v : !v
+    tensor.yield %w : !v
+  } : tensor<2x!v>
+  %p = tensor.pad %g low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %v : !v
+  } : tensor<2x!v> to tensor<3x!v>
+  %e = tensor.empty() : tensor<1x!v>
+  %f = tensor.insert %v into %e[%c0] : tensor<1x!v>
+  return %s, %g, %p, %f : tensor<?x!v>, tensor<2x!v>, tensor<3x!v>, tensor<1x!v>
+}
+""".replace("!v", "vector<2xi32>")
+)
+
+
+def test_tensors_of_vectors() -> None:
+    """The dimensions of vectors are none of the tensor's."""
+    given = np.arange(8, dtype=np.int32).reshape(2, 2, 2)
+    for runner in (OF_PAIRS, bufferized(OF_PAIRS)):
+        rank, dim, *arrays = runner.run("shapes", [given]).results
+        assert (rank, dim) == (2, 2)
+        flat, same, joined = arrays
+        assert flat.tolist() == given.reshape(4, 2).tolist()
+        assert same.tolist() == given.tolist()
+        assert joined.tolist() == np.concatenate([given, given], 1).tolist()
+        pair = np.array([1, 2], np.int32)
+        made = [array.tolist() for array in runner.run("made", [pair, 2]).results]
+        assert made == [[[1, 2]] * 2, [[2, 4]] * 2, [[1, 2], [2, 4], [2, 4]], [[1, 2]]]
+
+
+def test_gather_of_vectors() -> None:
+    given = np.arange(12).reshape(3, 2, 2)
+    rows = np.array([[2], [0]])
+    types = {"s": ("tensor<3x2xvector<2xi64>>", given), "i": ("tensor<2x1xindex>", rows)}
+    found = apply(
+        "tensor.gather %s[%i] gather_dims([0]) unique : "
+        "(tensor<3x2xvector<2xi64>>, tensor<2x1xindex>) -> tensor<2x2xvector<2xi64>>",
+        types,
+        "tensor<2x2xvector<2xi64>>",
+    )
+    assert found.tolist() == given[[2, 0]].tolist()
+    back = apply(
+        "tensor.scatter %s into %d[%i] scatter_dims([0]) unique : "
+        "(tensor<2x1x2xvector<2xi64>>, tensor<3x2xvector<2xi64>>, tensor<2x1xindex>) "
+        "-> tensor<3x2xvector<2xi64>>",
+        {
+            "s": ("tensor<2x1x2xvector<2xi64>>", -given[:2].reshape(2, 1, 2, 2)),
+            "d": types["s"],
+            "i": types["i"],
+        },
+        "tensor<3x2xvector<2xi64>>",
+    )
+    assert back.tolist() == [(-given[1]).tolist(), given[1].tolist(), (-given[0]).tolist()]

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, TensorType, VectorType
+from bufferize.ir import BaseMemRefType, Operation, TensorType, VectorType
 from bufferize_interpreter import (
     Array,
     Element,
@@ -115,8 +115,11 @@ class Nest:
         self.num_inputs = op.num_dps_inputs
         self.types = [operand.value.type for operand in op.op_operands]
         self.used = [argument.has_uses() for argument in op.body.arguments]
-        self.elements = [_element(type) for type in self.types]
-        self.is_scalar = [not isinstance(type, ShapedType) for type in self.types]
+        self.is_scalar = [not isinstance(t, TensorType | BaseMemRefType) for t in self.types]
+        self.elements = [
+            element_of(type.element_type if isinstance(type, TensorType | BaseMemRefType) else type)
+            for type in self.types
+        ]
         outputs = self.maps[self.num_inputs :]
         self.at_once = [d for d in range(self.loops) if all(d in own_loops(m) for m in outputs)]
         self.in_turn = [d for d in range(self.loops) if d not in self.at_once]
@@ -131,8 +134,10 @@ class Nest:
 
     def __call__(self, *operands: Any) -> Any:
         shapes = [
-            () if scalar else _shape(operand)
-            for operand, scalar in zip(operands, self.is_scalar, strict=True)
+            () if scalar else _shape(operand, element)
+            for operand, scalar, element in zip(
+                operands, self.is_scalar, self.elements, strict=True
+            )
         ]
         extents = self._extents(shapes)
         sides = [self._side(number, operand) for number, operand in enumerate(operands)]
@@ -172,11 +177,13 @@ class Nest:
             defined = operand.defined_window() if is_output or self.used[number] else None
             return Side(operand.window(write=is_output), defined, operand)
         if self.is_scalar[number]:
+            shape = self.elements[number].shape
             if type(operand) is Poison:
-                return Side(np.zeros((), np.int8), np.zeros((), np.bool_))
-            scalar = np.empty((), self.elements[number].dtype)
-            scalar[()] = operand
-            return Side(scalar, None)
+                return Side(np.zeros(shape, np.int8), np.zeros(shape, np.bool_))
+            scalar = np.empty(shape, self.elements[number].dtype)
+            scalar[...] = plain(operand)
+            poison = poison_mask(operand)
+            return Side(scalar, None if poison is None else ~poison)
         values, poison = plain(operand), poison_mask(operand)
         if not is_output:
             return Side(values, None if poison is None else ~poison)
@@ -364,13 +371,12 @@ def _nothing(index: tuple[int, ...]) -> None:
     """Of an operand that the body does not use."""
 
 
-def _element(type: Any) -> Element:
-    return element_of(type.element_type if isinstance(type, ShapedType) else type)
-
-
-def _shape(operand: Any) -> tuple[int, ...]:
-    shape: tuple[int, ...] = operand.sizes if type(operand) is MemRef else operand.shape
-    return shape
+def _shape(operand: Any, element: Element) -> tuple[int, ...]:
+    """The extents of a tensor or buffer, without those of vectors in it."""
+    if type(operand) is MemRef:
+        return operand.sizes
+    shape: tuple[int, ...] = operand.shape
+    return shape[: len(shape) - len(element.shape)]
 
 
 def _blocks(extents: Sequence[int]) -> Iterator[list[slice]]:

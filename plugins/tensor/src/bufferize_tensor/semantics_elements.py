@@ -32,7 +32,7 @@ from bufferize_tensor.ops_reshape import (
     ExpandShapeOp,
     ReassociativeReshapeOp,
 )
-from bufferize_tensor.semantics_slices import overwritten, rearranged
+from bufferize_tensor.semantics_slices import overwritten, rearranged, shape_of
 from bufferize_tensor.shapes import ranked
 
 if TYPE_CHECKING:
@@ -59,10 +59,11 @@ def new_extents(
 def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, EmptyOp)
     type = ranked(op.result)
-    dtype = element_of(type.element_type).dtype
+    element = element_of(type.element_type)
 
     def empty(*sizes: Any) -> ArrayValue:
-        values = np.zeros(new_extents(type, sizes, compiler), dtype)
+        shape = new_extents(type, sizes, compiler)
+        values = np.zeros((*shape, *element.shape), element.dtype)
         return with_poison(values, np.broadcast_to(True, values.shape), op)
 
     return empty
@@ -71,13 +72,16 @@ def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, SplatOp)
     type = ranked(op.aggregate)
-    dtype = element_of(type.element_type).dtype
+    element = element_of(type.element_type)
 
     def splat(value: Any, *sizes: Any) -> ArrayValue:
-        shape = new_extents(type, sizes, compiler)
+        shape = (*new_extents(type, sizes, compiler), *element.shape)
         if isinstance(value, Poison):
-            return with_poison(np.zeros(shape, dtype), np.broadcast_to(True, shape), value.op)
-        return np.full(shape, value, dtype)
+            values = np.zeros(shape, element.dtype)
+            return with_poison(values, np.broadcast_to(True, shape), value.op)
+        poison = poison_mask(value)
+        values = np.full(shape, plain(value), element.dtype)
+        return values if poison is None else with_poison(values, np.broadcast_to(poison, shape), op)
 
     return splat
 
@@ -164,17 +168,21 @@ def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _dim(op: Operation, compiler: Compiler) -> Callable[..., int]:
+    shape_of_tensor = shape_of(op.operands[0].type)
+
     def dim(tensor: ArrayValue, index: Any) -> int:
-        if not 0 <= index < len(tensor.shape):
-            raise out_of_bounds("dimension", index, len(tensor.shape))
-        extent: int = tensor.shape[index]
+        shape = shape_of_tensor(tensor)
+        if not 0 <= index < len(shape):
+            raise out_of_bounds("dimension", index, len(shape))
+        extent: int = shape[index]
         return extent
 
     return dim
 
 
 def _rank(op: Operation, compiler: Compiler) -> Callable[..., int]:
-    return lambda tensor: len(tensor.shape)
+    shape_of_tensor = shape_of(op.operands[0].type)
+    return lambda tensor: len(shape_of_tensor(tensor))
 
 
 def _check_shape(type: TensorType, shape: Sequence[int], what: str) -> None:
@@ -192,9 +200,10 @@ def _cast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, CastOp)
     type = op.dest.type
     assert isinstance(type, TensorType)
+    shape_of_source = shape_of(op.source.type)
 
     def cast(source: ArrayValue) -> ArrayValue:
-        _check_shape(type, source.shape, "casts a tensor of")
+        _check_shape(type, shape_of_source(source), "casts a tensor of")
         return source
 
     return cast
@@ -219,28 +228,31 @@ def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
     assert isinstance(op, ReassociativeReshapeOp)
     groups = op.groups
     type = ranked(op.results[0])
+    elements = element_of(type.element_type).shape
+    shape_of_source = shape_of(op.operands[0].type)
     if isinstance(op, CollapseShapeOp):
 
         def collapse(source: ArrayValue) -> ArrayValue:
-            shape = [prod(source.shape[dim] for dim in group) for group in groups]
+            old = shape_of_source(source)
+            shape = [prod(old[dim] for dim in group) for group in groups]
             _check_shape(type, shape, "makes a tensor of")
-            return rearranged(lambda array: array.reshape(shape), source)
+            return rearranged(lambda array: array.reshape((*shape, *elements)), source)
 
         return collapse
     assert isinstance(op, ExpandShapeOp)
     static = op.static_output_shape.values
 
     def expand(source: ArrayValue, *dynamic: Any) -> ArrayValue:
-        shape = extents(static, dynamic)
-        for group, extent in zip(groups, source.shape, strict=True):
+        shape, old = extents(static, dynamic), shape_of_source(source)
+        for group, extent in zip(groups, old, strict=True):
             if prod(shape[dim] for dim in group) != extent:
                 raise ProgramError(
                     TrapKind.INVALID_CAST,
-                    f"expands the shape {list(source.shape)} to {list(shape)}: the extent {extent} is "
+                    f"expands the shape {list(old)} to {list(shape)}: the extent {extent} is "
                     "not the product of those of its group",
                 )
         _check_shape(type, shape, "makes a tensor of")
-        return rearranged(lambda array: array.reshape(shape), source)
+        return rearranged(lambda array: array.reshape((*shape, *elements)), source)
 
     return expand
 
@@ -248,16 +260,18 @@ def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
 def _reshape(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     type = op.results[0].type
     assert isinstance(type, TensorType)
+    elements = element_of(type.element_type).shape
+    shape_of_source = shape_of(op.operands[0].type)
 
     def reshape(source: ArrayValue, shape: ArrayValue) -> ArrayValue:
-        wanted = [int(extent) for extent in defined(shape)]
-        if min(wanted, default=0) < 0 or prod(wanted) != prod(source.shape):
+        wanted, old = [int(extent) for extent in defined(shape)], shape_of_source(source)
+        if min(wanted, default=0) < 0 or prod(wanted) != prod(old):
             raise ProgramError(
                 TrapKind.INVALID_CAST,
-                f"gives a tensor of the shape {list(source.shape)} the shape {wanted}",
+                f"gives a tensor of the shape {list(old)} the shape {wanted}",
             )
         _check_shape(type, wanted, "gives a tensor")
-        return rearranged(lambda array: array.reshape(wanted), source)
+        return rearranged(lambda array: array.reshape((*wanted, *elements)), source)
 
     return reshape
 
@@ -266,14 +280,15 @@ def _concat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ConcatOp)
     dim = op.dim.value
     type = ranked(op.result)
+    shape = shape_of(type)
 
     def concat(*inputs: ArrayValue) -> ArrayValue:
         rest = {(*i.shape[:dim], *i.shape[dim + 1 :]) for i in inputs}
         if len(rest) > 1:
-            shapes = ", ".join(str(list(i.shape)) for i in inputs)
+            shapes = ", ".join(str(list(shape(i))) for i in inputs)
             raise ProgramError(TrapKind.INVALID_CAST, f"joins tensors of the shapes {shapes}")
         result = moved(lambda *arrays: np.concatenate(arrays, dim), *inputs)
-        _check_shape(type, result.shape, "makes a tensor of")
+        _check_shape(type, shape(result), "makes a tensor of")
         return result
 
     return concat

@@ -27,16 +27,17 @@ from bufferize_tensor.semantics_slices import overwritten
 from bufferize_tensor.shapes import ranked
 
 if TYPE_CHECKING:
-    from bufferize_interpreter import Compiler
+    from bufferize_interpreter import Compiler, Element
 
 
 def _generator(
-    op: Operation, region: Region, dtype: Any, compiler: Compiler
+    op: Operation, region: Region, element: Element, compiler: Compiler
 ) -> Callable[[Sequence[int]], ArrayValue]:
     """From a shape to the array of what the region gives for each index."""
     block = region.blocks[0]
     run = compiler.region(region)
-    run_arrays = array_body(compiler, block, list(block.arguments))
+    run_arrays = None if element.shape else array_body(compiler, block, list(block.arguments))
+    dtype = element.dtype
 
     def on_arrays(shape: Sequence[int]) -> ArrayValue:
         assert run_arrays is not None
@@ -48,18 +49,22 @@ def _generator(
         return with_poison(values, None if mask is None else np.broadcast_to(mask, shape), op)
 
     def one_by_one(shape: Sequence[int]) -> ArrayValue:
-        values, mask = np.zeros(shape, dtype), np.zeros(shape, np.bool_)
+        whole = (*shape, *element.shape)
+        values, mask = np.zeros(whole, dtype), np.zeros(whole, np.bool_)
         for index in np.ndindex(*shape):
             (value,) = run(*index)
             if type(value) is Poison:
                 mask[index] = True
-            else:
-                values[index] = value
+                continue
+            values[index] = plain(value)
+            poison = poison_mask(value)
+            if poison is not None:
+                mask[index] = poison
         return with_poison(values, mask, op)
 
     def generate(shape: Sequence[int]) -> ArrayValue:
         if 0 in shape:
-            return np.zeros(shape, dtype)
+            return np.zeros((*shape, *element.shape), dtype)
         return one_by_one(shape) if run_arrays is None else on_arrays(shape)
 
     return generate
@@ -68,25 +73,26 @@ def _generator(
 def _generate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GenerateOp)
     type = ranked(op.result)
-    generate = _generator(op, op.body, element_of(type.element_type).dtype, compiler)
+    generate = _generator(op, op.body, element_of(type.element_type), compiler)
     return lambda *dynamic: generate(new_extents(type, dynamic, compiler))
 
 
 def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, PadOp)
     result_type = ranked(op.result)
-    dtype = element_of(result_type.element_type).dtype
+    rank = len(result_type.shape)
     low_static, high_static = op.static_low.values, op.static_high.values
     count = len(op.low)
-    generate = _generator(op, op.region, dtype, compiler)
+    generate = _generator(op, op.region, element_of(result_type.element_type), compiler)
 
     def pad(source: ArrayValue, *dynamic: Any) -> ArrayValue:
         low, high = filled(low_static, dynamic[:count]), filled(high_static, dynamic[count:])
-        shape = [n + a + b for n, a, b in zip(source.shape, low, high, strict=True)]
+        extents = source.shape[:rank]
+        shape = [n + a + b for n, a, b in zip(extents, low, high, strict=True)]
         if min((*low, *high, *shape), default=0) < 0:
             raise ProgramError(
                 TrapKind.OUT_OF_BOUNDS,
-                f"pads a tensor of the shape {list(source.shape)} by {list(low)} and {list(high)}",
+                f"pads a tensor of the shape {list(extents)} by {list(low)} and {list(high)}",
             )
         if any(a not in (b, DYNAMIC) for a, b in zip(result_type.shape, shape, strict=True)):
             raise ProgramError(
@@ -94,7 +100,7 @@ def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
                 f"makes a tensor of the shape {shape}, which '{result_type}' does not have",
             )
         compiler.machine.require_room(result_type.element_type, shape)
-        inside = tuple(slice(a, a + n) for a, n in zip(low, source.shape, strict=True))
+        inside = tuple(slice(a, a + n) for a, n in zip(low, extents, strict=True))
         return overwritten(generate(shape), inside, plain(source), poison_mask(source), op)
 
     return pad

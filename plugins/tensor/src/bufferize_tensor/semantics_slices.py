@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 import numpy as np
 
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
-from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation
+from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation, TensorType, Type
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -16,6 +16,7 @@ from bufferize_interpreter import (
     Semantics,
     TrapKind,
     defined,
+    element_of,
     filled,
     plain,
     poison_mask,
@@ -105,6 +106,18 @@ def _extract_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
     return extract
 
 
+def shape_of(type: Type) -> Callable[[ArrayValue], tuple[int, ...]]:
+    """From a tensor of `type` to its extents: the array has those of vectors in it, too."""
+    assert isinstance(type, TensorType)
+    inner = len(element_of(type.element_type).shape)
+
+    def shape(tensor: ArrayValue) -> tuple[int, ...]:
+        found: tuple[int, ...] = tensor.shape
+        return found[: len(found) - inner]
+
+    return shape
+
+
 def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue:
     """A tensor of some elements of another; poison moves along."""
     mask = poison_mask(source)
@@ -185,13 +198,17 @@ def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     dims = op.gather_dims.values
     rank = op.result.type.rank  # type: ignore[attr-defined]
 
+    shape_of_source = shape_of(op.source.type)
+
     def gather(source: ArrayValue, indices: ArrayValue) -> ArrayValue:
-        index = _gather_index(indices, dims, source.shape)
+        shape = shape_of_source(source)
+        index = _gather_index(indices, dims, shape)
         batch = indices.shape[:-1]
-        kept = [1 if d in dims else n for d, n in enumerate(source.shape)]
+        kept = [1 if d in dims else n for d, n in enumerate(shape)]
         if rank != len(batch) + len(kept):
-            kept = [n for d, n in enumerate(source.shape) if d not in dims]
-        return rearranged(lambda array: array[index].reshape((*batch, *kept)), source)
+            kept = [n for d, n in enumerate(shape) if d not in dims]
+        new = (*batch, *kept, *source.shape[len(shape) :])
+        return rearranged(lambda array: array[index].reshape(new), source)
 
     return gather
 
@@ -199,10 +216,12 @@ def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ScatterOp)
     dims = op.scatter_dims.values
+    shape_of_dest = shape_of(op.dest.type)
 
     def scatter(source: ArrayValue, dest: ArrayValue, indices: ArrayValue) -> ArrayValue:
-        index = _gather_index(indices, dims, dest.shape)
-        shape = np.broadcast_shapes(*[part.shape for part in index])
+        index = _gather_index(indices, dims, shape_of_dest(dest))
+        elements = dest.shape[len(index) :]
+        shape = (*np.broadcast_shapes(*[part.shape for part in index]), *elements)
         mask = poison_mask(source)
         shaped = None if mask is None else mask.reshape(shape)
         return overwritten(dest, index, plain(source).reshape(shape), shaped, op)

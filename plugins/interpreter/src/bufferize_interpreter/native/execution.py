@@ -28,7 +28,7 @@ from bufferize.ir import (
 from bufferize.ir.symbols import SymbolTable
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.layouts import layout_for
-from bufferize_interpreter.native.harness import ENTRY, harness
+from bufferize_interpreter.native.harness import ENTRY, MAX_RANK, harness
 from bufferize_interpreter.native.tools import NativeError, NativeStop, execute, lower_to_llvm
 from bufferize_interpreter.values import Array
 
@@ -78,11 +78,14 @@ def run_native(
             raise
         left = _Reader(target.read_bytes())
     for type, array, argument in zip(signature.inputs, given, arguments, strict=True):
-        if isinstance(type, MemRefType):
-            changed = left.array(type)
+        if isinstance(type, MemRefType | UnrankedMemRefType):
+            changed = left.array(type, array.ndim)
             if isinstance(argument, np.ndarray) and changed.tobytes() != array.tobytes():
                 argument[...] = changed
-    return [left.array(type) for type in signature.results]
+    try:
+        return [left.array(type) for type in signature.results]
+    except ValueError as problem:
+        raise NativeError(error(f"@{function}: {problem}", callee)) from None
 
 
 def _fitting(types: Sequence[Type], arguments: Sequence[Any]) -> list[Array]:
@@ -139,10 +142,17 @@ class _Reader:
         self._data = data
         self._at = 0
 
-    def array(self, type: Type) -> Array:
-        if not isinstance(type, MemRefType):
+    def array(self, type: Type, rank: int | None = None) -> Array:
+        """The next value of a type; of a buffer of any rank, that is written unless it is given."""
+        if not isinstance(type, MemRefType | UnrankedMemRefType):
             return self._next(_dtype(type), 1).reshape(())
-        shape = self._next(np.dtype(np.int64), len(type.shape)).tolist()
+        if isinstance(type, MemRefType):
+            rank = len(type.shape)
+        elif rank is None:
+            rank = int(self._next(np.dtype(np.int64), 1)[0])
+            if rank > MAX_RANK:
+                raise ValueError(f"a result of the rank {rank} is more than {MAX_RANK}")
+        shape = self._next(np.dtype(np.int64), rank).tolist()
         array: Array = self._next(_dtype(type.element_type), prod(shape)).reshape(shape)
         return array
 

@@ -10,11 +10,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bufferize.ir import DYNAMIC, IndexType, MemRefType, Type, UnrankedMemRefType
+from bufferize.ir import (
+    DYNAMIC,
+    IndexType,
+    MemRefType,
+    StridedLayoutAttr,
+    Type,
+    UnrankedMemRefType,
+)
 from bufferize_interpreter.layouts import layout_for, span_of
 
 ENTRY: Final = "__native_main"
 """The name of the function."""
+MAX_RANK: Final = 8
+"""The largest rank that a result of any rank may have."""
 
 _DECLARATIONS = f"""
 llvm.mlir.global private constant @{ENTRY}_read("rb\\00")
@@ -38,22 +47,27 @@ def harness(
 
     `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes
     of an element of each type. Written are the buffers among the arguments as they are after the
-    call, then the results: the extents of each buffer (i64), and the elements.
+    call, then the results: the rank of a buffer of any rank, the extents of each buffer (i64), and
+    the elements.
     """
     writer = _Writer(sizes)
     file = writer.open("source", "read")
     arguments = [writer.read(file, type, extents) for type, extents in inputs]
     writer.close(file)
     types = [type for type, _ in inputs]
+    changed = [
+        writer.ranked(type, extents, name)
+        for (type, extents), name in zip(inputs, arguments, strict=True)
+        if isinstance(type, MemRefType | UnrankedMemRefType)
+    ]
     left = [f"%r{number}" for number in range(len(results))]
     writer.lines.append(
         f"{', '.join(left)}{' = ' if left else ''}func.call @{function}({', '.join(arguments)}) : "
         f"({', '.join(map(str, types))}) -> ({', '.join(map(str, results))})"
     )
     file = writer.open("target", "write")
-    for type, name in zip([*types, *results], [*arguments, *left], strict=True):
-        if isinstance(type, MemRefType) or name in left:
-            writer.write(file, type, name)
+    for type, name in (*changed, *zip(results, left, strict=True)):
+        writer.write(file, type, name)
     writer.close(file)
     return "\n".join(
         (
@@ -102,6 +116,13 @@ class _Writer:
             return self._strided(type, plain, buffer)
         return buffer if plain is type else self.op(f"memref.cast {buffer} : {plain} to {type}")
 
+    def ranked(self, type: Type, extents: Sequence[int], buffer: str) -> tuple[Type, str]:
+        """The same buffer, of a type with a rank, and that type."""
+        if not isinstance(type, UnrankedMemRefType):
+            return type, buffer
+        plain = MemRefType(tuple(extents), type.element_type, None, type.memory_space)
+        return plain, self.op(f"memref.cast {buffer} : {type} to {plain}")
+
     def _strided(self, type: MemRefType, plain: MemRefType, buffer: str) -> str:
         """A buffer of the same contents in a layout that `type` admits."""
         strides, offset = layout_for(type, plain.shape)
@@ -119,6 +140,9 @@ class _Writer:
         return self.op(f"memref.cast {view} : {exact} to {type}")
 
     def write(self, file: str, type: Type, value: str) -> None:
+        if isinstance(type, UnrankedMemRefType):
+            self._write_unranked(file, type, value)
+            return
         if not isinstance(type, MemRefType):
             cell = MemRefType((), type)
             buffer = self.op(f"memref.alloc() : {cell}")
@@ -132,6 +156,19 @@ class _Writer:
         buffer = self.op(f"memref.alloc({', '.join(extents)}) : {plain}")
         self.lines.append(f"linalg.copy ins({value} : {type}) outs({buffer} : {plain})")
         self._transfer("fwrite", file, plain, buffer)
+
+    def _write_unranked(self, file: str, type: UnrankedMemRefType, value: str) -> None:
+        """Writes the rank before the rest, and no rest where the rank is above `MAX_RANK`."""
+        rank = self.op(f"memref.rank {value} : {type}")
+        self.write(file, IndexType(), rank)
+        self.lines.append(f"scf.index_switch {rank}")
+        for number in range(MAX_RANK + 1):
+            layout = StridedLayoutAttr(DYNAMIC, (DYNAMIC,) * number)
+            ranked = MemRefType((DYNAMIC,) * number, type.element_type, layout, type.memory_space)
+            self.lines.append(f"case {number} {{")
+            self.write(file, ranked, self.op(f"memref.cast {value} : {type} to {ranked}"))
+            self.lines.append("scf.yield\n}")
+        self.lines.append("default {\n}")
 
     def _transfer(self, how: str, file: str, type: MemRefType, buffer: str) -> None:
         """Reads or writes all elements of a buffer of the identity layout."""
