@@ -48,6 +48,17 @@ module {
     )
 
 
+def test_resources_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "resources.mlir"
+    entry = '{-# dialect_resources: { builtin: { blob: "0x0200000001000200" } } #-}'
+    constant = "memref.global constant @c : memref<2xi16> = dense_resource<blob>"
+    program.write_text(f"memref.global @g : memref<4xf32>\n{constant}\n{entry}\n")
+    assert tool.main(["reduce", str(program), "--test", "grep -q 0x0200000001000200"]) == 0
+    out = capsys.readouterr().out
+    assert "@g" not in out
+    assert 'blob: "0x0200000001000200"' in out
+
+
 def test_the_file_stands_at_the_end(program: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert tool.main(["reduce", str(program), "--test", "grep -q 'memref.dealloc %'"]) == 0
     assert "memref<4xf32>" not in capsys.readouterr().out

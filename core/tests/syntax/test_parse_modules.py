@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+import bufferize
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
@@ -196,6 +197,13 @@ def test_resources_are_kept_as_long_as_their_module() -> None:
     del module
     gc.collect()
     assert list(context.resources) == other.regions
+
+
+@pytest.mark.parametrize("last", ["func.func private @f()", "memref.global @g : memref<2xi16>"])
+def test_resources_are_neither_attributes_nor_a_region(last: str) -> None:
+    context = bufferize.Context(["func"])
+    module = parse_module(f"{last}\n{{-# dialect_resources: {{ x: {{ k: true }} }} #-}}", context)
+    assert context.resources_of(module) == {"x": {"k": "true"}}
 
 
 @pytest.mark.parametrize(

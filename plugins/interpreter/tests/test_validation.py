@@ -109,6 +109,68 @@ def test_what_is_found_is_reduced(model: DestinationStyle[AddOp]) -> None:
     assert "differs" in again.problem
 
 
+RESOURCES = """\
+func.func @f(%i: index) -> i16 {
+  %c = arith.constant dense_resource<blob> : tensor<2xi16>
+  %e = tensor.extract %c[%i] : tensor<2xi16>
+  return %e : i16
+}
+{-# dialect_resources: { builtin: { blob: "0x0200000001000200" } } #-}
+"""
+
+
+def test_constants_in_resources_stay_there() -> None:
+    result = checked(validator(RESOURCES))
+    assert result.functions == 1
+    assert not result.findings
+    assert not result.not_compared
+
+
+@pytest.mark.reference
+def test_constants_in_resources_are_there_natively() -> None:
+    result = checked(validator(RESOURCES, engine=Engine.NATIVE), orders=0)
+    assert result.functions == 1
+    assert not result.findings
+    assert not result.not_compared
+
+
+OVERWRITTEN = """\
+func.func @f(%m: memref<2xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %t = bufferization.to_tensor %m restrict writable : memref<2xf32> to tensor<2xf32>
+  %w = tensor.insert %v into %t[%c0] : tensor<2xf32>
+  return
+}
+"""
+
+
+def test_what_is_writable_may_be_overwritten() -> None:
+    assert not checked(validator(OVERWRITTEN)).findings
+
+
+@pytest.mark.parametrize(
+    ("said", "becomes"),
+    [
+        ("", "memref.store %v, %m[%c0] : memref<2xf32>"),
+        (
+            "restrict writable",
+            "%r = arith.negf %v : f32\n memref.store %r, %m[%c0] : memref<2xf32>",
+        ),
+    ],
+)
+def test_what_else_must_not_be_written(said: str, becomes: str, tmp_path: Path) -> None:
+    """A buffer without a promise, or one that the program sets again."""
+    text = OVERWRITTEN.replace("restrict writable", said)
+    if said:
+        put = "bufferization.materialize_in_destination %w in restrict writable %m"
+        text = text.replace("  return", f"  {put} : (tensor<2xf32>, memref<2xf32>) -> ()\n  return")
+    after = tmp_path / "after.mlir"
+    head = "func.func @f(%m: memref<2xf32>, %v: f32) {\n %c0 = arith.constant 0 : index\n"
+    after.write_text(f"{head} {becomes}\n return\n}}\n")
+    (finding,) = validator(text).run([ToolVariant(("cat", str(after)))]).findings
+    assert finding.problem.startswith("what argument #0 holds in the end differs at [0]: ")
+
+
 def test_a_trap_is_found() -> None:
     found = validator(LEAKS, leaks=True)
     finding = one_finding(found)

@@ -14,6 +14,7 @@ from bufferize.cli.failures import guarded
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import read_program
 from bufferize.cli.terminal import Progress, say
+from bufferize.define.context import Resources
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.reduction import Reduction
@@ -35,8 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _reduce(
     arguments: argparse.Namespace, sources: SourceMap, progress: Progress, folder: Path
 ) -> int:
-    module, _ = read_program(arguments, sources)
-    command = _Command(arguments.test, arguments.timeout, folder)
+    module, context = read_program(arguments, sources)
+    resources = context.resources_of(module)
+    command = _Command(arguments.test, arguments.timeout, folder, resources)
     if not command.is_interesting(module):
         raise DiagnosticError(
             error(f"the command does not end with status 0 for the program as it is: {command}")
@@ -60,14 +62,16 @@ def _reduce(
     say(f"{before} operations became {after}, in {reduction.tried} tries")
     if not command.is_interesting(reduction.module):
         say("warning: the command does not say the same of this program each time")
-    write_output(arguments.output, print_module(reduction.module))
+    write_output(arguments.output, print_module(reduction.module, resources=resources))
     return 0
 
 
 class _Command:
     """The command that says of a program whether it is of interest."""
 
-    def __init__(self, text: str, timeout: float | None, folder: Path) -> None:
+    def __init__(
+        self, text: str, timeout: float | None, folder: Path, resources: Resources
+    ) -> None:
         try:
             words = shlex.split(text)
         except ValueError as problem:
@@ -77,6 +81,7 @@ class _Command:
         self._words = words if any(_PLACE in word for word in words) else [*words, _PLACE]
         self._timeout = timeout
         self._folder = folder
+        self._resources = resources
 
     def __str__(self) -> str:
         return " ".join(self._words)
@@ -84,7 +89,7 @@ class _Command:
     def is_interesting(self, module: Operation) -> bool:
         """Whether the command ends with status 0. Raises DiagnosticError if it cannot be run."""
         with tempfile.NamedTemporaryFile("w", suffix=".mlir", dir=self._folder) as file:
-            file.write(print_module(module))
+            file.write(print_module(module, resources=self._resources))
             file.flush()
             command = [word.replace(_PLACE, file.name) for word in self._words]
             try:

@@ -110,6 +110,12 @@ class Context:
         """What the text that `module` was read from gives as resources of tools."""
         return self.external_resources.get(module.regions[0], {}) if module.regions else {}
 
+    def share_resources(self, module: ir.Operation, copy: ir.Operation) -> None:
+        """Give a copy of `module` the same resources; to copy operations does not do so."""
+        for known in (self.resources, self.external_resources):
+            if module.regions and module.regions[0] in known:
+                known[copy.regions[0]] = known[module.regions[0]]
+
     # What ops mean
 
     def materialize_index(

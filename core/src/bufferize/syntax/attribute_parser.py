@@ -324,8 +324,8 @@ class AttributeParser(LiteralParser):
         entries[name] = self.parse_attribute() if equals else UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
-        """`{…}`, if it comes next."""
-        if self.text[self.offset] != "{":
+        """`{…}`, if it comes next; `{-#` begins no attributes."""
+        if self.text[self.offset] != "{" or self.text.startswith("{-#", self.offset):
             return {}
         return self._parse_dictionary().copy()
 

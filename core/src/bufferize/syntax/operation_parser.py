@@ -377,8 +377,8 @@ class OperationParser(OperandParser):
         return self._parse_region_body(arguments)
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
-        """A region, if one comes next."""
-        if not self.parse_optional_punctuation("{"):
+        """A region, if one comes next; `{-#` begins none."""
+        if self.text.startswith("{-#", self.offset) or not self.parse_optional_punctuation("{"):
             return None
         return self._parse_region_body(arguments)
 

@@ -102,7 +102,9 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
     values = _values(function, arguments)
     if arguments.native:
         _refuse_with_native(arguments)
-        results = run_native(_on_buffers(module, context), function.symbol_name, values)
+        resources = context.resources_of(module)
+        after = _on_buffers(module, context)
+        results = run_native(after, function.symbol_name, values, resources=resources)
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None
@@ -142,6 +144,7 @@ def _on_buffers(module: Operation, context: Context) -> Operation:
     if not any(has_tensor_values(op) for op in module.walk()):
         return module
     bufferized = clone(module)
+    context.share_resources(module, bufferized)
     one_shot_bufferize(bufferized, OneShotOptions(bufferize_function_boundaries=True), context)
     return bufferized
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any, Final, TextIO
 
@@ -23,7 +23,7 @@ from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
-from bufferize_interpreter.values import PoisonUse
+from bufferize_interpreter.values import Array, PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
 """How often one block may run, if nobody says."""
@@ -36,6 +36,10 @@ class Run:
     results: tuple[Any, ...]
     """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""
     statistics: Statistics
+    lent: Mapping[int, Array] = field(default_factory=dict)
+    """Of arguments, by number, the elements that tensors were made of, by
+    `bufferization.to_tensor … writable`, and that were not set again: once the program is on buffers,
+    they may be anything in the end."""
 
     def __iter__(self) -> Iterator[Any]:
         """`results, statistics = run(…)`."""
@@ -176,7 +180,12 @@ class Machine:
                     raise _undefined(f"leaves argument #{number} undefined", value, op)
         if leaks:
             self._check_leaks([*values, *results])
-        return Run(tuple(given), self.memory.statistics)
+        lent = {
+            number: elements
+            for number, value in enumerate(values)
+            if isinstance(value, MemRef) and (elements := self.memory.lent(value)) is not None
+        }
+        return Run(tuple(given), self.memory.statistics, lent)
 
     def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
         """What a function without a body does."""

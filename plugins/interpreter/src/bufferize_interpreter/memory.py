@@ -341,6 +341,7 @@ class Memory:
         self.allocations: dict[int, Allocation] = {}
         """Those that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
+        self._lent: dict[Allocation, Array] = {}
         self._adopted = 0
 
     def allocate(
@@ -374,6 +375,27 @@ class Memory:
         if self.timeline is not None:
             self.timeline.begin(number, op, allocation.size, self.statistics.live_bytes)
         return MemRef(allocation, offset, sizes, found)
+
+    def lend(self, buffer: MemRef, lent: bool = True) -> None:
+        """Note that elements of a buffer became those of a tensor that may be changed in place.
+
+        Or, unless they are `lent`, that the program has set them again.
+        """
+        root = buffer.allocation.root
+        if lent and root not in self._lent:
+            self._lent[root] = np.zeros(root.mask().shape, np.bool_)
+        mask = self._lent.get(root)
+        if mask is None:
+            return
+        if root is buffer.allocation:
+            buffer._view(mask)[...] = lent
+        elif lent:  # its elements are of another type
+            mask[...] = True
+
+    def lent(self, buffer: MemRef) -> Array | None:
+        """Which elements of a buffer are lent; None for none of them."""
+        mask = self._lent.get(buffer.allocation)
+        return None if mask is None else buffer._view(mask)
 
     def require_room(self, size: int, used: int = 0) -> None:
         """Raises ProgramError if that many bytes, besides those in use, are more than there may be."""

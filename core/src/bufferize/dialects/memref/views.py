@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref.base import (
@@ -215,28 +213,23 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
 def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
     """Which dimensions of the view type `full` are dropped in the rank-reduced type `reduced`.
 
-    Among several of extent 1 their strides decide. None if `reduced` cannot come from `full`.
+    Those of extent 1 are, the first ones where there is a choice, but those that `reduced` has,
+    with their strides. None if `reduced` cannot come from `full`. The reference goes by how many
+    dimensions have a stride, so that it also drops one whose neighbours have other extents.
     """
-    dropped = [extent == 1 for extent in full.shape]
-    if full.rank == reduced.rank:
-        return [False] * full.rank
-    if sum(dropped) + reduced.rank == full.rank:
-        return dropped
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:
         return None
-    # A dimension may go as long as its stride is more frequent than it must be in the end.
-    frequency, wanted = Counter(full_layout[0]), Counter(reduced_layout[0])
-    for dim, stride in enumerate(full_layout[0]):
-        if not dropped[dim]:
-            continue
-        if frequency[stride] > wanted[stride]:
-            frequency[stride] -= 1
-        elif frequency[stride] == wanted[stride]:
-            dropped[dim] = False
-        else:
+    left = list(zip(reduced.shape, reduced_layout[0], strict=True))
+    dropped = []
+    for dimension in reversed(list(zip(full.shape, full_layout[0], strict=True))):
+        is_kept = bool(left) and left[-1] == dimension
+        if is_kept:
+            left.pop()
+        elif dimension[0] != 1:
             return None
-    return dropped if sum(dropped) + reduced.rank == full.rank else None
+        dropped.append(not is_kept)
+    return None if left else dropped[::-1]
 
 
 def _same_layout(full: ir.MemRefType, reduced: ir.MemRefType, dropped: list[bool]) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from bufferize import print_module
+from bufferize.define.context import Resources
 from bufferize.diagnostics import error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
@@ -40,11 +41,13 @@ def run_native(
     *,
     output: TextIO | None = None,
     timeout: float | None = 60,
+    resources: Resources | None = None,
 ) -> list[Array]:
     """Calls a function of a module on buffers natively; its results, numbers as arrays of rank 0.
 
     An argument is an array, or a number where the function takes one. Arrays are changed as the
-    function changes its arguments. What the program prints goes to `output`, or to stdout. Raises
+    function changes its arguments. What the program prints goes to `output`, or to stdout.
+    `resources` are those of the module, as by `Context.resources_of`. Raises
     NativeStop where the program is stopped or takes longer than `timeout` seconds, and NativeError
     where an argument does not fit, a tool is missing, or the program cannot be lowered.
     """
@@ -69,7 +72,7 @@ def run_native(
         shapes = [array.shape for array in given]
         inputs = list(zip(signature.inputs, shapes, strict=True))
         added = harness(function, inputs, signature.results, sizes, source, target)
-        lowered = lower_to_llvm(_with(module, added), timeout=timeout)
+        lowered = lower_to_llvm(_with(module, added, resources), timeout=timeout)
         stream = sys.stdout if output is None else output
         try:
             stream.write(execute(lowered, ENTRY, timeout=timeout))
@@ -128,9 +131,9 @@ def _dtype(type: Type) -> np.dtype[Any]:
     return dtype
 
 
-def _with(module: Operation, added: str) -> str:
+def _with(module: Operation, added: str, resources: Resources | None) -> str:
     """The text of a module with more in it."""
-    lines = print_module(module).splitlines()
+    lines = print_module(module, resources=resources).splitlines()
     end = max(number for number, line in enumerate(lines) if line == "}")
     return "\n".join((*lines[:end], added, *lines[end:], ""))
 

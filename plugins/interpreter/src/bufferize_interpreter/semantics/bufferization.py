@@ -41,7 +41,16 @@ def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.to_tensor`: the elements as they are now."""
-    return lambda buffer: buffer.read(op)
+    assert isinstance(op, bufferization.ToTensorOp)
+    if op.writable is None:
+        return lambda buffer: buffer.read(op)
+    machine = compiler.machine
+
+    def run(buffer: MemRef) -> ArrayValue:
+        machine.memory.lend(buffer)
+        return buffer.read(op)
+
+    return run
 
 
 def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -77,6 +86,7 @@ def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..
         if not isinstance(target, MemRef):
             return source
         target.write(source)
+        machine.memory.lend(target, lent=False)
         machine.memory.statistics.copied(target.bytes)
         return None
 

@@ -81,6 +81,7 @@ def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]
 
 
 def _found_again(finding: Finding, validator: Validator, module: Operation) -> Finding | None:
+    validator.context.share_resources(validator.module, module)
     other = validator.of(module)
     result = other.run([finding.variant], [finding.function])
     for found in result.findings:

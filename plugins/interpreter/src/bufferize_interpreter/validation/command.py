@@ -146,7 +146,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
             small, found = reduced(finding, validator)
             said = [f"@{found.function} {found.problem}", *arguments_of(found)]
             comment = "".join(f"// {line}\n" for line in said)
-            write_output("-", f"{comment}{print_module(small)}")
+            text = print_module(small, resources=context.resources_of(module))
+            write_output("-", f"{comment}{text}")
     write_output("-", _summary(result) + "\n")
     unanswered = not result.functions or result.not_compared or result.refused
     return WRONG if result.findings or unanswered else 0

@@ -197,7 +197,9 @@ class Validator:
     def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
         callee = (
-            NativeCallee(after, name) if native else Callee(after, name, self.context, self.limits)
+            NativeCallee(after, name, self.context)
+            if native
+            else Callee(after, name, self.context, self.limits)
         )
         before = self._before[name]
         for seed, (inputs, outcome) in enumerate(self._calls[name]):

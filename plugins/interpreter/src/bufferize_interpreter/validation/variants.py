@@ -49,7 +49,7 @@ class ToolVariant:
         try:
             done = subprocess.run(
                 self.command,
-                input=print_module(module),
+                input=print_module(module, resources=context.resources_of(module)),
                 capture_output=True,
                 encoding="utf-8",
                 errors="replace",
@@ -80,6 +80,7 @@ class PipelineVariant:
 
     def applied(self, module: Operation, context: ModelContext) -> Operation:
         copy = clone(module)
+        context.share_resources(module, copy)
         self.pipeline.run(copy, context)
         return copy
 
