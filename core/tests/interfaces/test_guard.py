@@ -28,7 +28,18 @@ from bufferize.interfaces import (
     BufferRelation,
     DestinationStyleOpInterface,
 )
-from bufferize.ir import IntegerAttr, OpOperand, Type, Value, i64_attr
+from bufferize.ir import (
+    DYNAMIC,
+    F32,
+    I32,
+    IntegerAttr,
+    MemRefType,
+    OpOperand,
+    Type,
+    UnrankedMemRefType,
+    Value,
+    i64_attr,
+)
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
 from bufferize.registration import OpModelRegistry, Registry
 
@@ -303,6 +314,34 @@ def test_the_type_of_the_tensor_is_no_buffer_type() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        MemRefType((5,), F32),
+        MemRefType((4, 4), F32),
+        MemRefType((DYNAMIC,), F32),
+        MemRefType((4,), I32),
+    ],
+    ids=str,
+)
+def test_a_buffer_type_is_of_the_shape_and_elements_of_the_tensor(answer: Type) -> None:
+    model, update = guarded_model(get_buffer_type=lambda *_: answer)
+    state = BufferizationState(context(), OneShotOptions())
+    with pytest.raises(PluginError) as caught:
+        model.get_buffer_type(update, update.results[0], state)
+    assert str(caught.value) == (
+        f"{WHO}get_buffer_type() gave {answer}, a buffer of another shape or other elements, "
+        "for a value of type tensor<4xf32>"
+    )
+
+
+def test_a_buffer_of_any_rank_is_one() -> None:
+    answer = UnrankedMemRefType(F32)
+    model, update = guarded_model(get_buffer_type=lambda *_: answer)
+    state = BufferizationState(context(), OneShotOptions())
+    assert model.get_buffer_type(update, update.results[0], state) is answer
+
+
 def test_a_type_that_depends_on_itself() -> None:
     def bufferize(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
         assert op.out is not None
@@ -333,6 +372,14 @@ def test_a_shape_is_the_extents_of_its_result(shape: object) -> None:
     model, update = guarded_model(reify_result_shapes=lambda *_: [shape])
     with pytest.raises(PluginError, match=r"reify_result_shapes\(\) gave .*for result #0"):
         model.reify_result_shapes(update, REWRITER)
+
+
+def test_an_extent_is_no_tensor() -> None:
+    model, update = guarded_model(reify_result_shapes=lambda _, op, rewriter: [[op.init]])
+    with pytest.raises(PluginError) as caught:
+        model.reify_result_shapes(update, REWRITER)
+    expected = "of tensor<4xf32>: each is a number or a value of type index"
+    assert str(caught.value).endswith(expected)
 
 
 # Rewriting without end

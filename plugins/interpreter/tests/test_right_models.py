@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from bufferize import Context
+from bufferize import define as d
+from bufferize.analysis import AnalysisState
+from bufferize.interfaces import AliasingValue
+from bufferize.ir import Operation, OpOperand
+from bufferize.models import BecomesBufferOp
+from bufferize.registration import adding
+from bufferize_interpreter import Compiler, MemRef, defined, moved
 from bufferize_interpreter.model_tests import Kind, check_op_model
 
 NEW_BUFFERS = {
@@ -56,3 +67,92 @@ def context() -> Context:
 def test_what_another_op_allocates(name: str) -> None:
     found = check_op_model(name, NEW_BUFFERS[name], context())
     assert [problem for problem in found if problem.kind is not Kind.NEEDLESS] == []
+
+
+SCRATCH = d.Dialect("scratch")
+
+
+@SCRATCH.op("show")
+class ShowOp(d.Operation):
+    """Prints the elements of `source` in order, which it sorts in `space`."""
+
+    source: d.Operand = d.operand(d.ANY_SHAPED)
+    space: d.Operand = d.operand(d.ANY_SHAPED)
+    assembly_format = "operands attr-dict `:` type(operands)"
+
+
+@SCRATCH.op("fill")
+class FillOp(d.Operation):
+    """Writes to `space`, and that is all."""
+
+    space: d.Operand = d.operand(d.ANY_SHAPED)
+    assembly_format = "operands attr-dict `:` type(operands)"
+
+
+class WritesToSpace(BecomesBufferOp[Operation]):
+    """Writes to the last operand, and shares no buffer."""
+
+    def bufferizes_to_memory_read(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index < len(op.operands) - 1
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand.index == len(op.operands) - 1
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+
+def show(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What `scratch.show` does."""
+
+    def run(source: Any, space: Any) -> None:
+        found = source.read() if isinstance(source, MemRef) else source
+        if isinstance(space, MemRef):
+            space.write(moved(np.sort, found))
+        compiler.machine.print(f"{np.sort(defined(found)).tolist()}\n")
+
+    return run
+
+
+def fill(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What `scratch.fill` does."""
+
+    def run(space: Any) -> None:
+        if isinstance(space, MemRef):
+            space.write(1.0)
+
+    return run
+
+
+PLUGIN = SimpleNamespace(
+    register_dialects=adding({"scratch": SCRATCH}),
+    register_op_models=adding(
+        {"scratch": {"scratch.show": WritesToSpace(), "scratch.fill": WritesToSpace()}}
+    ),
+    register_semantics=adding({"scratch": {"scratch.show": show, "scratch.fill": fill}}),
+)
+
+
+def problems_of(name: str, operands: str, types: str) -> list[str]:
+    known = Context(["arith", "func", "scf", "tensor", "interpreter", PLUGIN])
+    text = f"""
+    func.func @f(%x: tensor<4xf32>, %s: tensor<4xf32>) {{
+      {name} {operands} : {types}
+      return
+    }}"""
+    found = check_op_model(name, text, known)
+    return [problem.declaration for problem in found if problem.kind is not Kind.NEEDLESS]
+
+
+def test_space_to_work_in_may_be_copied() -> None:
+    assert problems_of("scratch.show", "%x, %s", "tensor<4xf32>, tensor<4xf32>") == []
+
+
+def test_what_only_writes_to_a_tensor_must_not_be_copied() -> None:
+    assert problems_of("scratch.fill", "%s", "tensor<4xf32>") == ["must_bufferize_in_place"]

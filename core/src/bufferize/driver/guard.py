@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model, TensorTypeModel
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_buffer_like, owner_of_value
-from bufferize.ir import Builder, Location, Operation, OpOperand, RankedTensorType, Type, Value
+from bufferize.ir import (
+    INDEX,
+    Builder,
+    Location,
+    MemRefType,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Type,
+    Value,
+)
 
 if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
@@ -128,9 +138,18 @@ def _aliasing_op_operands(answer: object, op: Operation, value: Value, state: ob
 
 
 def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> str:
-    if isinstance(answer, Type) and is_buffer_like(answer):
-        return ""
-    return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
+    if not isinstance(answer, Type) or not is_buffer_like(answer):
+        return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
+    tensor = value.type
+    if (
+        isinstance(answer, MemRefType)
+        and isinstance(tensor, RankedTensorType)
+        and (answer.shape != tensor.shape or answer.element_type != tensor.element_type)
+    ):
+        return (
+            f"{answer!r}, a buffer of another shape or other elements, for a value of type {tensor}"
+        )
+    return ""
 
 
 def _shapes(answer: object, op: Operation, *arguments: object) -> str:
@@ -142,12 +161,19 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
         if isinstance(result.type, RankedTensorType) and (
             type(shape) is not list
             or len(shape) != len(result.type.shape)
-            or not all(
-                isinstance(size, Value) or (type(size) is int and size >= 0) for size in shape
-            )
+            or not all(map(_is_extent, shape))
         ):
-            return f"{shape!r} for result #{result.index} in place of the extents of {result.type}"
+            return (
+                f"{shape!r} for result #{result.index} in place of the extents of {result.type}: "
+                "each is a number or a value of type index"
+            )
     return ""
+
+
+def _is_extent(size: object) -> bool:
+    if isinstance(size, Value):
+        return size.type == INDEX
+    return type(size) is int and size >= 0
 
 
 _NONE_IS_USUAL = (object(), object())
