@@ -14,6 +14,7 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
+from bufferize.analysis import AnalysisState
 from bufferize.cli import opt
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.driver import (
@@ -42,6 +43,7 @@ from bufferize.ir import (
 )
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
 from bufferize.registration import OpModelRegistry, Registry
+from bufferize.syntax import parse_type
 
 ODD = d.Dialect("odd")
 
@@ -340,6 +342,36 @@ def test_a_buffer_of_any_rank_is_one() -> None:
     model, update = guarded_model(get_buffer_type=lambda *_: answer)
     state = BufferizationState(context(), OneShotOptions())
     assert model.get_buffer_type(update, update.results[0], state) is answer
+
+
+@pytest.mark.parametrize(
+    ("types", "wrong"),
+    [
+        ([], "'odd.update' has 1 results, and 0 values to replace them"),
+        (["tensor<4xf32>"] * 2, "'odd.update' has 1 results, and 2 values to replace them"),
+        (
+            ["tensor<5xf32>"],
+            "a value of type tensor<5xf32> cannot replace result #0 of 'odd.update', "
+            "of type tensor<4xf32>",
+        ),
+        (["f32"], "a value of type f32 cannot replace result #0 of 'odd.update'"),
+    ],
+)
+def test_what_results_are_replaced_by(types: list[str], wrong: str) -> None:
+    def bufferize(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
+        made = [parse_type(type, Context([])) for type in types]
+        rewriter.replace(op, [rewriter.create(NewOp, (), (type,)).out for type in made])
+
+    assert failure(bufferize=bufferize).startswith(f"{WHO}bufferize() failed: ValueError: {wrong}")
+
+
+def test_an_answer_that_depends_on_itself() -> None:
+    def itself(model: OddModel, op: UpdateOp, operand: OpOperand, state: AnalysisState) -> bool:
+        return state.bufferizes_to_memory_read(operand)
+
+    message = failure(bufferizes_to_memory_read=itself)
+    assert message.startswith(f"{WHO}bufferizes_to_memory_read() failed: RecursionError: ")
+    assert message.splitlines()[0].endswith(". Does it ask for its own answer?")
 
 
 def test_a_type_that_depends_on_itself() -> None:

@@ -443,7 +443,7 @@ ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
         (of_another, "for result #0, a tensor<4xf32> a value of an op that is not inserted"),
         (lambda op, rewriter: op.detach(), "a value of an op that is not inserted"),
         (uses_another, "operand #1 is defined outside of what is converted"),
-        (endless, "failed: ValueError: maximum recursion depth exceeded"),
+        (endless, "failed: RecursionError: maximum recursion depth exceeded"),
         (returns, "'func.return', which ends a block, in the middle of one"),
         (in_five, "it has given a memref<5xf32> for result #0, a tensor<4xf32>"),
     ],

@@ -28,7 +28,7 @@ _Check = Callable[..., str]
 """From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
 
 
-_OURS = (DiagnosticError, RecursionError, MemoryError)
+_OURS = (DiagnosticError, MemoryError)
 _THEIRS = (Exception, SystemExit)
 """What a plugin's model may raise: it may fail in any way."""
 
@@ -60,6 +60,8 @@ class GuardedModel(BufferizableOpInterface[Any]):
 
         def failure(op: Operation, problem: BaseException) -> PluginError:
             text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+            if isinstance(problem, RecursionError):
+                text += ". Does it ask for its own answer?"
             return self.error(op, f"{name}() failed: {text}")
 
         def guarded(op: Operation, *arguments: object) -> object:

@@ -14,7 +14,7 @@ from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
 from bufferize.driver.copies import planned_copy
-from bufferize.interfaces import is_tensor_like, owner_of_value
+from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
     UNKNOWN_LOC,
@@ -315,12 +315,24 @@ class BufferizationRewriter(CreatingRewriter):
     # What takes the place of an operation
 
     def replace(self, op: Operation, values: Sequence[Value]) -> None:
-        """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given."""
+        """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given.
+
+        Raises ValueError unless there is a buffer, or a value of its type, for each result.
+        """
+        if len(values) != len(op.results):
+            raise ValueError(
+                f"'{op.name}' has {len(op.results)} results, and {len(values)} values to replace them"
+            )
         replacements = []
         for result, value in zip(op.results, values, strict=True):
-            if is_tensor_like(result.type) and not is_tensor_like(value.type):
+            if is_tensor_like(result.type) and is_buffer_like(value.type):
                 with self.at(InsertionPoint.after(op)):
                     value = self.to_tensor(value, result.type, value.location)
+            if value.type is not result.type:
+                raise ValueError(
+                    f"a value of type {value.type} cannot replace result #{result.index} of "
+                    f"'{op.name}', of type {result.type}"
+                )
             replacements.append(value)
         self.replace_op(op, replacements)
 
