@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
-from bufferize.interfaces import BufferRelation
+from bufferize.interfaces import BufferRelation, CallOpInterface
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
-from bufferize_interpreter.model_tests.watching import Event
+from bufferize_interpreter.model_tests.watching import Event, watch_of
 from bufferize_interpreter.validation.outcomes import value_difference
 
 
@@ -139,7 +139,10 @@ class Judge:
     """Holds the declarations of a model against executions of its op."""
 
     def __init__(self, specimen: Specimen, declared: Declared, evidence: Evidence) -> None:
+        self.module = specimen.module
         self.op_has_regions = bool(specimen.op.regions)
+        self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
+        """Whether other ops run as a part of the op: in its regions, or in the function it calls."""
         self.is_terminator = specimen.op.has_trait(IsTerminator)
         self.places = specimen.places
         self.declared = declared
@@ -293,7 +296,7 @@ class Judge:
             if name not in self.declared.allocates or not value.count:
                 continue
             fresh = is_fresh(value, execution.before)
-            self._allocation(name, fresh)
+            self._allocation(name, value, fresh)
             if not (fresh and self._is_copy(name, execution, event)):
                 self._definition(name, value, fresh, execution, event)
 
@@ -325,14 +328,24 @@ class Judge:
         overlaps_itself = len(np.unique(addresses(value))) < value.count
         self.evidence.claim("is_writable", said, unseen, locked or overlaps_itself)
 
-    def _allocation(self, name: str, fresh: bool) -> None:
+    def _allocation(self, name: str, value: MemRef, fresh: bool) -> None:
         which = "bufferizes_to_allocation"
         if self.declared.allocates[name]:
             said = f"the buffer of {name} is new"
             self.evidence.claim(which, said, "it was there before", fresh)
-        else:
+        elif not (fresh and self._is_of_another_op(value.allocation.root)):
             said = f"the buffer of {name} is not new"
             self.evidence.claim(which, said, "it is newly allocated", not fresh, kind=Kind.WRONG)
+
+    def _is_of_another_op(self, allocation: Allocation) -> bool:
+        """Whether a new buffer is what an op in a region, or in a called function, allocated.
+
+        So it is with copies of what a region hands on, too: they are made in the region. What the op
+        itself allocates is beside the place before it.
+        """
+        if not self.runs_others or allocation.op is None:
+            return False
+        return allocation.op.parent is not watch_of(self.module, BEFORE).parent
 
     def _definition(
         self, name: str, value: MemRef, fresh: bool, execution: Execution, after: Event

@@ -55,6 +55,15 @@ def insert_watch(point: InsertionPoint, values: Sequence[Value], number: int) ->
     return op
 
 
+def watch_of(module: Operation, number: int) -> Operation:
+    """The op that watches at the place of this number."""
+    return next(
+        op
+        for op in module.walk()
+        if isinstance(op, SeeOp) and op.properties["number"] == i64_attr(number)
+    )
+
+
 Cells = tuple[Array, Array]
 """The cells of an allocation at one time, and which of them are defined."""
 
