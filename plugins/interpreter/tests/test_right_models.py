@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bufferize import Context
+from bufferize import define as d
+from bufferize.analysis import AnalysisState
+from bufferize.ir import Operation, OpOperand
+from bufferize.models import ReadOnlyOperands
+from bufferize.registration import adding
+from bufferize_interpreter import Compiler, MemRef
 from bufferize_interpreter.model_tests import Kind, check_op_model
 
 NEW_BUFFERS = {
@@ -47,6 +56,39 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf
 """By the op whose result is a new buffer: of an op in a region, in the function called, of a copy."""
 
 
+TOY = d.Dialect("toy")
+
+
+@TOY.op("show")
+class ShowOp(d.Operation):
+    """Prints the elements of a tensor, and leaves others in its buffer."""
+
+    shown: d.Operand = d.operand(d.ANY_SHAPED)
+    assembly_format = "$shown attr-dict `:` type($shown)"
+
+
+class ShowModel(ReadOnlyOperands[ShowOp]):
+    """Reads its operand and writes to it, and shares it with no value."""
+
+    def bufferizes_to_memory_write(
+        self, op: ShowOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return True
+
+
+def show(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """What it prints; a buffer serves as scratch space."""
+    machine = compiler.machine
+
+    def run(shown: Any) -> None:
+        elements = shown.read() if isinstance(shown, MemRef) else shown
+        machine.print(f"{elements.tolist()}\n")
+        if isinstance(shown, MemRef):
+            shown.write(elements + 1)
+
+    return run
+
+
 @cache
 def context() -> Context:
     return Context()
@@ -56,3 +98,20 @@ def context() -> Context:
 def test_what_another_op_allocates(name: str) -> None:
     found = check_op_model(name, NEW_BUFFERS[name], context())
     assert [problem for problem in found if problem.kind is not Kind.NEEDLESS] == []
+
+
+def test_a_copy_that_serves_as_scratch_space() -> None:
+    plugin = SimpleNamespace(
+        register_dialects=adding({"toy": TOY}),
+        register_op_models=adding({"toy": {"toy.show": ShowModel()}}),
+        register_semantics=adding({"toy": {"toy.show": show}}),
+    )
+    plugins = ["func", "arith", "scf", "tensor", "interpreter", plugin]
+    program = """
+func.func @f(%x: tensor<4xi32>) {
+  toy.show %x : tensor<4xi32>
+  return
+}
+"""
+    found = check_op_model("toy.show", program, Context(plugins))
+    assert found == []

@@ -9,11 +9,13 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizationRewriter, BufferizationState, analyze
 from bufferize.interfaces import (
+    CallOpInterface,
     FunctionOpInterface,
     LoopLikeOpInterface,
     ReifyRankedShapedTypeOpInterface,
 )
 from bufferize.ir import (
+    BaseMemRefType,
     InsertionPoint,
     IsTerminator,
     Operation,
@@ -114,10 +116,13 @@ def judge_loop(
                     evidence.wrong("verify_analysis", said, "it is newly allocated")
 
 
-def judge_forced(sample: Sample, declared: Declared, written: set[int], evidence: Evidence) -> None:
+def judge_forced(
+    sample: Sample, declared: Declared, written: set[int], prints: bool, evidence: Evidence
+) -> None:
     """Whether what must be in place has to: a copy of it would be of no use.
 
-    `written` are the operands whose buffers were seen to be written to.
+    `written` are the operands whose buffers were seen to be written to, and `prints` is whether the
+    program was seen to print.
     """
     op = sample.op
     for number, must in declared.in_place.items():
@@ -131,14 +136,29 @@ def judge_forced(sample: Sample, declared: Declared, written: set[int], evidence
             said = f"operand #{number} must not be copied"
             unseen = "it is only read, so that a copy would do"
             evidence.claim("must_bufferize_in_place", said, unseen, False)
-        if not must and number in written and not aliases and not op.has_trait(IsTerminator):
+        if not must and number in written and not aliases and not (prints or _has_other_uses(op)):
             said = f"operand #{number} may be copied"
-            seen = "it is written to, and no value is said to share its buffer: who would see that?"
+            seen = "all the op does is to write to it, and no value is said to share its buffer"
             evidence.wrong("must_bufferize_in_place", said, seen)
         if not must and declared.reads[number] and op.has_trait(IsTerminator) and _is_nested(op):
             said = f"operand #{number} may be copied"
             unseen = "the copy would be made in the region, where it is of no use"
             evidence.claim("must_bufferize_in_place", said, unseen, False)
+
+
+def _has_other_uses(op: Operation) -> bool:
+    """Whether an op may be of use even if nobody sees what it writes to its tensors.
+
+    It may use them as scratch space while it makes results, runs regions or functions, hands on
+    values or writes to other memory: then a copy serves it as well.
+    """
+    return bool(
+        op.results
+        or op.regions
+        or isinstance(op, CallOpInterface)
+        or op.has_trait(IsTerminator)
+        or any(isinstance(operand.type, BaseMemRefType) for operand in op.operands)
+    )
 
 
 def _is_nested(op: Operation) -> bool:

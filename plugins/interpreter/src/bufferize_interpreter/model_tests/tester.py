@@ -217,7 +217,8 @@ class _Tester:
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
         if not evidence.has_wrong:  # what follows goes by what is declared of reads and writes
-            judge_forced(sample, declared, judge.seen_written, evidence)
+            prints = any(trace.outcome and trace.outcome.printed for _, trace in drawn)
+            judge_forced(sample, declared, judge.seen_written, prints, evidence)
             judge_copies(sample, declared, context, given, evidence)
         judge_shared(sample, declared, context, given, evidence)
         judge_shapes(sample, context, given, evidence)
