@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +14,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
 from bufferize.registration import adding
-from bufferize_interpreter import MemRef
+from bufferize_interpreter import Compiler, MemRef
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from plugins.interpreter.tests import toys
@@ -83,6 +84,29 @@ def untested(text: str, *plugins: Any, name: str = "toy.add") -> str:
     (found,) = check_op_model(name, [text], context(*plugins))
     assert found.kind is Kind.UNTESTED
     return str(found)
+
+
+def on_buffers(run: Callable[[MemRef, MemRef], None]) -> Any:
+    """A plugin whose op adds tensors, and does something else with buffers."""
+
+    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        def either(source: Any, init: Any) -> Any:
+            return run(source, init) if isinstance(init, MemRef) else source + init
+
+        return either
+
+    plugin = toys.plugin(Right())
+    plugin.register_semantics = adding({"toy": {"toy.add": semantics}})
+    return plugin
+
+
+def test_what_is_wrong_also_if_no_operands_are_one_buffer() -> None:
+    def subtract(source: MemRef, init: MemRef) -> None:
+        init.write(source.read() - init.read())
+
+    found = check_op_model("toy.add", [ADD], context(on_buffers(subtract)))
+    wrong = {problem.declaration for problem in found if problem.kind is Kind.WRONG}
+    assert wrong == {"bufferize"}
 
 
 def test_no_model() -> None:
