@@ -81,7 +81,7 @@ def show(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     machine = compiler.machine
 
     def run(shown: Any) -> None:
-        elements = shown.read() if isinstance(shown, MemRef) else shown
+        elements: Any = shown.read() if isinstance(shown, MemRef) else shown
         machine.print(f"{elements.tolist()}\n")
         if isinstance(shown, MemRef):
             shown.write(elements + 1)
