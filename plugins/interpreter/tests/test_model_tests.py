@@ -122,6 +122,20 @@ def test_what_traps_only_on_buffers() -> None:
     assert "never works" in found.seen
 
 
+@pytest.mark.parametrize("model", [Right(), DoesNotWrite()])
+def test_a_constant_that_is_written_to(model: DestinationStyle[AddOp]) -> None:
+    program = """
+func.func @add(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = arith.constant dense<1.0> : tensor<4xf32>
+  %0 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+    (found,) = check_op_model("toy.add", program, context(toys.plugin(model)))
+    assert found.kind is Kind.UNTESTED
+    assert "where the sample has a constant for one that is written to, give an" in found.seen
+
+
 COUNT = d.Dialect("count")
 
 

@@ -229,7 +229,12 @@ class _Tester:
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
         """The program traps before the op is done; whether that says something of the op."""
         judge_shapes(sample, self.context, given, self.evidence)
-        if not self.evidence.has_wrong and trap.kind is not TrapKind.LIMIT:
+        if trap.kind is TrapKind.READ_ONLY:
+            trap.diagnostics[0].note(
+                "each operand is used in place there: where the sample has a constant for one that is"
+                " written to, give an argument of the function"
+            )
+        elif not self.evidence.has_wrong and trap.kind is not TrapKind.LIMIT:
             # Not in place by force: that alone may make a right program trap.
             compare_in_contexts(sample, self.context, self.evidence)
         if self.evidence.has_wrong:
