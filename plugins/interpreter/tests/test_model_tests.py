@@ -112,16 +112,6 @@ def test_what_is_wrong_also_if_no_operands_are_one_buffer() -> None:
     assert wrong == {"bufferize"}
 
 
-def test_what_traps_only_on_buffers() -> None:
-    def trap(source: MemRef, init: MemRef) -> None:
-        raise ProgramError(TrapKind.OTHER, "never works")
-
-    (found,) = check_op_model("toy.add", [ADD], context(on_buffers(trap)))
-    assert found.kind is Kind.WRONG
-    assert found.declaration == "bufferize"
-    assert "never works" in found.seen
-
-
 @pytest.mark.parametrize("model", [Right(), DoesNotWrite()])
 def test_a_constant_that_is_written_to(model: DestinationStyle[AddOp]) -> None:
     program = """
