@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bufferize import Context
+from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import Operation, OpOperand
-from bufferize.models import DestinationStyle
+from bufferize.driver import BufferizationRewriter
+from bufferize.ir import Operation, OpOperand, Value
+from bufferize.models import AllocatesResult, DestinationStyle
 from bufferize.registration import adding
-from bufferize_interpreter import MemRef
+from bufferize_interpreter import Compiler, MemRef, computed
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from plugins.interpreter.tests import toys
@@ -83,6 +87,99 @@ def untested(text: str, *plugins: Any, name: str = "toy.add") -> str:
     (found,) = check_op_model(name, [text], context(*plugins))
     assert found.kind is Kind.UNTESTED
     return str(found)
+
+
+def on_buffers(run: Callable[[MemRef, MemRef], None]) -> Any:
+    """A plugin whose op adds tensors, and does something else with buffers."""
+
+    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        def either(source: Any, init: Any) -> Any:
+            return run(source, init) if isinstance(init, MemRef) else source + init
+
+        return either
+
+    plugin = toys.plugin(Right())
+    plugin.register_semantics = adding({"toy": {"toy.add": semantics}})
+    return plugin
+
+
+def test_what_is_wrong_also_if_no_operands_are_one_buffer() -> None:
+    def subtract(source: MemRef, init: MemRef) -> None:
+        init.write(computed(np.subtract, source.read(), init.read()))
+
+    found = check_op_model("toy.add", [ADD], context(on_buffers(subtract)))
+    wrong = {problem.declaration for problem in found if problem.kind is Kind.WRONG}
+    assert wrong == {"bufferize"}
+
+
+@pytest.mark.parametrize("model", [Right(), DoesNotWrite()])
+def test_a_constant_that_is_written_to(model: DestinationStyle[AddOp]) -> None:
+    program = """
+func.func @add(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = arith.constant dense<1.0> : tensor<4xf32>
+  %0 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+    (found,) = check_op_model("toy.add", program, context(toys.plugin(model)))
+    assert found.kind is Kind.UNTESTED
+    assert "where the sample has a constant for one that is written to, give an" in found.seen
+
+
+COUNT = d.Dialect("count")
+
+
+@COUNT.op("up")
+class UpOp(d.Operation):
+    """Makes the numbers from 0 to below `size`, in order."""
+
+    size: d.Operand = d.operand(d.INDEX)
+    into: d.OptionalOperand = d.optional_operand(d.ANY_MEMREF)
+    made: d.OptionalResult = d.optional_result(d.RANKED_TENSOR)
+    assembly_format = "$size (`,` $into^ `:` type($into))? attr-dict (`->` type($made)^)?"
+
+
+class TooLong(AllocatesResult[UpOp]):
+    """Says that there are seven."""
+
+    def reify_result_shapes(
+        self, op: UpOp, rewriter: BufferizationRewriter
+    ) -> list[list[int | Value]]:
+        return [[rewriter.index(7)]]
+
+    def fill(self, op: UpOp, buffer: Value, rewriter: BufferizationRewriter) -> None:
+        rewriter.insert(UpOp.build(size=op.size, into=buffer))
+
+
+def count_up(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def run(size: int, into: MemRef | None = None) -> Any:
+        numbers = np.arange(size, dtype=np.float32)
+        if into is None:
+            return numbers
+        if into.sizes != (size,):
+            raise ProgramError(TrapKind.OUT_OF_BOUNDS, "the sizes differ")
+        into.write(numbers)
+        return None
+
+    return run
+
+
+def test_false_extents_of_a_new_buffer() -> None:
+    plugin = SimpleNamespace(
+        register_dialects=adding({"count": COUNT}),
+        register_op_models=adding({"count": {"count.up": TooLong()}}),
+        register_semantics=adding({"count": {"count.up": count_up}}),
+    )
+    program = """
+func.func @f() -> tensor<?xf32> {
+  %n = arith.constant 5 : index
+  %0 = count.up %n -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+"""
+    (found,) = check_op_model("count.up", program, context(plugin))
+    assert found.kind is Kind.WRONG
+    assert found.declaration == "reify_result_shapes"
 
 
 def test_no_model() -> None:

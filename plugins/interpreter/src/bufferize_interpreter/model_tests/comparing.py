@@ -85,6 +85,8 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             )
             said = f"the op computes the same on buffers {program.context}"
             seen = f"@{again.function} {again.problem}"
+            if again.trap is not None:
+                seen += f": {again.trap.diagnostics[0].message}"
             evidence.wrong(blamed, said, seen, evidence.program_of(small))
             return
 

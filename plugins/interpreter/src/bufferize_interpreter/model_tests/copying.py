@@ -175,6 +175,7 @@ def judge_shared(
 ) -> None:
     """Gives two operands of one type, one of which is written to, the same tensor, in place."""
     op = sample.op
+    is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():
         if not declared.writes[written] or declared.writes[read] or not declared.reads[read]:
             continue
@@ -183,16 +184,13 @@ def judge_shared(
         module = clone(sample.module)
         same = nth_op(module, sample.index)
         same.op_operands[read].set(same.operand(written))
-        other = Sample(module, sample.index)
-        tensors, buffers = other.specimen(), other.specimen()
-        try:
-            bufferized(buffers, context, in_place_analysis(buffers, context))
-        except DiagnosticError:
+        differs = _differs_on_buffers(Sample(module, sample.index), context, inputs)
+        if differs is None:
             continue
-        differs = False
-        for given in inputs:
-            before, after = (run_watched(each, context, given) for each in (tensors, buffers))
-            differs = differs or _differs(before, after, other)
+        if differs and is_right_apart is None:
+            is_right_apart = not _differs_on_buffers(sample, context, inputs)
+        if differs and not is_right_apart:  # it is not because they are one buffer
+            continue
         pair = f"operand #{read} and operand #{written}, as one buffer"
         program = evidence.program_of(module)
         not_conflicting = declared.not_conflicting[read, written]
@@ -208,6 +206,22 @@ def judge_shared(
             evidence.wrong("bufferizes_to_element_wise_access", said, seen, program)
         if not_conflicting:
             evidence.wrong("is_not_conflicting", f"{pair}, do not conflict", seen, program)
+
+
+def _differs_on_buffers(sample: Sample, context: Context, inputs: Sequence[Inputs]) -> bool | None:
+    """Whether the op gives something else on buffers, in place, with any of the arguments.
+
+    None: the sample cannot be bufferized.
+    """
+    tensors, buffers = sample.specimen(), sample.specimen()
+    try:
+        bufferized(buffers, context, in_place_analysis(buffers, context))
+    except DiagnosticError:
+        return None
+    return any(
+        _differs(run_watched(tensors, context, given), run_watched(buffers, context, given), sample)
+        for given in inputs
+    )
 
 
 def _differs(before: Trace, after: Trace, sample: Sample) -> bool:

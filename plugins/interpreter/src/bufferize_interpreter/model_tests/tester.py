@@ -210,10 +210,9 @@ class _Tester:
             judge.judge_all(trace, types)
             judge_reads(judge, specimen, context, inputs, seed, trace)
             trap = trap or trace.trap
-        if trap is not None and not judge.executed:
-            self._cannot_run(trap)
-            return False
         given = [inputs for inputs, _ in drawn]
+        if trap is not None and not judge.executed:
+            return self._only_on_tensors(trap, sample, given)
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
         if not evidence.has_wrong:  # what follows goes by what is declared of reads and writes
@@ -226,6 +225,19 @@ class _Tester:
         if not evidence.has_wrong:
             compare_in_contexts(sample, context, evidence)
         return True
+
+    def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
+        """The program traps before the op is done; whether that says something of the op."""
+        judge_shapes(sample, self.context, given, self.evidence)
+        if trap.kind is TrapKind.READ_ONLY:
+            trap.diagnostics[0].note(
+                "each operand is used in place there: where the sample has a constant for one that is"
+                " written to, give an argument of the function"
+            )
+        if self.evidence.has_wrong:
+            return True
+        self._cannot_run(trap)
+        return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
         """The program with the op cannot be bufferized; whether that says something of the op."""
