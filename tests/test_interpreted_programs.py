@@ -176,13 +176,23 @@ def test_select_of_whole_tensors_of_different_shapes() -> None:
     assert run(text, False, [1], [2, 3]) == [[2, 3]]
 
 
-def test_insertions_of_nothing_need_no_room() -> None:
-    text = """
-    func.func @f(%x: tensor<?x?xi8>, %n: index, %y: tensor<0x6xi8>) -> tensor<?x?xi8> {
-      %0 = tensor.insert_slice %y into %x[0, 0] [0, 6] [1, 1] : tensor<0x6xi8> into tensor<?x?xi8>
+@pytest.mark.parametrize("columns", [1, 3])
+def test_insertions_of_nothing_need_room_in_the_other_dimensions(columns: int) -> None:
+    """As views of buffers do."""
+    text = f"""
+    func.func @f(%x: tensor<?x?xi8>, %y: tensor<0x{columns}xi8>) -> tensor<?x?xi8> {{
+      %0 = tensor.insert_slice %y into %x[0, 0] [0, {columns}] [1, 1]
+        : tensor<0x{columns}xi8> into tensor<?x?xi8>
       return %0 : tensor<?x?xi8>
-    }"""
-    assert run(text, [[1, 2]], 6, np.zeros((0, 6), np.int8)) == [[[1, 2]]]
+    }}"""
+    given = [[1, 2]], np.zeros((0, columns), np.int8)
+    if columns == 1:
+        assert run(text, *given) == [[[1, 2]]]
+        return
+    with pytest.raises(
+        Trap, match="accesses the elements 0 to 2 of dimension 1, whose extent is 2"
+    ):
+        run(text, *given)
 
 
 def test_operations_of_graphs_come_in_any_order() -> None:

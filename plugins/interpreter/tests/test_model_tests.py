@@ -66,6 +66,28 @@ def test_a_false_declaration_is_named(model: DestinationStyle[AddOp], declaratio
     assert all("toy.add" in problem.program for problem in found)
 
 
+def test_reads_of_the_memory_itself_are_seen() -> None:
+    """Of semantics that do not look which elements are defined."""
+
+    def add(op: Operation, compiler: Any) -> Any:
+        def run(source: Any, init: Any) -> Any:
+            if not isinstance(init, MemRef):
+                return source + init
+            init.window(write=True)[...] += source.window()
+            return None
+
+        return run
+
+    def found(model: DestinationStyle[AddOp]) -> set[str]:
+        plugin = toys.plugin(model)
+        plugin.register_semantics = adding({"toy": {"toy.add": add}})
+        problems = check_op_model("toy.add", [ADD], context(plugin))
+        return {problem.declaration for problem in problems if problem.kind is Kind.WRONG}
+
+    assert found(Right()) == set()
+    assert found(DoesNotReadSource()) == {"bufferizes_to_memory_read"}
+
+
 def test_what_is_element_by_element() -> None:
     (found,) = problems(NotElementwise())
     assert found.kind is Kind.NEEDLESS

@@ -10,6 +10,7 @@ from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model, TensorTypeModel
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_buffer_like, owner_of_value
 from bufferize.ir import (
+    DYNAMIC,
     INDEX,
     Builder,
     Location,
@@ -143,14 +144,14 @@ def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> 
     if not isinstance(answer, Type) or not is_buffer_like(answer):
         return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
     tensor = value.type
-    if (
-        isinstance(answer, MemRefType)
-        and isinstance(tensor, RankedTensorType)
-        and (answer.shape != tensor.shape or answer.element_type != tensor.element_type)
-    ):
-        return (
-            f"{answer!r}, a buffer of another shape or other elements, for a value of type {tensor}"
+    if isinstance(answer, MemRefType) and isinstance(tensor, RankedTensorType):
+        # A callee may return a buffer of which less is known.
+        fits = answer.rank == tensor.rank and all(
+            a == b or DYNAMIC in (a, b) for a, b in zip(answer.shape, tensor.shape, strict=True)
         )
+        if not fits or answer.element_type != tensor.element_type:
+            other = "a buffer of another shape or other elements"
+            return f"{answer!r}, {other}, for a value of type {tensor}"
     return ""
 
 

@@ -86,7 +86,7 @@ class _Disturbance:
         self.places = places
         self.puts_back = puts_back
         self.undefined = undefined
-        """Whether the elements become undefined; if not, they become others."""
+        """Whether the elements, which become others, also become undefined."""
         self._saved: tuple[MemRef, Array, Array] | None = None
 
     def __call__(self, number: int, values: Sequence[Any]) -> None:
@@ -96,10 +96,9 @@ class _Disturbance:
             if isinstance(buffer, MemRef) and buffer.allocation.is_alive:
                 window, defined = buffer.window(), buffer.defined_window()
                 self._saved = buffer, window.copy(), defined.copy()
+                window[...] = other(window)
                 if self.undefined:
                     defined[...] = False
-                else:
-                    window[...] = other(window)
         elif place.is_after and self._saved is not None:
             buffer, contents, defined = self._saved
             self._saved = None
