@@ -20,6 +20,7 @@ from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import constant_int
 from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
 from bufferize.models import Calls
+from bufferize.models.bufferization import DeallocTensorModel
 
 
 @contextmanager
@@ -47,6 +48,8 @@ def rules_of_the_reference() -> Iterator[None]:
             lambda model, op, operand, state: operand.index == 0,
         ),
         (ParallelInsertSliceModel, "must_bufferize_in_place", lambda *_: False),
+        (DeallocTensorModel, "bufferizes_to_memory_write", lambda *_: False),
+        (DeallocTensorModel, "must_bufferize_in_place", lambda *_: False),
         (vector_models, "_overwrites_destination", _first_extents_suffice),
     ]
     with ExitStack() as stack:

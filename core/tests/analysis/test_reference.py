@@ -27,8 +27,6 @@ OPTIONS = (
 # As in test_brute_force.py, a tenth of it.
 PROGRAMS = int(os.environ.get("BUFFERIZE_PROGRAMS", "1000")) // 10
 BATCH = 50
-REFUSED_NEEDLESSLY = {896}
-"""Seeds of programs that free a tensor in one branch which the other one reads and yields."""
 
 pytestmark = pytest.mark.reference
 
@@ -91,5 +89,5 @@ def test_decisions_are_those_of_the_reference(start: int) -> None:
         outputs = reference_outputs(programs, f"--one-shot-bufferize={flags}")
         for seed, text, module, expected in zip(seeds, programs, modules, outputs, strict=True):
             found = differences(module, expected, options)
-            if found and seed not in REFUSED_NEEDLESSLY:
+            if found:
                 pytest.fail(f"seed {seed}, {heuristic.value}: {found[0]} in\n{text}")
