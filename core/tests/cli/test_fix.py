@@ -47,6 +47,20 @@ def test_the_program_is_written_and_what_was_done_is_said(
     )
 
 
+def test_resources_stay() -> None:
+    constant = "  %c = arith.constant dense_resource<blob> : tensor<2xi16>\n"
+    sections = (
+        'dialect_resources: { builtin: { blob: "0x0200000001000200" } }, '
+        'external_resources: { tool: { key: "value" } }'
+    )
+    head, body = PROGRAM.split("\n", 1)
+    Path("in.mlir").write_text(f"{head}\n{constant}{body}{{-# {sections} #-}}\n")
+    assert tool.main(["fix", "in.mlir", "-o", "in.mlir"]) == 0
+    text = Path("in.mlir").read_text()
+    assert 'blob: "0x0200000001000200"' in text
+    assert 'key: "value"' in text
+
+
 def test_in_the_same_file(capfd: pytest.CaptureFixture[str]) -> None:
     assert tool.main(["fix", "in.mlir", "-o", "in.mlir"]) == 0
     assert Path("in.mlir").read_text() == FIXED

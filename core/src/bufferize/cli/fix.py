@@ -40,5 +40,10 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: Progress) 
         say(f"before: {summary(fixed.before)}\nafter: {summary(fixed.after)}")
     else:
         say(f"nothing was found to change: {summary(fixed.before)}")
-    write_output(arguments.output, print_module(module))
+    text = print_module(
+        module,
+        resources=context.resources_of(module),
+        external_resources=context.external_resources_of(module),
+    )
+    write_output(arguments.output, text)
     return 0
