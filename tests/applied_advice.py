@@ -16,7 +16,7 @@ from pathlib import Path
 
 import bufferize
 from bufferize.ir import undone
-from bufferize.remedies import Program, Remedy, advise
+from bufferize_explain.fixes import Program, Remedy, advise
 
 OPTIONS = bufferize.OneShotOptions(bufferize_function_boundaries=True)
 MARKER = "// -----"

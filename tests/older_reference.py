@@ -14,7 +14,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import Block, IsTerminator, Operation
-from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
+from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 
 _SEPARATOR = "// -----\n"
 _TOGETHER = 25

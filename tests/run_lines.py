@@ -17,7 +17,7 @@ from filecheck.matcher import Matcher
 from filecheck.options import Options, parse_argv_options
 from filecheck.parser import Parser
 
-from bufferize.cli import opt
+from bufferize_tools import opt
 
 
 class _Captured(io.TextIOWrapper):

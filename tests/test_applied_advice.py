@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.remedies import Program, Remedy, Subject, advise
+from bufferize_explain.fixes import Program, Remedy, Subject, advise
 from tests import applied_advice
 from tests.applied_advice import Outcome, programs_in
 

@@ -15,8 +15,8 @@ from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.driver import TensorTypeModel, make_copies_explicit
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
-from bufferize.registration.discovery import entry_point_plugins
-from bufferize.transforms import empty_tensor_to_alloc_tensor
+from bufferize.plugins.discovery import entry_point_plugins
+from bufferize_transforms import empty_tensor_to_alloc_tensor
 from tests.tiles import AllocOp, TileBufferType, TileModel, tile_plugin
 
 T = "!tile.tensor<8>"

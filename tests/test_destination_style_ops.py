@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize.interfaces import DestinationStyleOpInterface
-from bufferize.registration import Context
+from bufferize.plugins import Context
 
 # As MLIR's declarations say. In linalg all do but `index` and `yield`; `tiled_loop` was removed.
 _NOT_IN_LINALG = {"index", "yield"}

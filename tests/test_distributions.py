@@ -10,7 +10,8 @@ import pytest
 
 import bufferize
 from bufferize import Context
-from bufferize.registration import check_plugins, first_party
+from bufferize_tools.check import check_plugins
+from bufferize_tools import providers as first_party
 from bufferize.syntax import PrintOptions
 
 ROOT = Path(__file__).parent.parent

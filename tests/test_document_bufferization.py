@@ -12,7 +12,7 @@ import pytest
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 WHOLE = "bufferize-function-boundaries"
 WRITABLE = "{bufferization.writable = true}"

@@ -17,7 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from bufferize.cli import tool
+from bufferize_tools import tool
 
 pytestmark = pytest.mark.browser
 

@@ -28,7 +28,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import IntegerType, Operation, OpOperand, Region
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import Compiler, Machine, MemRef, Trap, TrapKind, element_of
 
 POOL = d.Dialect("pool")

@@ -11,7 +11,7 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 
 
 class Snippet(NamedTuple):

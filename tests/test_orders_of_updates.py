@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 from tests.run_lines import run_tool
 
 FLAGS = "--one-shot-bufferize=bufferize-function-boundaries test-analysis-only"

@@ -12,8 +12,8 @@ from bufferize import Context, OneShotOptions, hookimpl
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand, Value, verify
-from bufferize.registration import Registry
-from bufferize.registration.discovery import entry_point_plugins
+from bufferize.plugins import Registry
+from bufferize.plugins.discovery import entry_point_plugins
 from bufferize.syntax import split_input
 
 PROGRAMS = sorted((Path(__file__).parent / "filecheck").glob("*.mlir"))

@@ -15,7 +15,7 @@ import pytest
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 from tests.run_programs import RUNNER, printed
 
 PROGRAMS = sorted((Path(__file__).parent / "differences").glob("*.mlir"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 from tests.run_lines import run_tool
 
 ROOT = Path(__file__).parent.parent

@@ -25,7 +25,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Builder, Location, OpOperand, OpResult, Type, Value, parameters
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import OpModelRegistry, Registry
+from bufferize.plugins import OpModelRegistry, Registry
 
 TILE = d.Dialect("tile")
 TURNED = {"rows": "columns", "columns": "rows", "any": "any"}

@@ -22,7 +22,7 @@ from bufferize.interfaces import (
     SubsetExtractionOpInterface,
 )
 from bufferize.ir import BlockArgument, OpOperand, OpResult
-from bufferize.registration import OpModelRegistry, Registry
+from bufferize.plugins import OpModelRegistry, Registry
 
 FLOW = d.Dialect("flow")
 

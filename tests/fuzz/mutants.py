@@ -12,7 +12,7 @@ from pathlib import Path
 from bufferize.diagnostics import DiagnosticError, OptionError, VerifyError
 from bufferize.ir import verify
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from tests.fuzz.operations import mutated_ir
 from tests.fuzz.pipelines import random_pipeline

@@ -7,7 +7,7 @@ import random
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, option_name
 from bufferize.passes.pipeline import Options
-from bufferize.registration import Context
+from bufferize.plugins import Context
 
 _BUFFERIZE = "one-shot-bufferize"
 _USUAL = {"bufferize-function-boundaries": 0.75, "allow-unknown-ops": 0.6}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bufferize import print_module
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
-from bufferize.reduction import Reduction
+from bufferize_interpreter.reducer import Reduction
 from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.interpreted import Meaningless

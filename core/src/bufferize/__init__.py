@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bufferize.analysis import AnalysisState as AnalysisState
-    from bufferize.analysis import Decision as Decision
-    from bufferize.analysis import Reason as Reason
+    from bufferize.record import Decision as Decision
+    from bufferize.record import Reason as Reason
     from bufferize.diagnostics import Diagnostic as Diagnostic
     from bufferize.diagnostics import DiagnosticError as DiagnosticError
     from bufferize.driver import OneShotOptions as OneShotOptions
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bufferize.driver import analyze as analyze
     from bufferize.driver import make_copies_explicit as make_copies_explicit
     from bufferize.driver import one_shot_bufferize as one_shot_bufferize
-    from bufferize.explain import TensorCopy as TensorCopy
+    from bufferize.record import TensorCopy as TensorCopy
     from bufferize.ir import verify as verify
     from bufferize.passes import pipeline_from_text as pipeline_from_text
-    from bufferize.registration import Context as Context
-    from bufferize.registration import hookimpl as hookimpl
-    from bufferize.remedies import advise as advise
+    from bufferize.plugins import Context as Context
+    from bufferize.plugins import hookimpl as hookimpl
+    from bufferize_explain.fixes import advise as advise
     from bufferize.syntax import parse_module
     from bufferize.syntax import print_module as print_module
 
@@ -33,17 +33,17 @@ __version__ = "0.1.0"
 # Imported when first asked for: `bufferize-opt --version` needs none of them.
 _PUBLIC = {
     "AnalysisState": "bufferize.analysis:AnalysisState",
-    "Context": "bufferize.registration:Context",
+    "Context": "bufferize.plugins:Context",
     "Decision": "bufferize.analysis:Decision",
     "Diagnostic": "bufferize.diagnostics:Diagnostic",
     "DiagnosticError": "bufferize.diagnostics:DiagnosticError",
     "OneShotOptions": "bufferize.driver:OneShotOptions",
     "Reason": "bufferize.analysis:Reason",
     "Report": "bufferize.driver:Report",
-    "TensorCopy": "bufferize.explain:TensorCopy",
-    "advise": "bufferize.remedies:advise",
+    "TensorCopy": "bufferize_explain:TensorCopy",
+    "advise": "bufferize_explain.fixes:advise",
     "analyze": "bufferize.driver:analyze",
-    "hookimpl": "bufferize.registration:hookimpl",
+    "hookimpl": "bufferize.plugins:hookimpl",
     "make_copies_explicit": "bufferize.driver:make_copies_explicit",
     "one_shot_bufferize": "bufferize.driver:one_shot_bufferize",
     "parse": "bufferize.syntax:parse_module",

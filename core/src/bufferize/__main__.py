@@ -1,6 +1,6 @@
 """`python -m bufferize` is `bufferize`."""
 
-from bufferize.cli.start import tool
+from bufferize_tools.start import tool
 
 if __name__ == "__main__":
     tool()

@@ -16,7 +16,7 @@ import random
 import re
 from dataclasses import replace
 
-from bufferize.testing.generation import (
+from bufferize_testing.generation import (
     TENSORS,
     Maker,
     Values,

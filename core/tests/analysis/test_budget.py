@@ -6,13 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    OneShotAnalysisState,
-    Reason,
-    analyze_module,
-    analyze_op,
-)
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module, analyze_op
+from bufferize.record import Reason
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value
 

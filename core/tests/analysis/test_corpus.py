@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.analysis import OneShotAnalysisState, Reason, analyze_module
+from bufferize.analysis import OneShotAnalysisState, analyze_module
+from bufferize.record import Reason
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import (
     BufferizationRewriter,

@@ -14,7 +14,7 @@ from bufferize.analysis import AnalysisHeuristic, analyze_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.ir import Operation, clone
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 
 from .reference_programs import random_text
 from .reference_rules import rules_of_the_reference

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, Reason
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState
+from bufferize.record import Reason
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import (
     DEFINITION_RULES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.analysis import Reason
+from bufferize.record import Reason
 from bufferize.ir import Block, Region, UnregisteredOp
 
 from .toy import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.analysis import AnalysisOptions, Reason, analyze_module
+from bufferize.analysis import AnalysisOptions, analyze_module
+from bufferize.record import Reason
 from bufferize.ir import INDEX, Operation, Value
 
 from .toy import (

@@ -7,13 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    AnalysisState,
-    OneShotAnalysisState,
-    Reason,
-    analyze_module,
-)
+from bufferize.analysis import AnalysisOptions, AnalysisState, OneShotAnalysisState, analyze_module
+from bufferize.record import Reason
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand
 

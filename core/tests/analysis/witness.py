@@ -12,12 +12,11 @@ from collections.abc import Iterator
 
 from bufferize.analysis import (
     AnalysisState,
-    Decision,
     OneShotAnalysisState,
-    Reason,
     called_function,
     function_summary,
 )
+from bufferize.record import Decision, Reason
 from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import (
     AliasingOpOperand,

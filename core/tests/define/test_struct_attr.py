@@ -11,7 +11,7 @@ from bufferize import Context
 from bufferize import define as d
 from bufferize.diagnostics import ParseError
 from bufferize.ir import Attribute, IntegerAttr, parameters
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize.syntax import parse_attribute
 
 TOY = d.Dialect("toy")

@@ -19,7 +19,7 @@ from bufferize.ir import (
     bool_attr,
 )
 from bufferize.syntax import print_module
-from bufferize.testing import parse_valid
+from bufferize_testing import parse_valid
 
 TENSOR = RankedTensorType((4,), F32)
 MEMREF = MemRefType((4,), F32)

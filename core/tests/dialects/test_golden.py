@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.define import Context
 from bufferize.dialects import bufferization, builtin, memref
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
 
 DIALECTS = {d.name: d for d in (builtin.DIALECT, memref.DIALECT, bufferization.DIALECT)}
 

@@ -21,7 +21,7 @@ from bufferize.ir import (
     i64_attr,
     verify,
 )
-from bufferize.testing import check_round_trip, parse_valid
+from bufferize_testing import check_round_trip, parse_valid
 
 
 @pytest.fixture(scope="module")

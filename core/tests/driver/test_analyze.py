@@ -320,7 +320,7 @@ def test_a_report_is_what_the_tool_prints(context: Context) -> None:
     module = bufferize.parse(TWO_WRITES, context, "f.mlir")
     report = bufferize.one_shot_bufferize(module, OPTIONS, context)
     found = json.loads(json.dumps(report.to_json("f.mlir")))
-    schema = resources.files("bufferize.explain").joinpath("explain.schema.json").read_text()
+    schema = resources.files("bufferize_explain").joinpath("explain.schema.json").read_text()
     jsonschema.validate(found, json.loads(schema))
     assert found["file"] == "f.mlir"
     assert found["copies"][0]["place"]["op"] == "tensor.insert"

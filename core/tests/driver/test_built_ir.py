@@ -24,7 +24,7 @@ from bufferize.ir import (
     index_attr,
 )
 from bufferize.passes import pipeline_from_text
-from bufferize.transforms import (
+from bufferize_transforms import (
     buffer_results_to_out_params,
     drop_equivalent_buffer_results,
     eliminate_empty_tensors,

@@ -6,9 +6,9 @@ import pytest
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module
-from bufferize.testing import bufferized, run_reference
+from bufferize_testing import bufferized, run_reference
 
 FUNCTIONS = "--one-shot-bufferize=bufferize-function-boundaries"
 ADDED = """

@@ -10,13 +10,14 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision, Reason
 from bufferize.driver import BufferizationRewriter
-from bufferize.explain import TensorCopy
+from bufferize.record import TensorCopy
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import F32, OpOperand
 from bufferize.models import DestinationStyle, ReadOnlyOperands
-from bufferize.registration import OpModelRegistry, Registry
+from bufferize.plugins import OpModelRegistry, Registry
 
 MINE = d.Dialect("mine")
 

@@ -8,13 +8,13 @@ import pytest
 
 import bufferize
 from bufferize import Context, DiagnosticError, OneShotOptions
-from bufferize.explain import IN_PLACE, in_place_errors
+from bufferize.record import IN_PLACE, in_place_errors
 from bufferize.interfaces import has_tensor_values
 from bufferize.ir import UNIT, Operation, UnknownLoc, clone
 from bufferize.passes import pipeline_from_text
-from bufferize.remedies import advise, fix
-from bufferize.testing import reference_outputs
-from bufferize.testing.generation.programs import random_program
+from bufferize_explain.fixes import advise, fix
+from bufferize_testing import reference_outputs
+from bufferize_testing.generation.programs import random_program
 
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True)
 

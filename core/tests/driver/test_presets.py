@@ -14,9 +14,9 @@ from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import OpOperand
 from bufferize.models import BecomesBufferOp, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import OpModelRegistry, Registry
-from bufferize.registration.model_check import model_problems
-from bufferize.testing import bufferized
+from bufferize.plugins import OpModelRegistry, Registry
+from bufferize.plugins.model_check import model_problems
+from bufferize_testing import bufferized
 
 PAIR = d.Dialect("pair")
 

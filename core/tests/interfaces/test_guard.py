@@ -15,7 +15,7 @@ import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
-from bufferize.cli import opt
+from bufferize_tools import opt
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.driver import (
     BufferizableOpInterface,
@@ -42,7 +42,7 @@ from bufferize.ir import (
     i64_attr,
 )
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
-from bufferize.registration import OpModelRegistry, Registry
+from bufferize.plugins import OpModelRegistry, Registry
 from bufferize.syntax import parse_type
 
 ODD = d.Dialect("odd")
@@ -474,7 +474,7 @@ def test_the_command_line(
     (tmp_path / "in.mlir").write_text(TEXT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("BUFFERIZE_DEBUG", raising=False)
-    monkeypatch.setattr("bufferize.registration.Context", lambda **_: context(**{method: function}))
+    monkeypatch.setattr("bufferize.plugins.Context", lambda **_: context(**{method: function}))
     assert opt.main(["--one-shot-bufferize", "in.mlir"]) == 1
     out, err = capsys.readouterr()
     assert out == ""

@@ -22,7 +22,7 @@ from bufferize.ir.floats import (
     round_to_bits,
     unpack_bits,
 )
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 
 F80, F128, TF32 = FloatType("f80"), FloatType("f128"), FloatType("tf32")
 SMALL = [FloatType(name) for name, layout in FLOAT_FORMATS.items() if layout.width <= 8]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "alloc_tensor": (

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from bufferize.passes import Pass, PassManager
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
 
 REFERENCE = shutil.which("mlir-opt-22")

@@ -4,16 +4,12 @@ import pytest
 
 from bufferize.diagnostics import OptionError, PassError
 from bufferize.passes import pipeline_from_text
-from bufferize.passes.canonicalize import CanonicalizePass
-from bufferize.passes.general import (
-    InlinerPass,
-    LoopInvariantCodeMotionPass,
-    PrintIRPass,
-    SymbolDCEPass,
-)
-from bufferize.registration import Context
+from bufferize_transforms.passes import CanonicalizePass
+from bufferize_transforms.passes import InlinerPass, LoopInvariantCodeMotionPass, SymbolDCEPass
+from bufferize.passes.ir_printing import PrintIRPass
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 from core.tests.passes.rewriting import apply, body
 
 LOOP = """

@@ -16,7 +16,7 @@ from bufferize.passes import (
     Timing,
     pipeline_from_text,
 )
-from bufferize.registration import Context as PluginContext
+from bufferize.plugins import Context as PluginContext
 from bufferize.syntax import parse_module
 
 TEXT = """

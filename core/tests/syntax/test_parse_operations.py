@@ -21,7 +21,7 @@ from bufferize.ir import (
     UnregisteredOp,
     i64_attr,
 )
-from bufferize.registration import Context as PluginContext
+from bufferize.plugins import Context as PluginContext
 from bufferize.syntax import parse_module
 
 TOY = Dialect("toy")

@@ -7,7 +7,7 @@ import pytest
 from bufferize.define import Context
 from bufferize.diagnostics import ParseError
 from bufferize.syntax import parse_module, print_module
-from bufferize.testing import run_reference
+from bufferize_testing import run_reference
 
 pytestmark = pytest.mark.reference
 

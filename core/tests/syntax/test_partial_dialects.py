@@ -9,8 +9,8 @@ import pytest
 from bufferize import Context
 from bufferize import define as d
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import adding
-from bufferize.testing import generic_text, parse_valid
+from bufferize.plugins import adding
+from bufferize_testing import generic_text, parse_valid
 
 PART = d.Dialect("part", partial="bufferize-part brings only part.known")
 PLUGIN = types.SimpleNamespace(__name__="part", register_dialects=adding({"part": PART}))

@@ -6,7 +6,7 @@ import pytest
 
 from bufferize.define.context import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 
 GENERIC = PrintOptions(generic=True)
 

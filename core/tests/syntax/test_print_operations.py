@@ -21,7 +21,7 @@ from bufferize.ir import (
     UnregisteredOp,
 )
 from bufferize.syntax import PrintOptions, parse_module, print_module, write_module
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 
 T = Dialect("t")
 

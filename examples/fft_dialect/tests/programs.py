@@ -22,7 +22,7 @@ from bufferize.ir import (
     dense_i64,
     verify,
 )
-from bufferize.registration import ENTRY_POINT_GROUP
+from bufferize.plugins import ENTRY_POINT_GROUP
 from fft_dialect import plugin
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize.define import Context
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
 from examples.fft_dialect.tests.programs import context
 from fft_dialect.dialect import DIALECT
 

@@ -9,7 +9,7 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize.testing.programs import function_ops
+from bufferize_testing.programs import function_ops
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bufferize
-from bufferize.testing import DialectTests, first_error
+from bufferize_testing import DialectTests, first_error
 from bufferize_async.dialect import DIALECT
 
 

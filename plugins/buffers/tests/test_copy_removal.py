@@ -20,7 +20,7 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
 )
 from bufferize.ir import Value
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_buffers.copy_removal import remove_copies
 from tests.run_programs import RUNNER
 

@@ -24,7 +24,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import OpOperand, Region
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
 CUSTOM = d.Dialect("custom")
 

@@ -25,7 +25,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import BlockArgument, Builder, OpOperand, Region, Value
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
 MINE = d.Dialect("mine")
 

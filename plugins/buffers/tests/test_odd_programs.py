@@ -6,7 +6,7 @@ import pytest
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import run_reference
+from bufferize_testing import run_reference
 
 UNREACHABLE = """
 func.func @blocks_that_nobody_enters(%n: index) {

@@ -6,7 +6,7 @@ import pytest
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 from plugins.buffers.tests.buffer_programs import BufferProgram, realloc_program
 
 pytestmark = pytest.mark.reference

@@ -14,7 +14,7 @@ import pytest
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import OLDER_REFERENCE_TOOL, reference_outputs
+from bufferize_testing import OLDER_REFERENCE_TOOL, reference_outputs
 from plugins.buffers.tests.buffer_programs import STATIC, BufferProgram, Scope
 
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 
 import bufferize
-from bufferize.cli import tool
-from bufferize.explain import BufferLog
+from bufferize_tools import tool
+from bufferize.record import BufferLog
 from bufferize.passes import pipeline_from_text
 
 PROGRAM = """\
@@ -216,7 +216,7 @@ def test_explain_shows_them(
     )
     assert tool.main(["explain", "in.mlir", "--format=json", pipeline]) == 0
     found = json.loads(capfd.readouterr().out)
-    schema = resources.files("bufferize.explain").joinpath("explain.schema.json").read_text()
+    schema = resources.files("bufferize_explain").joinpath("explain.schema.json").read_text()
     jsonschema.validate(found, json.loads(schema), jsonschema.Draft202012Validator)
     (remark,) = found["buffers"]
     assert (remark["action"], remark["pass"]) == ("freed", "optimize-allocation-liveness")

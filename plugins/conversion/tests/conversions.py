@@ -20,7 +20,7 @@ from bufferize.ir import (
     UnregisteredOp,
     Value,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_conversion import (
     ConversionPattern,
     ConversionPatternRewriter,

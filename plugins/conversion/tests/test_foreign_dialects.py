@@ -31,7 +31,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.passes import Pass
-from bufferize.registration import Context, adding
+from bufferize.plugins import Context, adding
 from bufferize_conversion import (
     BufferizeReturnOpConverter,
     BufferizeTypeConverter,

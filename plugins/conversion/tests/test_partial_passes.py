@@ -11,7 +11,7 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context, adding
+from bufferize.plugins import Context, adding
 from bufferize_conversion import PartialBufferizePass
 
 TIDY = ("finalizing-bufferize", "canonicalize", "cse")

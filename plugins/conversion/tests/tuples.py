@@ -16,7 +16,7 @@ from bufferize.ir import (
     Type,
     Value,
 )
-from bufferize.registration import Context, adding
+from bufferize.plugins import Context, adding
 from bufferize_conversion import BufferizeTypeConverter, ResultConversionKind
 
 TUPLES = d.Dialect("tuples")

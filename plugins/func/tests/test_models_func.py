@@ -5,7 +5,7 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.driver import LayoutMapOption
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "external": (

@@ -13,7 +13,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.ir import I64, FloatType, IntegerType, Type
 from bufferize.ir.types import F32, F64
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import (
     Elementwise,
     Kernel,

@@ -12,7 +12,7 @@ from subprocess import PIPE
 import numpy as np
 import pytest
 
-from bufferize.cli import tool
+from bufferize_tools import tool
 
 PROGRAM = """\
 func.func private @helper(%x: f32) -> f32 {
@@ -65,7 +65,7 @@ def test_who_interrupts_a_program_sees_where_it_was(tmp_path: Path) -> None:
         "func.func @f() {\n  cf.br ^again\n^again:\n  %x = arith.constant 1 : i32\n"
         "  vector.print %x : i32\n  cf.br ^again\n}\n"
     )
-    start = "import sys; from bufferize.cli.tool import main; sys.exit(main(sys.argv[1:]))"
+    start = "import sys; from bufferize_tools.tool import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, "run", str(path)]
     with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True) as process:
         assert process.stdout is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bufferize import Context
-from bufferize.testing import golden_parts
+from bufferize_testing import golden_parts
 from bufferize_interpreter.model_tests import check_op_model
 
 SAMPLES = Path(__file__).parent / "core_models.mlir"

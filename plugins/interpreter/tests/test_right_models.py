@@ -16,7 +16,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.interfaces import AliasingValue
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import BecomesBufferOp
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import Compiler, MemRef, defined, moved
 from bufferize_interpreter.model_tests import Kind, check_op_model
 

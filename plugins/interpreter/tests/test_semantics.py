@@ -12,7 +12,7 @@ import pytest
 import bufferize
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import (
     Compiler,
     Elementwise,

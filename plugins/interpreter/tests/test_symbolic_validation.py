@@ -10,7 +10,7 @@ import pytest
 
 from bufferize import Context, parse, pipeline_from_text
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize.cli import tool
+from bufferize_tools import tool
 from bufferize.ir import Operation
 from bufferize_interpreter.validation import (
     Engine,

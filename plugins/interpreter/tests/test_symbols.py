@@ -15,7 +15,7 @@ from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import DestinationStyleOpInterface, FunctionOpInterface
 from bufferize.ir import Operation, OpOperand, SymbolTable
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import (
     Expression,
     Machine,

@@ -11,7 +11,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import Compiler, MemRef, moved
 
 TOY = d.Dialect("toy")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import Context
-from bufferize.testing import first_error
+from bufferize_testing import first_error
 
 
 def op(text: str, **types: str) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bufferize.ir import AffineDimExpr, AffineExpr, AffineMap
-from bufferize.testing import function_ops
+from bufferize_testing import function_ops
 from bufferize_linalg.coverage import values_without_gaps, writes_all_elements
 from bufferize_linalg.interface import LinalgOpInterface
 

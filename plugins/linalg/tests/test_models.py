@@ -10,8 +10,8 @@ import pytest
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.ir import Operation
-from bufferize.registration.model_check import model_problems
-from bufferize.testing import bufferized
+from bufferize.plugins.model_check import model_problems
+from bufferize_testing import bufferized
 from bufferize_linalg.dialect import DIALECT
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models import MODELS

@@ -10,7 +10,7 @@ import pytest
 
 from bufferize import Context
 from bufferize.ir import Operation
-from bufferize.testing import golden_parts, parse_valid
+from bufferize_testing import golden_parts, parse_valid
 
 model_tests = pytest.importorskip("bufferize_interpreter.model_tests")
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 
 ELEMENTWISE = """
 func.func @f(%a: tensor<4x?xf32>, %b: tensor<4x?xf32>, %c: tensor<4x?xi1>, %k: i1,

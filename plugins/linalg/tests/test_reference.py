@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 
 SEPARATOR = "// -----\n"
 

@@ -9,7 +9,7 @@ import pytest
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 
 LOOP = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize import Context
-from bufferize.testing import first_error
+from bufferize_testing import first_error
 
 from .programs import op, problem
 

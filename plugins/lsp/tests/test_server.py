@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import pytest
 from lsprotocol import types
 
-from bufferize.cli import tool
+from bufferize_tools import tool
 from plugins.lsp.tests.editor import PATIENCE, Editor
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ IN = (1, 37)
 """Behind the operand that is copied in CONFLICT."""
 
 _PLUGIN = """
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
 BUFFERIZE_API = 1
 register_dialects = adding({name: f"bad_plugin.{name}:DIALECT" for name in ("dies", "hangs", "raises")})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
-from bufferize.testing import parse_valid
+from bufferize_testing import parse_valid
 
 
 def test_a_word_that_is_no_map_type() -> None:

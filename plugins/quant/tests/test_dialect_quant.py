@@ -9,7 +9,7 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import F16, F32, IntegerType
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
 from bufferize_quant.dialect import DIALECT
 from bufferize_quant.quantized_types import (
     AnyQuantizedType,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize.interfaces import LoopLikeOpInterface, RegionBranchOpInterface
-from bufferize.testing.programs import function_ops
+from bufferize_testing.programs import function_ops
 from bufferize_scf.ops_loop import ForOp
 
 CONSTANTS = """\

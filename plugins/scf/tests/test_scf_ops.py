@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bufferize
 from bufferize.ir import undone
-from bufferize.testing import DialectTests, function_ops
+from bufferize_testing import DialectTests, function_ops
 from bufferize_scf.dialect import DIALECT
 
 

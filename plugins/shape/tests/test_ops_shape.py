@@ -21,7 +21,7 @@ from bufferize.ir import (
     verify,
 )
 from bufferize.ir.dense import elements
-from bufferize.testing import first_error
+from bufferize_testing import first_error
 from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
 from bufferize_shape.ops_assuming import AssumingOp
 from bufferize_shape.ops_reduce import ReduceOp

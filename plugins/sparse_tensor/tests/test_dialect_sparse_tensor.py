@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import Context
-from bufferize.testing import DialectTests, parse_valid
+from bufferize_testing import DialectTests, parse_valid
 from bufferize_sparse_tensor.dialect import DIALECT
 
 

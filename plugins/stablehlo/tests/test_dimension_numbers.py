@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_attribute
 
 

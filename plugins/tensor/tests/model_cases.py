@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 Case = tuple[str, dict[str, bool], str]
 """A program, options, and the bufferized program."""

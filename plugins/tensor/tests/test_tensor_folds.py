@@ -6,7 +6,7 @@ import pytest
 
 from bufferize.interfaces import are_equal_integers
 from bufferize.ir import IntegerAttr, Value
-from bufferize.testing import fold_last, function_ops
+from bufferize_testing import fold_last, function_ops
 from bufferize_tensor.ops_element import DimOp
 from bufferize_tensor.ops_slice import ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
 from bufferize_tosa.dialect import DIALECT
 
 

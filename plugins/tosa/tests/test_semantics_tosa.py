@@ -10,7 +10,7 @@ import pytest
 
 import bufferize
 from bufferize import define as d
-from bufferize.registration import adding
+from bufferize.plugins import adding
 from bufferize_interpreter import Machine, Trap
 
 SEE = d.Dialect("see")

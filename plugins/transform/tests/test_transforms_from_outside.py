@@ -11,7 +11,7 @@ from bufferize.define import Dialect
 from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNIT, Operation, OpOperand, Value
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context, adding
+from bufferize.plugins import Context, adding
 from bufferize.syntax import parse_module, print_module
 from bufferize_transform import (
     OPERATION_HANDLE,

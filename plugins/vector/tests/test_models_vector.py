@@ -4,9 +4,9 @@ import pytest
 
 from bufferize.analysis import AnalysisOptions, AnalysisState
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
-from bufferize.testing import bufferized
-from bufferize.testing.programs import function_ops
+from bufferize.plugins import Context
+from bufferize_testing import bufferized
+from bufferize_testing.programs import function_ops
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "transfer_read": (

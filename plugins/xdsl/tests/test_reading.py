@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.cli import tool
-from bufferize.registration import Context
+from bufferize_tools import tool
+from bufferize.plugins import Context
 from plugins.xdsl.tests.modules import ROOT
 
 MODULE = """

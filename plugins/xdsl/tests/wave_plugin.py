@@ -16,7 +16,7 @@ from bufferize.interfaces import (
     SingleRegionLoopInterface,
 )
 from bufferize.ir import BlockArgument, OpOperand, Region, Value
-from bufferize.registration import OpModelRegistry, Registry, hookimpl
+from bufferize.plugins import OpModelRegistry, Registry, hookimpl
 
 ACCEL = d.Dialect("accel")
 WAVE = d.Dialect("wave")

@@ -11,8 +11,8 @@ from bufferize.analysis.function_summaries import called_function as called_func
 from bufferize.analysis.function_summaries import function_summary as function_summary
 from bufferize.analysis.function_summaries import functions_in as functions_in
 from bufferize.analysis.function_summaries import return_ops as return_ops
-from bufferize.analysis.log import Decision as Decision
-from bufferize.analysis.log import Reason as Reason
+from bufferize.record import Decision as Decision
+from bufferize.record import Reason as Reason
 from bufferize.analysis.log import WorkCounters as WorkCounters
 from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot import OneShotAnalysisState as OneShotAnalysisState

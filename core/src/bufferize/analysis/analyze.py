@@ -17,7 +17,7 @@ from bufferize.analysis.function_summaries import (
     return_ops,
     summarize_function,
 )
-from bufferize.analysis.log import Decision, Reason
+from bufferize.record import Decision, Reason
 from bufferize.analysis.model import Model
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions

@@ -10,7 +10,8 @@ from typing import Any, TypeVar, cast
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.classes import ValueClasses
-from bufferize.analysis.log import Decision, Reason, WorkCounters
+from bufferize.record import Decision, Reason
+from bufferize.analysis.log import WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error

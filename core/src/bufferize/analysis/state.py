@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.analysis.log import Decision, Reason
+from bufferize.record import Decision, Reason
 from bufferize.analysis.model import AnalysisModel, Model
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError

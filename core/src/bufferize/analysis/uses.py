@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bufferize.analysis.accesses import Freed, Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.intervals import Intervals
-from bufferize.analysis.log import Reason
+from bufferize.record import Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import Span
 from bufferize.analysis.ranges import read_ranges

@@ -9,7 +9,7 @@ from bufferize.analysis.state import AnalysisState
 from bufferize.define import Context, DialectLoader
 from bufferize.driver.bufferizable import Model, TensorTypeModel
 from bufferize.driver.options import OneShotOptions
-from bufferize.explain import BufferLog
+from bufferize.record import BufferLog
 from bufferize.ir import Operation, Type
 
 

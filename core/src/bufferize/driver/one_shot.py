@@ -31,8 +31,8 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
-from bufferize.explain import in_place_errors
-from bufferize.explain.in_place import in_place_problem
+from bufferize.record import in_place_errors
+from bufferize.record.in_place import in_place_problem
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bufferize.analysis import Decision, WorkCounters
-from bufferize.explain import TensorCopy, as_json, by_cost
+from bufferize.record import Decision
+from bufferize.analysis import WorkCounters
+from bufferize.record import TensorCopy
+from bufferize_explain import as_json, by_cost
 from bufferize.ir import OpOperand
 
 

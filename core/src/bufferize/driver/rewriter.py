@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bufferize.analysis.log import Decision, Reason
+from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count

@@ -18,7 +18,7 @@ from bufferize.driver.context import ModelContext
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Statistics
-from bufferize.explain.copy_log import CopyLog
+from bufferize.driver.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import (
     Attribute,

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TypeVar
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_arguments
 from bufferize.driver.bufferizable import BufferizableOpInterface

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.strided import subview_type
 from bufferize.driver.bufferizable import BufferizableOpInterface

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bufferize.passes.base import Pass as Pass
 from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
-from bufferize.passes.canonicalize import canonicalize as canonicalize
-from bufferize.passes.canonicalize import erase_dead as erase_dead
-from bufferize.passes.canonicalize import fold as fold
-from bufferize.passes.cse import (
+from bufferize_transforms.canonicalization import canonicalize as canonicalize
+from bufferize_transforms.canonicalization import erase_dead as erase_dead
+from bufferize_transforms.canonicalization import fold as fold
+from bufferize_transforms.common_subexpressions import (
     eliminate_common_subexpressions as eliminate_common_subexpressions,
 )
 from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation

@@ -14,8 +14,8 @@ from bufferize.passes.manager import PassLookup, pipeline_from_text
 from bufferize.passes.measurements import Statistic
 from bufferize.passes.pipeline import parse_pipeline, print_pipeline
 from bufferize.syntax import print_module
-from bufferize.transforms import erase_unused_symbols, inline_calls, move_loop_invariants
-from bufferize.transforms.inlining import NO_LIMIT
+from bufferize_transforms import erase_unused_symbols, inline_calls, move_loop_invariants
+from bufferize_transforms.inlining import NO_LIMIT
 
 _ERASED = "num-dce'd"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.define import ParallelRegion
 from bufferize.dialects.memref import AllocOp, DeallocOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
 from bufferize.ir import Block, Operation, Value
 from bufferize_buffers.flow import BufferFlow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bufferize.explain import BufferAction
+from bufferize.record import BufferAction
 from bufferize.interfaces import AllocationOpInterface, FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass

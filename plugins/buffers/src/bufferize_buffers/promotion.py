@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bufferize.define import AutomaticAllocationScope
 from bufferize.dialects.memref import RankOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
 from bufferize.ir import (
     Builder,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import ReallocOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,

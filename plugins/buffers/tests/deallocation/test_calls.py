@@ -10,7 +10,7 @@ import shutil
 
 import pytest
 
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 from tests.random_programs.native import execute
 from tests.run_programs import RUNNER
 

@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from bufferize.testing import reference_output
+from bufferize_testing import reference_output
 from tests.random_programs.native import execute
 from tests.run_programs import RUNNER
 

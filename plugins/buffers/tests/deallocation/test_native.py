@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 from bufferize_interpreter.native import NativeStop
 from tests.run_programs import RUNNER
 

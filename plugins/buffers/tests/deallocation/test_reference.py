@@ -13,7 +13,7 @@ import pytest
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_outputs
+from bufferize_testing import reference_outputs
 from tests.lowered_deallocations import without_helpers
 
 from .programs import program

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from bufferize.cli import opt, tool
+from bufferize_tools import opt, tool
 
 PROGRAM = """\
 func.func private @g(%x: memref<4xf32>) {

@@ -30,7 +30,7 @@ from bufferize.ir import (
     require_valid,
     verify,
 )
-from bufferize.passes.canonicalize import fold
+from bufferize_transforms.canonicalization import fold
 from bufferize_conversion.casts import placed, resolve_casts
 from bufferize_conversion.patterns import (
     ConversionPattern,

@@ -17,7 +17,7 @@ from bufferize.ir import (
     ShapedType,
     SparseElementsAttr,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.elements import as_objects, dense_array, element_of
 from bufferize_interpreter.expressions import elements_are_symbolic, symbolic_elements
 from bufferize_interpreter.traps import ProgramError, TrapKind

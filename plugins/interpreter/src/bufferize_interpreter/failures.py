@@ -15,7 +15,7 @@ from bufferize.diagnostics import (
 )
 from bufferize.interfaces import CallOpInterface
 from bufferize.ir import Operation
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.expressions import NotSymbolic
 from bufferize_interpreter.plugin import SEMANTICS_OF_CORE
 from bufferize_interpreter.traps import ProgramError, TrapKind, trap_at

@@ -15,7 +15,7 @@ from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.elements import element_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
-    from bufferize.registration import Context
+    from bufferize.plugins import Context
 
 
 class CheckModel(Protocol):
@@ -38,7 +38,7 @@ def check_model() -> CheckModel:
     """
     # Every run of pytest loads this module, wherever bufferize-interpreter is installed.
     from bufferize.diagnostics import DiagnosticError
-    from bufferize.registration import Context
+    from bufferize.plugins import Context
     from bufferize_interpreter.model_tests import check_op_model
 
     known: list[Context] = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp

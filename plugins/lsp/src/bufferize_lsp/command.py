@@ -7,9 +7,9 @@ import os
 import signal
 from typing import Final
 
-from bufferize.cli.subcommands import add_block_plugin, at_least
+from bufferize_tools.subcommands import add_block_plugin, at_least
 from bufferize.diagnostics import OptionError, SourceMap
-from bufferize.registration import Command
+from bufferize.plugins import Command
 from bufferize_lsp.features import create_server
 from bufferize_lsp.settings import Settings
 

@@ -15,7 +15,7 @@ from itertools import chain, count
 from bufferize import DiagnosticError, print_module
 from bufferize.diagnostics import Lines
 from bufferize.ir import Operation, Value, undone
-from bufferize.remedies import Program, Remedy
+from bufferize_explain.fixes import Program, Remedy
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
 from bufferize_lsp.findings import Edit

@@ -9,7 +9,7 @@ from typing import Final
 from lsprotocol import types
 
 from bufferize.diagnostics import Severity
-from bufferize.explain import IN_PLACE
+from bufferize.record import IN_PLACE
 from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, TextRange, ValueFound
 from bufferize_lsp.positions import ClientLines
 

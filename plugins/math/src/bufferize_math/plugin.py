@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
 BUFFERIZE_API = 1
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.driver import (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bufferize.diagnostics import error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
 from bufferize.ir import Operation, OpOperand, Trait, Value
-from bufferize.transforms import Pattern
+from bufferize_transforms import Pattern
 from bufferize_transform.failures import (
     DefiniteFailure,
     Payload,

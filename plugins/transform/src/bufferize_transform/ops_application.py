@@ -24,17 +24,9 @@ from bufferize.ir import (
     i64_attr,
     require_valid,
 )
-from bufferize.passes import (
-    PassLookup,
-    PassManager,
-    PipelineItem,
-    canonicalize,
-    eliminate_common_subexpressions,
-    erase_dead,
-    fold,
-    make_pass,
-)
-from bufferize.transforms import Pattern, move_loop_invariants_out_of, rewrite_greedily
+from bufferize.passes import PassLookup, PassManager, PipelineItem, make_pass
+from bufferize_transforms import canonicalize, eliminate_common_subexpressions, erase_dead, fold
+from bufferize_transforms import Pattern, move_loop_invariants_out_of, rewrite_greedily
 from bufferize_transform.base import TRANSFORM, ParamOperandAttr
 from bufferize_transform.failures import (
     Payload,

@@ -26,7 +26,7 @@ from bufferize.ir import (
 )
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
-from bufferize.transforms import eliminate_empty_tensors, replace_empty_tensor
+from bufferize_transforms import eliminate_empty_tensors, replace_empty_tensor
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import (
     Payload,

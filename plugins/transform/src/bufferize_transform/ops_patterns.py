@@ -8,7 +8,7 @@ from typing import Any
 from bufferize import define as d
 from bufferize.define import BOOL_ATTR, I64_ATTR, UNIT_ATTR
 from bufferize.ir import FALSE, IntegerAttr, UnitAttr
-from bufferize.transforms import Pattern
+from bufferize_transforms import Pattern
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import definite
 from bufferize_transform.interface import PatternDescriptorOpInterface

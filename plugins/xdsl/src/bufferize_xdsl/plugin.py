@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bufferize.registration import Reader, adding
+from bufferize.plugins import Reader, adding
 
 if TYPE_CHECKING:
     from bufferize.driver import ModelContext
-    from bufferize.registration import ReadProgram
+    from bufferize.plugins import ReadProgram
 
 BUFFERIZE_API = 1
 

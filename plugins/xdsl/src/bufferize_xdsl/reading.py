@@ -25,7 +25,7 @@ from bufferize.diagnostics import (
 from bufferize.driver import ModelContext
 from bufferize.ir import Operation
 from bufferize.ir.process import deep_recursion
-from bufferize.registration import ReadProgram
+from bufferize.plugins import ReadProgram
 from bufferize.syntax import OperationSpans, Span, operand_offsets
 from bufferize_xdsl.given_dialects import GivenDialects, given_dialects, xdsl_context
 from bufferize_xdsl.in_place import verify_by_xdsl

@@ -8,7 +8,7 @@ from typing import Final
 
 from bufferize.define import Context, ParallelRegion
 from bufferize.dialects.bufferization import DeallocOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     IfOpInterface,

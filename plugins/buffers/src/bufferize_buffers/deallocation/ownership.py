@@ -14,7 +14,7 @@ from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,

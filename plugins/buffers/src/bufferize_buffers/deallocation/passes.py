@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassPipeline
-from bufferize.passes.canonicalize import CanonicalizePass
-from bufferize.passes.cse import CSEPass
+from bufferize_transforms.passes import CanonicalizePass
+from bufferize_transforms.passes import CSEPass
 from bufferize_buffers.deallocation.earliest import free_early
 from bufferize_buffers.deallocation.functions import DeallocationOptions
 from bufferize_buffers.deallocation.ownership import place_deallocations

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bufferize.define import Context
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
 from bufferize.ir import (
     IsTerminator,
@@ -19,7 +19,7 @@ from bufferize.ir import (
     Value,
     require_valid,
 )
-from bufferize.transforms import rewrite_greedily
+from bufferize_transforms import rewrite_greedily
 from bufferize_buffers.deallocation.aliasing import BufferList, Enclosing
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
 from bufferize_buffers.deallocation.origins import Origins

@@ -14,7 +14,7 @@ from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import CreatingRewriter
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, FunctionOpInterface, MemoryEffectsOpInterface
 from bufferize.ir import (
     Block,

@@ -6,7 +6,7 @@ import io
 import json
 from dataclasses import dataclass, field
 
-from bufferize.cli.files import write_output
+from bufferize_tools.files import write_output
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation, Summary

@@ -19,7 +19,7 @@ from bufferize.ir import (
     clone,
     verify,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module
 
 _NEEDED = ("arith", "func", "scf", "tensor")

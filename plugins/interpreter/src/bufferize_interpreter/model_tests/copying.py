@@ -24,7 +24,7 @@ from bufferize.ir import (
     Value,
     clone,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.comparing import is_about, message_of
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import (

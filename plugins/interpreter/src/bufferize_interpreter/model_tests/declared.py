@@ -10,7 +10,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like
 from bufferize.ir import OpResult, Type
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
 

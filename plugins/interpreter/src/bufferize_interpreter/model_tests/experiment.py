@@ -26,7 +26,7 @@ from bufferize.ir import (
     clone,
     verify,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.watching import (
     Event,
     Interference,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bufferize.diagnostics import PluginError
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.model_tests.experiment import (
     BEFORE,

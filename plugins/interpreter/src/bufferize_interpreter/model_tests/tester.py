@@ -10,7 +10,7 @@ from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError, closest_name, show_cause
 from bufferize.interfaces import has_tensor_values, is_tensor_like
 from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import parse_module
 from bufferize_interpreter.model_tests.comparing import (
     compare_in_contexts,

@@ -13,7 +13,7 @@ from bufferize import define as d
 from bufferize.driver.context import ModelContext
 from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, Value, i64_attr
 from bufferize.models import NoMemoryAccess
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import Allocation, MemRef

@@ -13,7 +13,7 @@ import numpy as np
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.machine import Machine

@@ -16,7 +16,7 @@ import numpy as np
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, ShapedType, Type
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.expressions import NotSymbolic, Symbols
 from bufferize_interpreter.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind

@@ -11,7 +11,7 @@ from typing import Final
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, SymbolTable
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.traps import Trap, TrapKind

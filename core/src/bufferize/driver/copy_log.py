@@ -1,0 +1,147 @@
+"""Taking note of copies as they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.analysis.accesses import loops_between
+from bufferize.record import Decision, Reason
+from bufferize.record.in_place import forbidding_op
+from bufferize.driver.copy_log import LoopFinder, comes_after
+from bufferize.record.places import Place, PlaceKind, place_of
+from bufferize.record.copies import PARTIES, TensorCopy
+from bufferize.interfaces import CastOpInterface, function_around
+from bufferize.ir import DYNAMIC, Operation, OpOperand, OpResult, RankedTensorType, Type, Value
+
+PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
+"""How an operand that is out of place is resolved: the result that is copied instead of it, if one
+is, and whether contents are copied."""
+
+
+class CopyLog:
+    """The copies of one bufferization.
+
+    What is to be said of the analysis' decisions is put together before the IR changes; which of them
+    lead to a copy shows only when copies are made.
+    """
+
+    def __init__(self) -> None:
+        self.made: list[TensorCopy] = []
+        self._decided: dict[OpOperand, TensorCopy] = {}
+        self._loops = LoopFinder()
+
+    def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
+        """Note why operands were decided to be out of place. The IR must be as it was analysed."""
+        with state.remembering():
+            for decision in decisions:
+                operand = decision.operand
+                if not decision.in_place and state.model(operand.owner) is not None:
+                    self._decided[operand] = self._from_decision(decision, state)
+
+    def plan(self, state: OneShotAnalysisState, planned_copy: PlannedCopy) -> None:
+        """Note, as if they were made, the copies of all operands that are out of place."""
+        with state.remembering():
+            for operand in self._decided:
+                if not state.is_in_place(operand):  # another round of the analysis may say so
+                    self.note_operand(operand, *planned_copy(operand, state), state)
+
+    def note_operand(
+        self,
+        operand: OpOperand,
+        result: OpResult | None,
+        copies_contents: bool,
+        state: AnalysisState,
+    ) -> None:
+        """A copy is made for `operand`, which was decided to be out of place: of it or of `result`.
+
+        The latter if it is given: it is what the operation makes of the operand.
+        """
+        decided = self._decided.get(operand)
+        if decided is None:
+            options, reason = state.options, Reason.UNEXPLAINED
+            if options.copy_before_write or not state.writes_in_place:
+                reason = Reason.NOT_ANALYSED
+            decided = self._from_decision(Decision(operand, False, reason), state)
+        value = operand.value if result is None else result
+        self._add(
+            decided,
+            operand.owner,
+            state,
+            tensor_type=value.type,
+            known_shape=_known_shape(value),
+            copies_contents=copies_contents,
+            of_result=result is not None,
+        )
+
+    def note(
+        self, cause: Decision, type: Type, state: AnalysisState, detail: str | None = None
+    ) -> None:
+        """A copy of `type`, with its contents, is made for a reason that is no decision's."""
+        copy = self._from_decision(cause, state)
+        self._add(copy, cause.operand.owner, state, tensor_type=type, detail=detail)
+
+    def note_unexplained(self, op: Operation, type: Type, state: AnalysisState) -> None:
+        """A copy of `type`, with its contents, is made where `op` is, and nobody says why."""
+        self._add(TensorCopy(place_of(op), type, Reason.UNEXPLAINED, True), op, state)
+
+    def _add(self, copy: TensorCopy, op: Operation, state: AnalysisState, **known: Any) -> None:
+        """Note `copy`, of which more is known by now: it is made where `op` is."""
+        function = function_around(op.parent_op)
+        name = None if function is None else function.symbol_name
+        loops = self._loops.around(op, state)
+        number = copy.place.index if copy.place.kind is PlaceKind.OPERAND else None
+        by = forbidding_op(op, number)
+        forbidden = None if by is None else place_of(by)
+        self.made.append(replace(copy, function=name, loops=loops, forbidden_by=forbidden, **known))
+
+    def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
+        """What is known before it is known what is copied."""
+        blamed = {party: getattr(decision, party) for party in PARTIES}
+        places: dict[str, Any] = {k: place_of(v) for k, v in blamed.items() if v is not None}
+        return TensorCopy(
+            place_of(decision.operand),
+            decision.operand.value.type,
+            decision.reason,
+            True,
+            **places,
+            across=self._loop_between(decision, state),
+            decision=decision,
+        )
+
+    def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:
+        """The loop in which an iteration disturbs another one, if that is what the reason is."""
+        read, write, around = decision.read, decision.write, decision.operand.owner.parent_op
+        if decision.reason is Reason.LOOP:
+            return None if around is None else place_of(around)
+        if decision.reason is Reason.PARALLEL and write is not None:
+            region = state.parallel_region(write.owner.parent_region)
+            return None if region is None or region.parent is None else place_of(region.parent)
+        if decision.reason is not Reason.CONFLICT or read is None or write is None:
+            return None
+        if comes_after(read.owner, write.owner):
+            return None  # the same iteration is disturbed, whatever the next one does
+        assert decision.definition is not None
+        for loop in loops_between(state, read.owner, (decision.definition,)):
+            if loop.is_ancestor_of(write.owner):
+                return place_of(loop)
+        if read.owner.parent is not write.owner.parent:
+            return None
+        return self._loops.cycle_around(write.owner)
+
+
+def _known_shape(value: Value) -> tuple[int, ...] | None:
+    """The shape of a tensor, with what casts make known of its extents."""
+    if not isinstance(value.type, RankedTensorType):
+        return None
+    shape, source = value.type.shape, value.defining_op
+    while DYNAMIC in shape and isinstance(source, CastOpInterface):
+        before = source.operand(0)
+        if not isinstance(before.type, RankedTensorType):
+            break
+        pairs = zip(shape, before.type.shape, strict=True)
+        shape = tuple(other if own == DYNAMIC else own for own, other in pairs)
+        source = before.defining_op
+    return shape

@@ -1,0 +1,19 @@
+"""Plugins: their hooks, how they are found, and the context that they make up."""
+
+from __future__ import annotations
+
+from bufferize_tools.check import check_plugins as check_plugins
+from bufferize.plugins.commands import Command as Command
+from bufferize.plugins.context import Context as Context
+from bufferize.plugins.context import PluginWarning as PluginWarning
+from bufferize.plugins.discovery import PluginRecord as PluginRecord
+from bufferize.plugins.discovery import plugin_at_work as plugin_at_work
+from bufferize.plugins.hooks import API_VERSION as API_VERSION
+from bufferize.plugins.hooks import ENTRY_POINT_GROUP as ENTRY_POINT_GROUP
+from bufferize.plugins.hooks import adding as adding
+from bufferize.plugins.hooks import hookimpl as hookimpl
+from bufferize.plugins.hooks import hookspec as hookspec
+from bufferize.plugins.readers import Reader as Reader
+from bufferize.plugins.readers import ReadProgram as ReadProgram
+from bufferize.plugins.registries import OpModelRegistry as OpModelRegistry
+from bufferize.plugins.registries import Registry as Registry

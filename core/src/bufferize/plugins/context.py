@@ -1,0 +1,306 @@
+"""The context of a program: the dialects, models and passes of a fixed set of plugins."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from bufferize import __version__
+from bufferize.define import Dialect
+from bufferize.define.context import IndexConstant
+from bufferize.diagnostics import Diagnostic, PluginError, Severity
+from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
+from bufferize.driver.context import AnalysisFactory
+from bufferize.ir import Type
+from bufferize.passes import Pass, PassInstrumentation
+from bufferize.plugins import core
+from bufferize_tools import providers as first_party, reference
+from bufferize.plugins.commands import Command
+from bufferize.plugins.discovery import (
+    PluginRecord,
+    blocked_plugins,
+    entry_point_plugins,
+    has_hooks,
+    plugins_called,
+    run_hooks,
+)
+from bufferize.plugins.model_check import model_problems
+from bufferize.plugins.readers import Reader
+from bufferize.plugins.registries import (
+    Entry,
+    Registries,
+    conflict,
+    load_parts,
+    merge_models,
+    merge_semantics,
+    models_without_op,
+)
+
+
+class PluginWarning(UserWarning):
+    """A plugin could not be used."""
+
+
+class Context(ModelContext):
+    """All that plugins bring, in tables that are filled once.
+
+    `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
+    installed plugin except those named in `block` or in the environment variable
+    BUFFERIZE_BLOCK_PLUGINS. The core's own dialects are always there. Two contexts share nothing.
+
+    Raises PluginError when two plugins register the same name; with `strict=False` the later one
+    is left out, and `conflicts` says so. A plugin that is broken in itself is left out with a
+    PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
+    """
+
+    def __init__(
+        self,
+        plugins: Iterable[object] | None = None,
+        *,
+        block: Collection[str] = (),
+        warn: bool = True,
+        strict: bool = True,
+    ) -> None:
+        found: list[tuple[PluginRecord, Any]] = [
+            (PluginRecord("core", "bufferize-core", __version__), core)
+        ]
+        self._blocked = [*block, *blocked_plugins()] if plugins is None else []
+        if isinstance(plugins, str) or isinstance(block, str):
+            raise PluginError("the names of plugins are a list, as in Context(['func'])")
+        if plugins is None:
+            found += entry_point_plugins(self._blocked)
+        elif block:
+            raise PluginError("`block` is for installed plugins: leave out `plugins`, or `block`")
+        else:
+            given = list(plugins)
+            named = plugins_called([plugin for plugin in given if isinstance(plugin, str)])
+            for plugin in given:
+                found += named[plugin] if isinstance(plugin, str) else [_given(plugin)]
+        self.registries = Registries()
+        self.plugins = [record for record, _ in found]
+        self.conflicts = run_hooks(found, self.registries)
+        """The errors that keep plugins from being used together."""
+        if strict and self.conflicts:
+            raise PluginError(self.conflicts)
+        super().__init__(loader=self._load_dialect)
+        self._models: dict[str, GuardedModel | None] = {}
+        self._given_models: dict[str, GuardedModel] = {}
+        self._registered: dict[str, dict[str, Entry]] = {}
+        self._semantics: dict[str, dict[str, Entry]] = {}
+        if warn:
+            for warning in self.plugin_warnings():
+                warnings.warn(warning.message, PluginWarning, stacklevel=2)
+
+    def plugin_warnings(self) -> list[Diagnostic]:
+        """One warning for each plugin that could not be used."""
+        return [
+            Diagnostic(
+                Severity.WARNING,
+                f"plugin '{record.name}' of {record.distribution} {record.version} "
+                f"is not used: {record.problem}",
+            )
+            for record in self.plugins
+            if record.problem is not None
+        ]
+
+    def dialect_names(self) -> list[str]:
+        """The names of all dialects, sorted; none is loaded for this."""
+        return self.registries.dialects.names()
+
+    def pass_names(self) -> list[str]:
+        """The names of all passes, sorted."""
+        return self.registries.passes.names()
+
+    def pass_class(self, name: str) -> type[Pass] | None:
+        """The pass called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.passes.get(name)
+
+    def command_names(self) -> list[str]:
+        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        return self.registries.commands.names()
+
+    def command(self, name: str) -> Command | None:
+        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.commands.get(name)
+
+    def reader_names(self) -> list[str]:
+        """The names of the options by which plugins read programs in another way, sorted."""
+        return self.registries.readers.names()
+
+    def reader(self, name: str) -> Reader | None:
+        """The reader called `name`. Raises PluginError when it cannot be loaded."""
+        return self.registries.readers.get(name)
+
+    def instrumentation_names(self) -> list[str]:
+        """The names of all options that watch passes, sorted."""
+        return self.registries.instrumentations.names()
+
+    def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
+        """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
+        return self.registries.instrumentations.get(name)
+
+    def way_to_get_pass(self, name: str) -> str | None:
+        """What to do to have a first-party pass, or one of mlir-opt, as an advice; None of others."""
+        plugin = first_party.plugin_of_pass(name)
+        if plugin is None:
+            if not reference.is_reference_pass(name):
+                return None
+            return f"mlir-opt 22 has it: pipe the program through `{reference.TOOL} --{name}`"
+        if plugin in self._blocked:
+            return f"do not block the plugin '{plugin}'"
+        return f"install {first_party.distribution_of(plugin)}"
+
+    def model(self, op_name: str, /) -> GuardedModel | None:
+        """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
+
+        Raises PluginError for a model that is declared wrongly, when it is first asked for.
+        """
+        given = self.models.get(op_name)
+        if given is not None:
+            known = self._given_models.get(op_name)
+            if known is None or known.model is not given:
+                known = self._given_models[op_name] = self._guarded(op_name, given, None)
+            return known
+        try:
+            return self._models[op_name]
+        except KeyError:
+            found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+            guarded = None if found is None else self._guarded(op_name, found.target, found.plugin)
+            self._models[op_name] = guarded
+            return guarded
+
+    def _guarded(self, op_name: str, model: Model, plugin: str | None) -> GuardedModel:
+        problems = model_problems(model, op_name, self.op_class(op_name))
+        if problems:
+            if plugin is not None:
+                problems[-1].note(f"plugin '{plugin}' registers it")
+            raise PluginError(problems)
+        return GuardedModel(model, plugin or "(given by the program)")
+
+    def model_plugin(self, op_name: str) -> str | None:
+        """The plugin that registered an op's model, None where nobody has, or a program gave it."""
+        if op_name in self.models:
+            return None
+        found = self._registered_models(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.plugin
+
+    def models_of(self, dialect: str) -> Mapping[str, Model]:
+        """The models that plugins register of a dialect's ops, by op name.
+
+        Raises PluginError where they cannot be loaded, or are in conflict.
+        """
+        return {name: found.target for name, found in self._registered_models(dialect).items()}
+
+    def _registered_models(self, dialect: str) -> dict[str, Entry]:
+        found = self._registered.get(dialect)
+        if found is None:
+            parts = load_parts(self.registries.op_models, dialect, Mapping)
+            found, problems = merge_models(dialect, parts)
+            if found:
+                problems += models_without_op(found, self.dialect(dialect))
+            if problems:
+                raise PluginError(problems)
+            self._registered[dialect] = found
+        return found
+
+    def analysis(self, name: str) -> AnalysisFactory | None:
+        """A plugin's analysis of that name. Raises PluginError for what is none."""
+        return self.registries.analyses.get(name)
+
+    def type_model(self, type: Type) -> TensorTypeModel | None:
+        """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
+        return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
+
+    def semantics(self, op_name: str) -> Any | None:
+        """What an op computes, as a plugin registered it, None if nobody says; for interpreters.
+
+        Raises PluginError where what is registered for its dialect cannot be loaded, or is in
+        conflict.
+        """
+        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.target
+
+    def semantics_plugin(self, op_name: str) -> str | None:
+        """The plugin that says what an op computes, None if nobody does."""
+        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        return None if found is None else found.plugin
+
+    def semantics_of(self, dialect: str) -> Mapping[str, Any]:
+        """What plugins say that a dialect's ops compute, by op name. Raises PluginError likewise."""
+        return {name: found.target for name, found in self._semantics_of(dialect).items()}
+
+    def _semantics_of(self, dialect: str) -> dict[str, Entry]:
+        found = self._semantics.get(dialect)
+        if found is None:
+            parts = load_parts(self.registries.semantics, dialect, Mapping)
+            found, problems = merge_semantics(dialect, parts)
+            if problems:
+                raise PluginError(problems)
+            self._semantics[dialect] = found
+        return found
+
+    def dialect_plugins(self, dialect: str) -> list[str]:
+        """The plugins that registered a dialect, none if it is not installed."""
+        return [entry.plugin for entry in self.registries.dialects.entries.get(dialect, ())]
+
+    def _find_index_constant(self) -> IndexConstant | None:
+        return self.registries.constants.get("index")
+
+    def provider_of(self, dialect: str) -> str | None:
+        """The first-party distribution of that dialect; of others none is known."""
+        known = dialect in first_party.DIALECTS
+        return first_party.distribution_of(dialect) if known else None
+
+    def is_missing(self, dialect: str) -> bool:
+        return not self.dialect_plugins(dialect)
+
+    def way_to_get(self, dialect: str) -> str:
+        if dialect in self._blocked:  # first-party plugins are called as their dialects
+            return f"do not block the plugin '{dialect}'"
+        return super().way_to_get(dialect)
+
+    def _load_dialect(self, name: str) -> Dialect | None:
+        parts = load_parts(self.registries.dialects, name, Dialect)
+        for entry, part in parts:
+            if part.name != name:
+                raise PluginError(
+                    f"plugin '{entry.plugin}' registers the dialect '{part.name}' under the name "
+                    f"'{name}'"
+                )
+        if len(parts) < 2:
+            return parts[0][1] if parts else None
+        merged = Dialect(name)
+        owners: dict[str, str] = {}
+        for entry, part in parts:
+            for declared in _declarations(part):
+                if declared in owners:
+                    what = f"{declared} is declared"
+                    raise PluginError(conflict(what, owners[declared], entry.plugin))
+                owners[declared] = entry.plugin
+            merged.merge(part)
+        return merged
+
+
+def _declarations(dialect: Dialect) -> Iterator[str]:
+    """What no two parts of a dialect may both declare, in words."""
+    kinds: dict[str, Collection[str]] = {
+        "op": dialect.op_mnemonics,
+        "type": dialect.types,
+        "attribute": dialect.attributes,
+        "directive": dialect.custom_directives,
+    }
+    for kind, names in kinds.items():
+        for name in sorted(names):
+            yield f"{kind} '{dialect.name}.{name}'"
+
+
+def _given(plugin: object) -> tuple[PluginRecord, Any]:
+    """A plugin that a program gives, with its record."""
+    if not has_hooks(plugin):
+        raise PluginError(
+            f"{plugin!r} is no plugin: give a module or an object with functions that are marked "
+            "with @hookimpl, or the name of an installed plugin"
+        )
+    name = getattr(plugin, "__name__", None) or type(plugin).__name__
+    return PluginRecord(str(name), "(given by the program)", ""), plugin

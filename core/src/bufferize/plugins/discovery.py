@@ -1,0 +1,246 @@
+"""Finding plugins and running their hooks, each guarded: one that is broken stops no other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import pluggy
+
+from bufferize.diagnostics import (
+    FAILURES,
+    Diagnostic,
+    PluginError,
+    closest_name,
+    did_you_mean,
+    error,
+    show_traceback,
+)
+from bufferize.plugins import hooks
+from bufferize.plugins.registries import Registries, Registry, how_to_leave_out
+
+if TYPE_CHECKING:
+    from importlib_metadata import Distribution, EntryPoint
+
+
+@dataclass
+class PluginRecord:
+    """A plugin that was found: where it comes from and, if it could not be used, why."""
+
+    name: str
+    distribution: str
+    version: str
+    problem: str | None = None
+
+
+_MARK: Final = "bufferize_impl"  # what pluggy's marker leaves on a function
+HOOK_NAMES: Final = tuple(Registries().by_hook())
+
+
+def blocked_plugins() -> list[str]:
+    """The names of plugins that the environment asks to leave out."""
+    return os.environ.get(hooks.BLOCK_VARIABLE, "").replace(",", " ").split()
+
+
+def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRecord, Any]]:
+    """The plugins of all installed distributions, by distribution and name; blocked ones left out.
+
+    The second of each pair is the plugin, None when it could not be loaded. Raises PluginError for
+    a name in `block` that no plugin has.
+    """
+    found = _entry_points()
+    for name in block:
+        _check_installed(name, found)
+    return (_loaded(record, entry) for record, entry in found if record.name not in block)
+
+
+def plugins_called(names: Collection[str]) -> dict[str, list[tuple[PluginRecord, Any]]]:
+    """The installed plugins of each of these names, as `entry_point_plugins` gives them.
+
+    There is one, unless two distributions have one each. Raises PluginError where there is none.
+    """
+    found = _entry_points() if names else []
+    for name in names:
+        _check_installed(name, found)
+    return {
+        name: [_loaded(record, entry) for record, entry in found if record.name == name]
+        for name in names
+    }
+
+
+def _entry_points() -> list[tuple[PluginRecord, EntryPoint]]:
+    # Imported here: a Context over given plugins needs no look at the installed ones.
+    from importlib_metadata import entry_points
+
+    found = [
+        (PluginRecord(entry.name, *_name_and_version(entry.dist)), entry)
+        for entry in entry_points(group=hooks.ENTRY_POINT_GROUP)
+    ]
+    return sorted(found, key=lambda pair: (pair[0].distribution, pair[0].name))
+
+
+def _check_installed(name: str, found: Iterable[tuple[PluginRecord, EntryPoint]]) -> None:
+    names = [record.name for record, _ in found]
+    if name in names:
+        return
+    problem = error(f"no installed plugin is called '{name}'")
+    close = closest_name(name, names)
+    if close is not None:
+        problem.notes.append(did_you_mean(close))
+    installed = ", ".join(sorted(set(names))) or "none"
+    raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {installed}"))
+
+
+def _loaded(record: PluginRecord, entry: EntryPoint) -> tuple[PluginRecord, Any]:
+    try:
+        return record, entry.load()
+    except FAILURES as problem:  # a plugin's module may fail in any way
+        show_traceback(problem)
+        record.problem = f"cannot be imported: {type(problem).__name__}: {problem}"
+        return record, None
+
+
+def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
+    """Of a distribution."""
+    if dist is None:
+        return "?", "?"
+    # Its own attributes parse all metadata as an email, twice, and that of every plugin takes as
+    # long as half of a short run.
+    headers = (dist.read_text("METADATA") or "").partition("\n\n")[0].split("\n")
+    fields = dict(line.split(": ", 1) for line in headers if ": " in line)
+    return fields.get("Name") or dist.name, fields.get("Version") or dist.version
+
+
+def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
+    """The installed plugin in whose code an exception arose, and where: its module and line.
+
+    None where no plugin was at work. Of several it is the one that was called last.
+    """
+    packages = {entry.module.partition(".")[0]: record for record, entry in _entry_points()}
+    found = None
+    traceback = problem.__traceback__
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
+        record = packages.get(module.partition(".")[0])
+        if record is not None:
+            found = record, f"{module}, line {traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return found
+
+
+def run_hooks(
+    plugins: Iterable[tuple[PluginRecord, Any]], registries: Registries
+) -> list[Diagnostic]:
+    """Lets every plugin fill the tables, in this order unless pluggy's markers ask for another.
+
+    What goes wrong in a plugin is written into its record; nothing of that plugin stays. Gives an
+    error for each plugin that is in conflict with an earlier one; nothing of the later one stays.
+    """
+    manager = pluggy.PluginManager("bufferize")
+    manager.add_hookspecs(hooks)
+    records: dict[str, PluginRecord] = {}
+    conflicts: list[Diagnostic] = []
+    for record, plugin in plugins:
+        if plugin is None:
+            continue
+        if record.name in records:
+            conflicts.append(_two_of_one_name(records[record.name], record))
+            continue
+        record.problem = _register(manager, record, plugin)
+        if record.problem is None:
+            records[record.name] = record
+    stopped: set[str] = set()
+    for hook_name, registry in registries.by_hook().items():
+        implementations = getattr(manager.hook, hook_name).get_hookimpls()
+        for implementation in sorted(implementations, key=lambda i: i.trylast - i.tryfirst):
+            record = records[implementation.plugin_name]
+            if record.problem is None and record.name not in stopped:
+                found = _run(hook_name, implementation, registry, record)
+                conflicts += found
+                if found or record.problem is not None:
+                    stopped.add(record.name)
+                    for table in registries.by_hook().values():
+                        table.drop(record.name)
+    return conflicts
+
+
+def _register(manager: pluggy.PluginManager, record: PluginRecord, plugin: Any) -> str | None:
+    """Registers a plugin, unless there is something wrong with it, which is given."""
+    try:
+        found = _problem_of(record, plugin)
+        if found is None:
+            manager.register(plugin, record.name)
+            manager.check_pending()
+        return found
+    except FAILURES as problem:  # a name may be an attribute that fails
+        if manager.is_registered(plugin):
+            manager.unregister(plugin)
+        if isinstance(problem, pluggy.PluginValidationError):
+            return str(problem)
+        show_traceback(problem)
+        return f"cannot be used: {type(problem).__name__}: {problem}"
+
+
+def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
+    if first.distribution == second.distribution:
+        what = f"two of the plugins that are given are called '{first.name}'"
+        return error(what).note("give each once, and each its own __name__")
+    return error(
+        f"plugin '{first.name}' is installed twice, by the distributions "
+        f"'{first.distribution}' and '{second.distribution}'"
+    ).note(f"uninstall one of them, or {how_to_leave_out(first.name, 'leave out both')}")
+
+
+def _run(
+    hook_name: str, implementation: Any, registry: Registry, record: PluginRecord
+) -> list[Diagnostic]:
+    """Runs a hook; gives its conflicts with other plugins."""
+    registry.current_plugin = record.name
+    try:
+        given = implementation.function(*([registry] if implementation.argnames else []))
+        if given is not None:  # what a generator would do is not done
+            record.problem = f"{hook_name} must fill the registry, and give nothing: {given!r}"
+    except PluginError as problem:
+        show_traceback(problem)
+        return problem.diagnostics
+    except FAILURES as problem:  # a plugin's hook may fail in any way
+        show_traceback(problem)
+        record.problem = f"{hook_name} failed: {type(problem).__name__}: {problem}"
+    return []
+
+
+def has_hooks(plugin: object) -> bool:
+    """Whether an object has anything that could be a hook, marked with `hookimpl` or not."""
+    return any(
+        name in HOOK_NAMES or hasattr(getattr(plugin, name, None), _MARK) for name in dir(plugin)
+    )
+
+
+def _problem_of(record: PluginRecord, plugin: object) -> str | None:
+    """What is wrong with a plugin as it stands, before any of its hooks is run."""
+    wanted = getattr(plugin, "BUFFERIZE_API", hooks.API_VERSION)
+    if wanted != hooks.API_VERSION:
+        return _version_problem(record, wanted)
+    found = {name: getattr(plugin, name, None) for name in HOOK_NAMES}
+    unmarked = [name for name, hook in found.items() if hook and not hasattr(hook, _MARK)]
+    if unmarked:
+        return (
+            f"{' and '.join(unmarked)} would not be called: mark it with @hookimpl, "
+            "which bufferize.plugins has"
+        )
+    if not has_hooks(plugin):
+        return f"has no hooks: write functions marked with @hookimpl ({', '.join(HOOK_NAMES)})"
+    return None
+
+
+def _version_problem(record: PluginRecord, wanted: object) -> str:
+    if isinstance(wanted, int) and wanted > hooks.API_VERSION:
+        advice = f"install a bufferize-core with plugin API {wanted}: pip install -U bufferize-core"
+    else:
+        advice = (
+            f"install a version of {record.distribution} for plugin API {hooks.API_VERSION}: "
+            f"pip install -U {record.distribution}"
+        )
+    return f"is written for plugin API {wanted!r}, this core has {hooks.API_VERSION}; {advice}"

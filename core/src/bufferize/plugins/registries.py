@@ -1,0 +1,308 @@
+"""What the hooks fill: tables from names to things, or to import strings of things.
+
+Of models there may be several mappings for one dialect, which are put together here.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bufferize.define import Dialect
+from bufferize.diagnostics import (
+    FAILURES,
+    Diagnostic,
+    PluginError,
+    closest_name,
+    did_you_mean,
+    error,
+)
+from bufferize.driver import TensorTypeModel
+from bufferize.passes import Pass, PassInstrumentation
+from bufferize.plugins.commands import Command
+from bufferize.plugins.hooks import BLOCK_VARIABLE
+from bufferize.plugins.readers import Reader
+
+
+class Entry(NamedTuple):
+    """One registered thing: itself or `"module:attribute"`, and the plugin that registered it."""
+
+    target: Any
+    plugin: str
+    replaces: frozenset[str] = frozenset()
+    """Of models: the ops whose models, registered by another plugin, these take the place of."""
+
+    def load(self) -> Any:
+        """The thing itself. Raises PluginError when it cannot be imported."""
+        if not isinstance(self.target, str):
+            return self.target
+        module, _, attribute = self.target.partition(":")
+        try:
+            found = importlib.import_module(module)
+            return getattr(found, attribute) if attribute else found
+        except FAILURES as problem:  # a plugin's module may fail in any way
+            raise PluginError(
+                f"plugin '{self.plugin}': cannot load '{self.target}': "
+                f"{type(problem).__name__}: {problem}"
+            ) from problem
+
+
+def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
+    """What to write so that a plugin is not used."""
+    return f"{what}: --block-plugin={plugin}, or {BLOCK_VARIABLE}={plugin} in the environment"
+
+
+def conflict(what: str, first: str, second: str) -> Diagnostic:
+    """The error that two plugins give the same, and what to do about it."""
+    if first == second:
+        return error(f"{what} twice by the plugin '{first}'")
+    advice = f"{how_to_leave_out(second)}; or uninstall it"
+    return error(f"{what} by the plugins '{first}' and '{second}'").note(advice)
+
+
+@dataclass
+class Registry:
+    """Entries by name."""
+
+    kind: str
+    """What the entries are, as messages say it."""
+    fits: Callable[[Any], bool] = callable
+    """Whether an entry is what it must be."""
+    problem: str = "{kind} '{name}' cannot be called"
+    """What is said of one that does not fit."""
+    shared: bool = False
+    """Whether a name may have several entries."""
+    entries: dict[str, list[Entry]] = field(default_factory=dict)
+    current_plugin: str = ""
+
+    def add(self, name: str, target: Any) -> None:
+        """Adds what the hook is for under a name: itself, or its import string."""
+        self._add(name, target)
+
+    def _add(self, name: str, target: Any, replaces: Collection[str] = ()) -> None:
+        known = self.entries.setdefault(name, [])
+        if known and not self.shared:
+            first, second = known[0].plugin, self.current_plugin
+            raise PluginError(conflict(f"{self.kind} '{name}' is registered", first, second))
+        known.append(Entry(target, self.current_plugin, frozenset(replaces)))
+
+    def drop(self, plugin: str) -> None:
+        """Removes all that a plugin registered."""
+        for name in list(self.of_plugin(plugin)):
+            kept = [entry for entry in self.entries[name] if entry.plugin != plugin]
+            if kept:
+                self.entries[name] = kept
+            else:
+                del self.entries[name]
+
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        return sorted(self.entries)
+
+    def get(self, name: str) -> Any | None:
+        """The thing called `name`, loaded; None when there is none.
+
+        Raises PluginError for one that cannot be loaded or does not fit.
+        """
+        if name not in self.entries:
+            return None
+        entry = self.entries[name][0]
+        found = entry.load()
+        if not self.fits(found):
+            what = self.problem.format(kind=self.kind, name=name)
+            raise PluginError(f"plugin '{entry.plugin}': {what}: {found!r}")
+        return found
+
+    def of_plugin(self, plugin: str) -> Iterator[str]:
+        """The names that a plugin registered, sorted."""
+        return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
+
+
+def load_parts(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
+    """All that is registered under a name, loaded, with where it comes from.
+
+    Raises PluginError for what cannot be loaded, and for what is no `kind`.
+    """
+    loaded: list[tuple[Entry, Any]] = []
+    for entry in registry.entries.get(name, ()):
+        target = entry.load()
+        if not isinstance(target, kind):
+            raise PluginError(
+                f"plugin '{entry.plugin}': {registry.kind} '{name}' must be a {kind.__name__}, "
+                f"not a {type(target).__name__}"
+            )
+        loaded.append((entry, target))
+    return loaded
+
+
+class OpModelRegistry(Registry):
+    """Bufferization models, grouped by the dialect of their ops."""
+
+    def add(self, name: str, target: Any, *, replaces: str | Collection[str] = ()) -> None:
+        """Adds a mapping from op names of the dialect `name` to models, or its import string.
+
+        `replaces` names those of them that take the place of another plugin's models: it is an
+        error if there is none to replace, or if two plugins replace the same one.
+        """
+        names = {replaces} if isinstance(replaces, str) else set(replaces)
+        given = target if isinstance(target, Mapping) else ()
+        problems = wrong_op_names(name, [*names, *given])
+        if problems:
+            raise PluginError(problems)
+        self._add(name, target, names)
+
+
+def wrong_op_names(dialect: str, names: Iterable[str], what: str = "model") -> list[Diagnostic]:
+    """An error for each that is no op of `dialect`: its model would never be found."""
+    verb = "are" if what.endswith("s") else "is"
+    return [
+        error(
+            f"the {what} of '{name}' {verb} registered for the dialect '{dialect}': its ops are "
+            f"called '{dialect}.…'"
+        )
+        for name in names
+        if not str(name).startswith(f"{dialect}.")
+    ]
+
+
+class Registries:
+    """All tables that plugins fill."""
+
+    def __init__(self) -> None:
+        self.dialects = Registry("dialect", shared=True)
+        self.op_models = OpModelRegistry("models of dialect", shared=True)
+        self.type_models = Registry(
+            "type model", _is_type_model, "the model of type '{name}' is not a TensorTypeModel"
+        )
+        self.passes = Registry(
+            "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
+        )
+        self.instrumentations = Registry(
+            "instrumentation",
+            _is_instrumentation,
+            "instrumentation '{name}' is not a subclass of bufferize.passes.PassInstrumentation",
+        )
+        self.analyses = Registry("analysis")
+        self.semantics = Registry("semantics of dialect", shared=True)
+        self.constants = Registry("constants of type")
+        self.commands = Registry(
+            "command", _is_command, "command '{name}' is not a bufferize.plugins.Command"
+        )
+        self.readers = Registry(
+            "reader", _is_reader, "reader '{name}' is not a bufferize.plugins.Reader"
+        )
+
+    def by_hook(self) -> dict[str, Registry]:
+        """The table that each hook fills."""
+        return {f"register_{name}": registry for name, registry in vars(self).items()}
+
+
+def _is_type_model(found: Any) -> bool:
+    return isinstance(found, TensorTypeModel)
+
+
+def _is_command(found: Any) -> bool:
+    return isinstance(found, Command)
+
+
+def _is_reader(found: Any) -> bool:
+    return isinstance(found, Reader)
+
+
+def _is_instrumentation(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, PassInstrumentation)
+
+
+def _is_pass(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, Pass)
+
+
+def merge_models(
+    dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
+) -> tuple[dict[str, Entry], list[Diagnostic]]:
+    """By op name, the models that are used; and what is wrong with how they are registered.
+
+    That is two plugins that register a model of one op, unless one of them replaces the other's; two
+    that replace the same one; and one that replaces what is not there.
+    """
+    models: dict[str, Entry] = {}
+    replacements: list[tuple[str, Entry]] = []
+    problems: list[Diagnostic] = []
+    for entry, part in parts:
+        problems += wrong_op_names(dialect, part)
+        for name in sorted(entry.replaces - part.keys()):
+            what = f"plugin '{entry.plugin}' replaces the model of '{name}', but gives no other"
+            problems.append(error(what))
+        for name, model in part.items():
+            registered = Entry(model, entry.plugin)
+            if name in entry.replaces:
+                replacements.append((name, registered))
+            elif name in models:
+                problems.append(_registered_twice(name, models[name], registered))
+            else:
+                models[name] = registered
+    replaced: dict[str, str] = {}
+    for name, registered in replacements:
+        if name in replaced:
+            what = f"the model of op '{name}' is replaced"
+            problems.append(conflict(what, replaced[name], registered.plugin))
+        elif name not in models or models[name].plugin == registered.plugin:
+            what = (
+                f"plugin '{registered.plugin}' replaces the model of '{name}', but no other plugin "
+                "has one: register it without `replaces`"
+            )
+            problems.append(error(what))
+        else:
+            replaced[name] = registered.plugin
+            models[name] = registered
+    return models, problems
+
+
+def merge_semantics(
+    dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
+) -> tuple[dict[str, Entry], list[Diagnostic]]:
+    """By op name, what the ops of a dialect compute; and what is wrong with how that is registered:
+    two plugins that say it of one op, and what cannot be called."""
+    semantics: dict[str, Entry] = {}
+    problems: list[Diagnostic] = []
+    for entry, part in parts:
+        problems += wrong_op_names(dialect, part, "semantics")
+        for name, function in part.items():
+            if name in semantics:
+                what = f"the semantics of op '{name}' are registered"
+                problems.append(conflict(what, semantics[name].plugin, entry.plugin))
+            elif not callable(function):
+                what = f"the semantics of op '{name}' cannot be called: {function!r}"
+                problems.append(error(f"plugin '{entry.plugin}': {what}"))
+            else:
+                semantics[name] = Entry(function, entry.plugin)
+    return semantics, problems
+
+
+def _registered_twice(name: str, first: Entry, second: Entry) -> Diagnostic:
+    what = f"a model of op '{name}' is registered"
+    return conflict(what, first.plugin, second.plugin).note(
+        f"a plugin that means to replace the other's says so: registry.add(…, replaces='{name}')"
+    )
+
+
+def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> Iterator[Diagnostic]:
+    """An error for each model of an op that its dialect, if it is installed, does not have."""
+    if dialect is None or dialect.partial is not None:
+        return
+    known = dialect.op_mnemonics
+    for name, registered in models.items():
+        if name.partition(".")[2] in known:
+            continue
+        problem = error(
+            f"plugin '{registered.plugin}' has a model of '{name}', but the dialect "
+            f"'{dialect.name}' has no such op"
+        )
+        close = dialect.op_aliases.get(name) or closest_name(
+            name, [f"{dialect.name}.{other}" for other in known]
+        )
+        if close is not None:
+            problem.notes.append(did_you_mean(close))
+        yield problem

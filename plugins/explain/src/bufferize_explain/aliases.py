@@ -1,0 +1,98 @@
+"""Alias sets: tensors that may share one buffer, once it is decided what is copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bufferize.analysis import AnalysisState
+from bufferize.analysis.classes import ValueClasses
+from bufferize.record.places import Place, place_of
+from bufferize.record.copies import TensorCopy
+from bufferize.interfaces import (
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    is_tensor_like,
+)
+from bufferize.ir import Operation, OpOperand, Type, Value
+
+
+@dataclass(frozen=True)
+class AliasSet:
+    """Two or more tensors that may share one buffer."""
+
+    type: Type
+    """The type of the first one."""
+    values: tuple[Place, ...]
+    """Where they are defined, in the order of the program."""
+    uses: tuple[Place, ...]
+    """The operands that use them."""
+
+
+def alias_sets(
+    root: Operation, state: AnalysisState, copies: Iterable[TensorCopy] = ()
+) -> list[AliasSet]:
+    """The alias sets of the tensors below `root`, by `state`, in the order of their first tensors.
+
+    The analysis keeps what is inside of a loop apart from what is around it; here a loop hands on
+    buffers, but those of which `copies` are made. There are no sets where the analysis does not know
+    what shares memory.
+    """
+    copied = {(copy.place.op, copy.place.index) for copy in copies}
+    classes = ValueClasses()
+    tensors = list(_tensors(root))
+    for value in tensors:
+        representative = state.alias_class(value)
+        if representative is None:
+            return []
+        classes.union(representative, value)
+    for op in root.walk():
+        for operand, received in _handed_on(op):
+            is_same = state.is_in_place(operand) and (op, operand.index) not in copied
+            first = operand.value if is_same else received[0]
+            for value in received:
+                classes.union(first, value)
+    found: dict[Value, list[Value]] = {}
+    for value in tensors:
+        found.setdefault(classes.find(value), []).append(value)
+    return [
+        AliasSet(
+            values[0].type,
+            tuple(map(place_of, values)),
+            tuple(place_of(use) for value in values for use in value.uses),
+        )
+        for values in found.values()
+        if len(values) > 1
+    ]
+
+
+def _tensors(root: Operation) -> Iterator[Value]:
+    for op in root.walk():
+        arguments = (a for region in op.regions for block in region.blocks for a in block.arguments)
+        for value in (*op.results, *arguments):
+            if is_tensor_like(value.type):
+                yield value
+
+
+def _handed_on(op: Operation) -> Iterable[tuple[OpOperand, list[Value]]]:
+    """The tensor operands that control hands on between regions, and what gets the buffer of each."""
+    found: dict[OpOperand, list[Value]] = {}
+
+    def note(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:
+        for operand, received in zip(operands, inputs, strict=True):
+            if is_tensor_like(operand.value.type):
+                found.setdefault(operand, []).append(received)
+
+    if isinstance(op, RegionBranchOpInterface):
+        for successor in op.successor_regions(None):
+            note(op.entry_successor_operands(successor.region), successor.inputs)
+    if isinstance(op, RegionBranchTerminatorOpInterface):
+        for successor in op.terminator_successor_regions():
+            note(op.mutable_successor_operands(successor.region), successor.inputs)
+    if isinstance(op, LoopLikeOpInterface):
+        for operand in op.init_operands:
+            for tied in (op.tied_region_iter_arg(operand), op.tied_loop_result(operand)):
+                if tied is not None:
+                    note([operand], [tied])
+    return found.items()

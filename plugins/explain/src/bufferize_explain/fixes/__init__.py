@@ -1,0 +1,12 @@
+"""What helps against copies: changes to programs and options, tried before they are recommended."""
+
+from __future__ import annotations
+
+from bufferize_explain.fixes.advice import Advice as Advice
+from bufferize_explain.fixes.advice import Budget as Budget
+from bufferize_explain.fixes.advice import advise as advise
+from bufferize_explain.fixes.fixing import Fixed as Fixed
+from bufferize_explain.fixes.fixing import fix as fix
+from bufferize_explain.fixes.program import Program as Program
+from bufferize_explain.fixes.remedy import Remedy as Remedy
+from bufferize_explain.fixes.remedy import Subject as Subject

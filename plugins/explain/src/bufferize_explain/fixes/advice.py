@@ -1,0 +1,228 @@
+"""Advice on the copies of a program: remedies are tried, and what they save is measured."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError
+from bufferize.driver import OneShotOptions
+from bufferize.driver.context import ModelContext
+from bufferize.record import Help, TensorCopy
+from bufferize_explain import OwnCopies, WrittenInPlace, by_cost, written_in_place
+from bufferize.ir import Operation, undone
+from bufferize.ir.process import deep_recursion, no_collection
+from bufferize_explain.fixes.fills import OwnFill
+from bufferize_explain.fixes.order import ReadFirst
+from bufferize_explain.fixes.own_copies import CopyCounter
+from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
+from bufferize_explain.fixes.remedy import Remedy, Subject
+from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasses
+from bufferize_explain.fixes.slices import EqualSlices
+from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
+
+REMEDIES: tuple[type[Remedy], ...] = (
+    OwnFill,
+    ReadFirst,
+    ReadOnlyParameter,
+    WritableArgument,
+    WritableBuffer,
+    EqualSlices,
+    OtherOptions,
+    OtherOrders,
+    RunPasses,
+)
+"""What is tried, in this order."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much may be tried; each trial takes about as long as bufferization."""
+
+    trials: int = 24
+    seconds: float = 10.0
+    """Of processor time; a trial that was begun is finished."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A remedy that helps, and what it was seen to do."""
+
+    remedy: Remedy
+    help: Help
+    after: Measurement
+    removed: tuple[TensorCopy, ...]
+    """The copies that are gone with it, as they were found at first."""
+
+
+@dataclass
+class Advice:
+    """The copies of a program, the most expensive first, each with what helps, and how to do that."""
+
+    copies: list[TensorCopy]
+    tried: list[Tried] = field(default_factory=list)
+    """The remedies that help, in the order in which they were tried."""
+    own_copies: list[OwnCopies] = field(default_factory=list)
+    """What the program itself copies, by `tensor.insert_slice` and the like."""
+    in_place: list[WrittenInPlace] = field(default_factory=list)
+    """What is written to without a copy, as far as the analysis decided it."""
+    num_trials: int = 0
+    is_complete: bool = True
+    """Whether all was tried that may help."""
+
+
+@no_collection()
+@deep_recursion()
+def advise(
+    module: Operation,
+    options: OneShotOptions,
+    context: ModelContext,
+    *,
+    budget: Budget | None = None,
+    remedies: Sequence[type[Remedy]] = REMEDIES,
+    flag: Callable[[Program], str] = flag_of,
+    look: Callable[[Operation], None] | None = None,
+) -> Advice:
+    """What One-Shot Bufferize would copy in `module`, and what would help; it stays as it is.
+
+    Each of the `remedies` is tried where it may help, as far as the `budget` goes. `flag` says what
+    to give on the command line for a program. `look` is shown what bufferization makes of this one,
+    and warnings of that are told then.
+    Raises what `one_shot_bufferize` does, but not for copies that `bufferize.in_place` forbids.
+    """
+    program = Program(module, options, context, flag=flag)
+    counter = CopyCounter(AnalysisState(options, context))
+    counter.note_program(module)
+
+    def look_and_count(result: Operation) -> None:
+        counter.note_result(result)
+        if look is not None:
+            look(result)
+
+    with tolerant(context):
+        with undone(module), nullcontext() if look is not None else quiet(context):
+            before = program.measure(look_and_count)
+        advice = _Advisor(program, before, budget or Budget()).run(remedies)
+    advice.own_copies = counter.others(before.copies)
+    advice.in_place = written_in_place(before.decisions, counter.state)
+    return advice
+
+
+class _Advisor:
+    """Tries remedies on one program."""
+
+    def __init__(self, program: Program, before: Measurement, budget: Budget) -> None:
+        self.program = program
+        self.before = before
+        self.budget = budget
+        self.end = time.process_time() + budget.seconds
+        self.subject = Subject(program, by_cost(before.copies))
+        self.advice = Advice([])
+        self._by_key: dict[Hashable, list[TensorCopy]] = {}
+        for copy in before.copies:
+            self._by_key.setdefault(_key(copy), []).append(copy)
+
+    def run(self, remedies: Sequence[type[Remedy]]) -> Advice:
+        for kind in sorted(remedies, key=lambda kind: kind.is_general):
+            subject = self.subject
+            if kind.is_general:
+                helped = {id(copy) for tried in self.advice.tried for copy in tried.removed}
+                rest = [copy for copy in subject.copies if id(copy) not in helped]
+                subject = Subject(self.program, rest if _matters(rest, subject.copies) else [])
+            for remedy in kind.propose(subject) if subject.copies else ():
+                self._try(remedy)
+        found: dict[int, list[Help]] = {}
+        for tried in self.advice.tried:
+            # What there is better help for needs no general one.
+            gone = set(map(id, tried.removed))
+            for copy in tried.remedy.copies if tried.remedy.is_general else tried.removed:
+                if id(copy) in gone:
+                    found.setdefault(id(copy), []).append(tried.help)
+        for copy in self.subject.copies:
+            helps = tuple(found.get(id(copy), ()))
+            is_needed = not helps and self.advice.is_complete
+            self.advice.copies.append(replace(copy, help=helps, is_needed=is_needed))
+        return self.advice
+
+    def _try(self, remedy: Remedy) -> None:
+        after = self._measure(remedy)
+        if after is None:
+            return
+        removed = self._removed(after)
+        gone = set(map(id, removed))
+        wanted = [copy for copy in remedy.copies if id(copy) in gone]
+        if not wanted:
+            return
+        if len(wanted) < len(remedy.copies):  # what changes nothing is not recommended
+            less = remedy.only(wanted)
+            if less is not remedy:
+                self._try(less)
+                return
+        if after.is_less_than(self.before):
+            help = self._help(remedy, after, len(removed))
+            self.advice.tried.append(Tried(remedy, help, after, tuple(removed)))
+
+    def _measure(self, remedy: Remedy) -> Measurement | None:
+        advice = self.advice
+        if advice.num_trials >= self.budget.trials or time.process_time() > self.end:
+            advice.is_complete = False
+            return None
+        advice.num_trials += 1
+        changed = replace(self.program)
+        with undone(changed.module):
+            try:
+                with quiet(changed.context):
+                    remedy.apply(changed)
+                    return changed.measure(verify=not remedy.changes_options)
+            except DiagnosticError:
+                return None
+
+    def _removed(self, after: Measurement) -> list[TensorCopy]:
+        left = Counter(map(_key, after.copies))
+        found: list[TensorCopy] = []
+        for key, copies in self._by_key.items():
+            found += copies[left[key] :]
+        return found
+
+    def _help(self, remedy: Remedy, after: Measurement, gone: int) -> Help:
+        before = self.before
+        saved, spent = _known_bytes(before.copies), _known_bytes(after.copies)
+        unknown = _num_unknown(before.copies) - _num_unknown(after.copies)
+        if saved == spent and not unknown:
+            saved, spent = before.allocated.known, after.allocated.known
+        return Help(
+            remedy.kind,
+            remedy.text,
+            remedy.condition,
+            gone,
+            len(after.copies) - len(before.copies) + gone,
+            max(0, saved - spent),
+            max(0, unknown),
+            remedy.flag,
+        )
+
+
+def _matters(rest: Sequence[TensorCopy], copies: Sequence[TensorCopy]) -> bool:
+    """Whether more is at stake than a thousandth of what all copies cost."""
+    if any(copy.cost is None for copy in rest):
+        return True
+    cost = sum(copy.cost or 0 for copy in rest)
+    return cost * 1000 > sum(copy.known_cost for copy in copies)
+
+
+def _known_bytes(copies: Iterable[TensorCopy]) -> int:
+    return sum(copy.cost or 0 for copy in copies if copy.copies_contents)
+
+
+def _num_unknown(copies: Iterable[TensorCopy]) -> int:
+    return sum(copy.copies_contents and copy.cost is None for copy in copies)
+
+
+def _key(copy: TensorCopy) -> Hashable:
+    """What makes a copy the same one before and after a change."""
+    place = copy.place
+    return (place.op or place, place.kind, place.index, copy.of_result)

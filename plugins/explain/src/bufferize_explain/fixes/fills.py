@@ -1,0 +1,186 @@
+"""Buffers that are filled with one value: each use can have one of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from bufferize.analysis import AnalysisState
+from bufferize.record import Reason
+from bufferize.define import ConstantLike
+from bufferize.driver.building import CreatingRewriter, dynamic_part
+from bufferize.record.places import place_of
+from bufferize.interfaces import is_memory_effect_free
+from bufferize.ir import (
+    Attribute,
+    DenseElementsAttr,
+    FloatAttr,
+    FloatType,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    IRMapping,
+    Operation,
+    RankedTensorType,
+    Value,
+)
+from bufferize.ir.dense import splat_element
+from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.remedy import Remedy, Subject, listed, operand_of
+from bufferize.syntax import parse_module
+
+_LONGEST_CHAIN = 64
+_EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"
+
+
+class OwnFill(Remedy):
+    """A `tensor.empty` and a `linalg.fill` for each use, in place of one fill or constant for all.
+
+    Also through views of it, which are then taken of the new one.
+    """
+
+    kind = "own-fill"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        context = subject.program.context
+        if any(context.op_class(name) is None for name in (_EMPTY, _FILL, _SCALAR)):
+            return
+        copies = subject.of(Reason.NOT_WRITABLE, Reason.CONFLICT, Reason.PARALLEL, Reason.IN_USE)
+        values = {operand_of(copy).value: None for copy in copies}
+        filled = {value for value in values if _way_to_fill(value, subject.state) is not None}
+        found = [copy for copy in copies if operand_of(copy).value in filled]
+        if found:
+            yield cls(subject, found)
+
+    @cached_property
+    def _ways(self) -> dict[Value, list[Operation]]:
+        """From a value that is copied, over views, to what fills it."""
+        state = self.subject.state
+        values = {operand_of(copy).value: None for copy in self.copies}
+        ways = ((value, _way_to_fill(value, state)) for value in values)
+        return {value: way for value, way in ways if way is not None}
+
+    @property
+    def text(self) -> str:
+        sources = {self._ways[operand_of(copy).value][-1]: None for copy in self.copies}
+        uses = {operand_of(copy): None for copy in self.copies}
+        each = f"each of {len(uses)} uses" if len(uses) > 1 else str(place_of(next(iter(uses))))
+        return (
+            f"give {each} its own `tensor.empty` and `linalg.fill`, in place of "
+            f"{listed(map(place_of, sources))}"
+        )
+
+    def apply(self, program: Program) -> None:
+        ways = self._ways  # as they are before anything is changed
+        templates: dict[Operation, list[Operation]] = {}
+        for copy in self.copies:
+            use = operand_of(copy)
+            *views, source = ways[use.value]
+            rewriter = program.rewriter(use.owner)
+            if source.name == _FILL:
+                value = _fill_again(source, rewriter)
+            else:
+                if source not in templates:
+                    templates[source] = _fill_of_constant(source, program)
+                mapping = IRMapping()
+                for op in templates[source]:
+                    value = rewriter.clone(op, mapping).result
+            old = source.result
+            for view in reversed(views):
+                value, old = rewriter.clone(view, IRMapping({old: value})).result, view.result
+            use.set(value)
+        for way in ways.values():
+            _erase_unused(way)
+
+
+def _way_to_fill(value: Value, state: AnalysisState) -> list[Operation] | None:
+    """The operations from the one that defines `value` to the one that fills it."""
+    way: list[Operation] = []
+    while len(way) < _LONGEST_CHAIN:
+        op = value.defining_op
+        if op is None or len(op.results) != 1:
+            return None
+        way.append(op)
+        if _is_filled(op):
+            return way
+        viewed = _viewed(op, state)
+        if viewed is None:
+            return None
+        value = viewed
+    return None
+
+
+def _is_filled(op: Operation) -> bool:
+    if op.name == _FILL:
+        return isinstance(op.result.type, RankedTensorType) and len(op.op_operands) == 2
+    value = op.get_attr("value") if op.has_trait(ConstantLike) else None
+    return isinstance(value, DenseElementsAttr) and value.is_splat and _scalar_of(value) is not None
+
+
+def _viewed(op: Operation, state: AnalysisState) -> Value | None:
+    """The tensor of which the result of `op` is just another view."""
+    if op.regions or state.model(op) is None or not is_memory_effect_free(op):
+        return None
+    operands = [
+        alias.operand
+        for alias in state.get_aliasing_op_operands(op.result)
+        if not state.bufferizes_to_memory_write(alias.operand)
+        and not state.bufferizes_to_memory_read(alias.operand)
+    ]
+    return operands[0].value if len(operands) == 1 else None
+
+
+def _scalar_of(value: DenseElementsAttr) -> Attribute | None:
+    raw, type = splat_element(value), value.type.element_type
+    if not isinstance(raw, int):
+        return None
+    if isinstance(type, FloatType):
+        return FloatAttr(raw, type)
+    if isinstance(type, IndexType | IntegerType):
+        return IntegerAttr(raw, type)
+    return None
+
+
+def _fill_of_constant(constant: Operation, program: Program) -> list[Operation]:
+    """A scalar, an empty tensor, and the fill of it that is what the constant is."""
+    value = constant.get_attr("value")
+    assert isinstance(value, DenseElementsAttr)
+    type, scalar = str(constant.result.type), str(_scalar_of(value))
+    element = str(value.type.element_type)
+    module = parse_module(
+        f"%scalar = {_SCALAR} {scalar}\n"
+        f"%empty = {_EMPTY}() : {type}\n"
+        f"%fill = {_FILL} ins(%scalar : {element}) outs(%empty : {type}) -> {type}\n",
+        program.context,
+    )
+    ops = list(module.regions[0].blocks[0].ops)
+    for op in ops:
+        for inner in op.walk():
+            inner.location = constant.location
+    return ops
+
+
+def _fill_again(fill: Operation, rewriter: CreatingRewriter) -> Value:
+    """A fill of an empty tensor of its own with the same value."""
+    scalar, filled = fill.operands
+    empty = filled.defining_op
+    if empty is not None and empty.name == _EMPTY:
+        own = rewriter.clone(empty).result
+    else:
+        sizes = dynamic_part(rewriter.dim_sizes(filled))
+        op_class = rewriter.op_class(_EMPTY)
+        own = rewriter.create(op_class, sizes, (filled.type,), location=fill.location).result
+    return rewriter.clone(fill, IRMapping({filled: own, scalar: scalar})).result
+
+
+def _erase_unused(way: Iterable[Operation]) -> None:
+    """Erase what nobody uses any more, and what only that has used."""
+    work = list(way)
+    while work:
+        op = work.pop(0)
+        if op.parent is None or op.has_uses() or not is_memory_effect_free(op):
+            continue
+        sources = [value.defining_op for value in op.operands]
+        op.erase()
+        work += [source for source in sources if source is not None and not source.regions]

@@ -1,0 +1,113 @@
+"""Where operations stand: reads before the writes that would disturb them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bufferize.analysis import AnalysisState
+from bufferize.record import Reason
+from bufferize.record import TensorCopy
+from bufferize.record.places import place_of
+from bufferize.interfaces import is_memory_effect_free, is_speculatable
+from bufferize.ir import IsTerminator, Operation, Value
+from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.remedy import Remedy, Subject, grouped, listed
+
+# What takes longer to look at is left alone.
+_MOST_READERS = 32
+_MOST_OPS = 256
+
+
+class ReadFirst(Remedy):
+    """What reads a tensor is moved before what overwrites it, with all that it is computed from."""
+
+    kind = "read-first"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        found = [c for c in subject.of(Reason.CONFLICT) if _move(c, subject.state) is not None]
+        for group in grouped(found, lambda copy: copy.decision and copy.decision.write):
+            yield cls(subject, group)
+
+    @property
+    def text(self) -> str:
+        moves = [
+            move for copy in self.copies if (move := _move(copy, self.subject.state)) is not None
+        ]
+        targets = {target: None for target, _, _ in moves}
+        readers = listed(place_of(op) for _, readers, _ in moves for op in readers)
+        if len(targets) == 1:
+            return f"move {readers} before {place_of(next(iter(targets)))}"
+        return f"move each read before the write that would overwrite what it reads: {readers}"
+
+    def apply(self, program: Program) -> None:
+        for copy in self.copies:
+            move = _move(copy, self.subject.state)
+            if move is not None:  # an earlier one may have done it
+                target, _, ops = move
+                for op in ops:
+                    op.move_before(target)
+
+
+_Move = tuple[Operation, list[Operation], list[Operation]]
+"""Before what to move; which readers; and these with all that must be moved with them, in order."""
+
+
+def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
+    """How to have all read before the write, where nothing speaks against it."""
+    decision = copy.decision
+    if decision is None or decision.read is None or decision.write is None:
+        return None
+    block, reader = decision.read.owner.parent, decision.read.owner
+    target = None if block is None else block.find_ancestor_op(decision.write.owner)
+    if target is None or target is reader or not target.is_before_in_block(reader):
+        return None
+    readers = _readers_after(decision.definition or decision.read.value, target, state)
+    if reader not in readers:
+        readers = [reader]
+    ops = _with_operands(readers, target)
+    return None if ops is None else (target, readers, ops)
+
+
+def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> list[Operation]:
+    """What uses `tensor` or a view of it after `target`, in its block; none if too many."""
+    readers: set[Operation] = set()
+    work, seen = [tensor], 0
+    while work:
+        for use in work.pop().uses:
+            seen += 1
+            if seen > _MOST_READERS:
+                return []
+            op = use.owner
+            if state.bufferizes_to_aliasing_only(use):
+                work += [alias.value for alias in state.get_aliasing_values(use)]
+            elif op is not target and op.parent is target.parent and target.is_before_in_block(op):
+                readers.add(op)
+    return sorted(readers, key=lambda op: sum(other.is_before_in_block(op) for other in readers))
+
+
+def _with_operands(readers: list[Operation], target: Operation) -> list[Operation] | None:
+    """The readers, and what they use that is computed after `target`; None if it must stay."""
+    found: set[Operation] = set()
+    work, seen = list(readers), 0
+    while work:
+        op = work.pop()
+        if op in found:
+            continue
+        if op is target or op.has_trait(IsTerminator):
+            return None
+        # What is in between may never end, and what comes after it, as a division, need not be valid.
+        if not is_memory_effect_free(op) or not is_speculatable(op):
+            return None
+        found.add(op)
+        for inner in op.walk():
+            seen += 1
+            if seen > _MOST_OPS:
+                return None
+            for value in inner.operands:
+                source = value.defining_op
+                if source is None or source.parent is not target.parent:
+                    continue
+                if not source.is_before_in_block(target):
+                    work.append(source)
+    return sorted(found, key=lambda op: sum(other.is_before_in_block(op) for other in found))

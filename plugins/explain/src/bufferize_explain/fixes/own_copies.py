@@ -1,0 +1,89 @@
+"""What a program copies by itself: by operations that are there to copy, or to put together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import prod
+from typing import TypeVar
+
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import Position
+from bufferize_explain import OwnCopies
+from bufferize.record import TensorCopy
+from bufferize.driver.copy_log import LoopFinder
+from bufferize.interfaces import CopyOpInterface
+from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, bit_width
+
+T = TypeVar("T")
+
+
+@dataclass
+class CopyCounter:
+    """Counts the copies in a bufferized program that no copy of a tensor is the reason of.
+
+    Who made them is told by where they stand: bufferization gives what it makes the place of what it
+    rewrites.
+    """
+
+    state: AnalysisState
+    names: dict[Position, str] = field(default_factory=dict)
+    found: list[tuple[Position | None, int | None]] = field(default_factory=list)
+    """Where each copy of the bufferized program is from, and how many bytes it copies in all."""
+
+    def note_program(self, module: Operation) -> None:
+        """Note which operations stand where, before any is rewritten."""
+        for op in module.walk():
+            position = op.location.position()
+            if position is not None and not op.has_trait(IsTerminator):
+                self.names[position] = op.name
+
+    def note_result(self, module: Operation) -> None:
+        """Note what is copied, after bufferization."""
+        loops = LoopFinder()
+        for op in module.walk():
+            if isinstance(op, CopyOpInterface):
+                counts = [loop.trip_count for loop in loops.around(op, self.state)]
+                size = _size(op.copy_target.type)
+                known = [count for count in counts if count is not None]
+                cost = None if size is None or len(known) < len(counts) else prod(known, start=size)
+                self.found.append((op.location.position(), cost))
+
+    def others(self, copies: Iterable[TensorCopy]) -> list[OwnCopies]:
+        """What is copied but for `copies`, by the operations that it is for, the most expensive first."""
+        left = Counter((copy.place.position, copy.cost) for copy in copies if copy.copies_contents)
+        rest = [each for each in self.found if not _take(left, each)]
+        # Casts may have made known what the type of a buffer does not say.
+        places = Counter(position for position, _ in left.elements())
+        others = [
+            (None if position is None else self.names.get(position), cost)
+            for position, cost in rest
+            if cost is not None or not _take(places, position)
+        ]
+        # What is copied for its layout has the place of no operation.
+        elsewhere = Counter(cost for _, cost in left.elements())
+        costs: dict[str, list[int | None]] = {}
+        for name, cost in others:
+            if name is not None or not _take(elsewhere, cost):
+                costs.setdefault(name or "unknown", []).append(cost)
+        found = [
+            OwnCopies(name, len(own), sum(cost or 0 for cost in own), own.count(None))
+            for name, own in costs.items()
+        ]
+        return sorted(found, key=lambda own: (own.num_unknown, own.known_bytes), reverse=True)
+
+
+def _take(left: Counter[T], item: T) -> bool:
+    """Whether there is one of `item` left, which is taken then."""
+    if not left[item]:
+        return False
+    left[item] -= 1
+    return True
+
+
+def _size(type: object) -> int | None:
+    if not isinstance(type, MemRefType) or DYNAMIC in type.shape:
+        return None
+    bits = bit_width(type.element_type)
+    return None if bits is None else prod(type.shape, start=(bits + 7) // 8)

@@ -1,0 +1,156 @@
+"""A program that is bufferized under options: what remedies change, and what is measured of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from math import prod
+from typing import NamedTuple
+
+from bufferize.analysis import AnalysisState
+from bufferize.record import Decision
+from bufferize.driver import OneShotOptions, one_shot_bufferize
+from bufferize.driver.building import CreatingRewriter
+from bufferize.driver.context import ModelContext
+from bufferize.record import TensorCopy
+from bufferize.driver.copy_log import LoopFinder
+from bufferize.interfaces import AllocationOpInterface
+from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width
+from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+
+
+class Amount(NamedTuple):
+    """How much is copied, or allocated; the greater one costs more."""
+
+    unknown: int = 0
+    """How many extents and trip counts are not known, of all together."""
+    known: int = 0
+    """Bytes, as far as they are known."""
+    number: int = 0
+
+    def plus(self, unknown: int, known: int) -> Amount:
+        """The amount with one more, of which that is known."""
+        return Amount(self.unknown + unknown, self.known + known, self.number + 1)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What bufferization makes of a program."""
+
+    copies: list[TensorCopy]
+    copied: Amount
+    """What is copied, as far as these copies do it: not what the program itself copies."""
+    allocated: Amount
+    decisions: Sequence[Decision] = ()
+    """What the analysis has decided, about the operands as they were before."""
+
+    def is_less_than(self, other: Measurement) -> bool:
+        """Whether less is copied, and no more allocated, or less allocated, and no more copied."""
+        pairs = ((self.copied, other.copied), (self.allocated, other.allocated))
+        return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+
+def flag_of(program: Program) -> str:
+    """What to give on the command line, to bufferize a program like this one."""
+    step = OneShotBufferizePass(program.options).pipeline_item()
+    if not program.passes:
+        options = print_pipeline([step]).partition("{")[2].removesuffix("}")
+        return f"--{step.name}='{options}'" if options else f"--{step.name}"
+    items = [each.pipeline_item() for each in program.passes]
+    anchor = PipelineItem(program.module.name, {}, [*items, step])
+    return f"--pass-pipeline='{print_pipeline([anchor])}'"
+
+
+def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
+    """What to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
+
+    def flag(program: Program) -> str:
+        instead = (*program.passes, OneShotBufferizePass(program.options))
+        items = [each.pipeline_item() for each in instead]
+        return f"--pass-pipeline='{manager.text_with(step, items)}'"
+
+    return flag
+
+
+@dataclass
+class Program:
+    """An operation with all in it, how it is bufferized, and what runs on it before that."""
+
+    module: Operation
+    options: OneShotOptions
+    context: ModelContext
+    passes: tuple[Pass, ...] = ()
+    flag: Callable[[Program], str] = field(default=flag_of, repr=False)
+    """What to give on the command line, to bufferize a program like this one."""
+
+    def rewriter(self, before: Operation) -> CreatingRewriter:
+        """What inserts operations before one that is there."""
+        rewriter = CreatingRewriter(self.context)
+        rewriter.stand_before(before)
+        return rewriter
+
+    def measure(
+        self, look: Callable[[Operation], None] | None = None, *, verify: bool = True
+    ) -> Measurement:
+        """Bufferize, and say what came of it; `look` is shown the result.
+
+        The operation does not stay as it is. Raises DiagnosticError where it is refused.
+        """
+        options = replace(
+            self.options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False
+        )
+        for step in self.passes:
+            step.run(self.module, self.context)
+        report = one_shot_bufferize(self.module, options, self.context, verify=verify)
+        copies = report.copies
+        if look is not None:
+            look(self.module)
+        return Measurement(copies, _copied(copies), self._allocated(), report.decisions)
+
+    def _allocated(self) -> Amount:
+        amount, loops = Amount(), LoopFinder()
+        state = AnalysisState(self.options, self.context)
+        for op in self.module.walk():
+            if not isinstance(op, AllocationOpInterface):
+                continue
+            counts = [loop.trip_count for loop in loops.around(op, state)]
+            for result in op.results:
+                if isinstance(result.type, MemRefType):
+                    extents = [extent for extent in result.type.shape if extent != DYNAMIC]
+                    factors = [count for count in counts if count is not None]
+                    bits = bit_width(result.type.element_type) or 8
+                    missing = len(result.type.shape) - len(extents) + len(counts) - len(factors)
+                    amount = amount.plus(missing, prod([*extents, *factors], start=(bits + 7) // 8))
+        return amount
+
+
+def _copied(copies: Iterable[TensorCopy]) -> Amount:
+    amount = Amount()
+    for copy in copies:
+        if copy.copies_contents:
+            amount = amount.plus(copy.unknown_factors, copy.known_cost)
+    return amount
+
+
+@contextmanager
+def tolerant(context: ModelContext) -> Iterator[None]:
+    """Make copies where they are forbidden, too, so that it can be said what would help."""
+    before = context.tolerates_copies
+    context.tolerates_copies = True
+    try:
+        yield
+    finally:
+        context.tolerates_copies = before
+
+
+@contextmanager
+def quiet(context: ModelContext) -> Iterator[None]:
+    """Tell nobody of warnings and remarks: what is only tried must not show."""
+    handlers = context.handlers
+    context.handlers = [lambda _: None]
+    try:
+        yield
+    finally:
+        context.handlers = handlers

@@ -1,0 +1,159 @@
+"""Options of bufferization, and passes before it, that leave fewer copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bufferize.analysis import AnalysisHeuristic, call_order
+from bufferize.record import Reason
+from bufferize.driver import LayoutMapOption, OneShotOptions
+from bufferize.record import TensorCopy
+from bufferize.interfaces import CallOpInterface, FunctionOpInterface
+from bufferize.ir import BlockArgument
+from bufferize.passes import Pass
+from bufferize_transforms.passes import CanonicalizePass
+from bufferize_transforms.passes import CSEPass
+from bufferize_transforms.passes import (
+    EmptyTensorEliminationPass,
+    LoopIterArgDestinationFoldingPass,
+)
+from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.remedy import Remedy, Subject
+
+
+class _Setting(NamedTuple):
+    """An option that may help, and against what."""
+
+    values: dict[str, Any]
+    reasons: tuple[Reason, ...]
+    condition: str | None = None
+    is_worth_it: Callable[[TensorCopy, OneShotOptions], bool] = lambda _, __: True
+
+
+def _is_argument(copy: TensorCopy, options: OneShotOptions) -> bool:
+    root = None if copy.decision is None else copy.decision.root
+    return isinstance(root, BlockArgument) and isinstance(root.owner.parent_op, FunctionOpInterface)
+
+
+_ANALYSED = {"analysis": "one-shot", "copy_before_write": False, "no_analysis_func_filter": ()}
+_SETTINGS = (
+    _Setting(
+        {"bufferize_function_boundaries": True},
+        (Reason.NOT_WRITABLE,),
+        "the functions' callers are bufferized with them, or pass buffers",
+        _is_argument,
+    ),
+    _Setting(_ANALYSED, (Reason.NOT_ANALYSED,)),
+    _Setting({"analysis_budget": 0}, (Reason.BUDGET,)),
+    _Setting(
+        {"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},
+        (Reason.LAYOUT,),
+        "callers pass contiguous buffers",
+        lambda copy, _: not isinstance(copy.place.op, CallOpInterface),
+    ),
+    _Setting(
+        {"function_boundary_type_conversion": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP},
+        (Reason.LAYOUT,),
+        "functions without a body take buffers of any layout",
+        lambda copy, _: isinstance(copy.place.op, CallOpInterface),
+    ),
+    _Setting({"disjoint_subsets": True}, (Reason.CONFLICT,)),
+)
+_OTHERS = (
+    {"analysis_heuristic": AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS},
+    {"analysis_heuristic": AnalysisHeuristic.TOP_DOWN},
+    {"analyze_recursive_functions": True},
+)
+
+
+class OtherOptions(Remedy):
+    """Options with which less is copied."""
+
+    kind = "options"
+    changes_options = True
+
+    def __init__(
+        self, subject: Subject, copies: Iterable[TensorCopy], values: Mapping[str, Any]
+    ) -> None:
+        super().__init__(subject, copies)
+        self._values = values
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        options = subject.program.options
+        for setting in _SETTINGS:
+            copies = [
+                copy
+                for copy in subject.copies
+                if copy.reason in setting.reasons and setting.is_worth_it(copy, options)
+            ]
+            if copies and _changes(options, setting.values):
+                remedy = cls(subject, copies, setting.values)
+                remedy.condition = setting.condition
+                yield remedy
+
+    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+        return self
+
+    @property
+    def text(self) -> str:
+        return f"use `{self.flag}`"
+
+    def apply(self, program: Program) -> None:
+        program.options = replace(program.options, **self._values)
+
+
+class OtherOrders(OtherOptions):
+    """Other orders and ways of the analysis."""
+
+    kind = "analysis"
+    is_general = True
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        reasons = (Reason.CONFLICT, Reason.NOT_WRITABLE, Reason.IN_USE, Reason.PARALLEL)
+        copies = subject.of(*reasons)
+        for values in _OTHERS:
+            is_for_cycles = "analyze_recursive_functions" in values
+            if is_for_cycles and not call_order(subject.program.module, subject.state).circular:
+                continue
+            if copies and _changes(subject.program.options, values):
+                yield cls(subject, copies, values)
+
+
+def _changes(options: OneShotOptions, values: Mapping[str, Any]) -> bool:
+    return any(getattr(options, name) != value for name, value in values.items())
+
+
+class RunPasses(Remedy):
+    """Passes that are run before bufferization."""
+
+    kind = "passes"
+    is_general = True
+    changes_options = True
+
+    def __init__(
+        self, subject: Subject, copies: Iterable[TensorCopy], passes: tuple[Pass, ...]
+    ) -> None:
+        super().__init__(subject, copies)
+        self._passes = passes
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        if subject.copies:
+            empties = (LoopIterArgDestinationFoldingPass(), EmptyTensorEliminationPass())
+            yield cls(subject, subject.copies, empties)
+            yield cls(subject, subject.copies, (CanonicalizePass(), CSEPass()))
+
+    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+        return self
+
+    @property
+    def text(self) -> str:
+        names = " ".join(f"--{step.name}" for step in self._passes)
+        return f"run {names} first: `{self.flag}`"
+
+    def apply(self, program: Program) -> None:
+        program.passes = (*program.passes, *self._passes)

@@ -1,0 +1,134 @@
+"""What may be written to: arguments, buffers from elsewhere, and what callees do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from bufferize.record import Reason
+from bufferize.analysis import called_function
+from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
+from bufferize.record import TensorCopy
+from bufferize.record.places import place_of
+from bufferize.interfaces import CallOpInterface, FunctionOpInterface, owner_of_value
+from bufferize.ir import BlockArgument, StringAttr, bool_attr
+from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.remedy import Remedy, Subject, grouped, listed
+
+_Argument = tuple[FunctionOpInterface, int]
+"""A function, and which of its arguments."""
+
+
+class WritableArgument(Remedy):
+    """An argument of a function that the function may write to."""
+
+    kind = "writable-argument"
+    condition = "its callers do not need the old contents"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        state = subject.state
+        found = [
+            copy
+            for copy in subject.of(Reason.NOT_WRITABLE)
+            if (argument := _argument(copy)) is not None and state.model(argument[0]) is not None
+        ]
+        for group in grouped(found, _argument):
+            yield cls(subject, group)
+
+    @property
+    def text(self) -> str:
+        arguments = list(dict.fromkeys(a for c in self.copies if (a := _argument(c)) is not None))
+        function, index = arguments[0]
+        more = f" and {len(arguments) - 1} more" if len(arguments) > 1 else ""
+        return f"set `{WRITABLE} = true` on argument #{index} of @{function.symbol_name}{more}"
+
+    def apply(self, program: Program) -> None:
+        for copy in self.copies:
+            argument = _argument(copy)
+            assert argument is not None
+            argument[0].set_arg_attr(argument[1], WRITABLE, bool_attr(True))
+
+
+def _argument(copy: TensorCopy) -> _Argument | None:
+    """The function and the number of the argument whose buffer must not be written to."""
+    root = None if copy.decision is None else copy.decision.root
+    if not isinstance(root, BlockArgument) or not root.owner.is_entry:
+        return None
+    function = owner_of_value(root)
+    return (function, root.index) if isinstance(function, FunctionOpInterface) else None
+
+
+class WritableBuffer(Remedy):
+    """Buffers that the program is given by `bufferization.to_tensor`, and may write to."""
+
+    kind = "writable-buffer"
+    condition = "the buffer may be overwritten"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        found = [c for c in subject.of(Reason.NOT_WRITABLE) if _to_tensor(c) is not None]
+        if found:
+            yield cls(subject, found)
+
+    @property
+    def text(self) -> str:
+        return f"add `writable` to {listed(map(place_of, self._ops()))}"
+
+    def apply(self, program: Program) -> None:
+        for op in self._ops():
+            op.writable = True
+
+    def _ops(self) -> list[ToTensorOp]:
+        ops = map(_to_tensor, self.copies)
+        return list(dict.fromkeys(op for op in ops if op is not None))
+
+
+def _to_tensor(copy: TensorCopy) -> ToTensorOp | None:
+    root = None if copy.decision is None else copy.decision.root
+    op = None if root is None else root.defining_op
+    return op if isinstance(op, ToTensorOp) else None
+
+
+class ReadOnlyParameter(Remedy):
+    """An argument of a function without a body that is said to be read only."""
+
+    kind = "read-only-parameter"
+    condition = "the function only reads it"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+        copies = subject.of(Reason.NOT_WRITABLE, Reason.CONFLICT, Reason.PARALLEL)
+        found = [copy for copy in copies if _parameter(copy, subject) is not None]
+        for group in grouped(found, lambda copy: _parameter(copy, subject)):
+            yield cls(subject, group)
+
+    @cached_property
+    def _parameters(self) -> list[_Argument]:
+        found = (_parameter(copy, self.subject) for copy in self.copies)
+        return list(dict.fromkeys(parameter for parameter in found if parameter is not None))
+
+    @property
+    def text(self) -> str:
+        parameters = self._parameters
+        function, index = parameters[0]
+        more = f" and {len(parameters) - 1} more" if len(parameters) > 1 else ""
+        return f'declare `{ACCESS} = "read"` on argument #{index} of @{function.symbol_name}{more}'
+
+    def apply(self, program: Program) -> None:
+        for function, index in self._parameters:
+            function.set_arg_attr(index, ACCESS, StringAttr("read"))
+
+
+def _parameter(copy: TensorCopy, subject: Subject) -> _Argument | None:
+    """The function without a body, and which of its arguments, that is taken to be written to."""
+    write = None if copy.decision is None else copy.decision.write
+    if write is None or not isinstance(write.owner, CallOpInterface):
+        return None
+    if not subject.program.options.bufferize_function_boundaries:
+        return None
+    function = called_function(subject.state, write.owner)
+    if function is None or not function.is_external:
+        return None
+    index = write.owner.arg_operands.index(write)
+    return (function, index) if function.get_arg_attr(index, ACCESS) is None else None

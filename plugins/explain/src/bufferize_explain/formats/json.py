@@ -1,0 +1,146 @@
+"""Copies as JSON, as `explain.schema.json` describes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bufferize.record.buffer_log import BufferRemark
+from bufferize_explain.explanation import Explanation
+from bufferize_explain.groups import Group, OwnCopies, groups_of
+from bufferize.record.help import Help
+from bufferize.record.places import Place, PlaceKind
+from bufferize.record.copies import PARTIES, TensorCopy
+
+_VERSION: Final = 1
+"""Goes up when what was there changes its meaning, not when something is added."""
+
+
+def write(explanation: Explanation) -> str:
+    """All that is known."""
+    found = as_json(
+        explanation.file,
+        explanation.copies,
+        explanation.buffers,
+        explanation.summaries,
+        explanation.own_copies,
+    )
+    return json.dumps(found, indent=2) + "\n"
+
+
+def as_json(
+    file: str,
+    copies: Sequence[TensorCopy],
+    buffers: Sequence[BufferRemark] = (),
+    summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+    own: Sequence[OwnCopies] = (),
+) -> dict[str, Any]:
+    """All that is known, in this order, as explain.schema.json describes it.
+
+    `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome,
+    `own` what the program itself copies.
+    """
+    helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
+    return {
+        "version": _VERSION,
+        "file": file,
+        "summary": {
+            "copies": sum(copy.copies_contents for copy in copies),
+            "new_buffers": sum(not copy.copies_contents for copy in copies),
+            "known_bytes": sum(copy.cost or 0 for copy in copies if copy.copies_contents),
+            "unknown": sum(copy.cost is None for copy in copies),
+        },
+        "copies": [_copy(number, copy, helps) for number, copy in enumerate(copies, 1)],
+        "remedies": [_help(help, copies) for help in helps],
+        "groups": [_group(group, copies, helps) for group in groups_of(copies)],
+        "own_copies": [
+            {
+                "op": each.op_name,
+                "copies": each.number,
+                "known_bytes": each.known_bytes,
+                "unknown": each.num_unknown,
+            }
+            for each in own
+        ],
+        "buffers": [_remark(remark) for remark in buffers],
+        "summaries": dict(summaries or {}),
+    }
+
+
+def _remark(remark: BufferRemark) -> dict[str, Any]:
+    return {
+        "action": remark.action.value,
+        "why": remark.why,
+        "pass": remark.pass_name,
+        "function": remark.function,
+        "place": _place(remark.place),
+        "where": _place(remark.where),
+    }
+
+
+def _help(help: Help, copies: Sequence[TensorCopy]) -> dict[str, Any]:
+    return {
+        "kind": help.kind,
+        "text": help.text,
+        "condition": help.condition,
+        "flag": help.flag,
+        "removes": [number for number, copy in enumerate(copies, 1) if help in copy.help],
+        "num_removed": help.num_removed,
+        "adds": help.num_added,
+        "saved_bytes": help.saved_bytes,
+        "saved_unknown": help.saved_unknown,
+    }
+
+
+def _group(group: Group, copies: Sequence[TensorCopy], helps: list[Help]) -> dict[str, Any]:
+    own = set(map(id, group.copies))
+    return {
+        "reason": group.first.reason.value,
+        "why": group.first.why,
+        "copies": [number for number, copy in enumerate(copies, 1) if id(copy) in own],
+        "known_bytes": group.known_bytes,
+        "unknown": group.num_unknown,
+        "roots": [_place(root) for root in group.roots],
+        "remedies": [helps.index(help) for help in group.help],
+        "needed": group.first.needed,
+    }
+
+
+def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
+    return {
+        "number": number,
+        "reason": copy.reason.value,
+        "why": copy.why,
+        "copies_contents": copy.copies_contents,
+        "copied": "result" if copy.of_result else "operand",
+        "tensor_type": str(copy.tensor_type),
+        "function": copy.function,
+        "bytes": copy.size,
+        "cost": copy.cost,
+        "known_cost": copy.known_cost,
+        "unknown_factors": copy.unknown_factors,
+        "loops": [
+            {"place": _place(loop.place), "trip_count": loop.trip_count} for loop in copy.loops
+        ],
+        "place": _place(copy.place),
+        **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
+        "help": list(copy.advice),
+        "remedies": [helps.index(help) for help in copy.help],
+        "needed": copy.needed,
+        "forbidden": copy.forbidden_by is not None,
+    }
+
+
+def _place(place: Place | None) -> dict[str, Any] | None:
+    if place is None:
+        return None
+    where = place.position
+    return {
+        "op": place.op_name,
+        "kind": place.kind.value,
+        "index": None if place.kind is PlaceKind.OPERATION else place.index,
+        "file": None if where is None else where.file,
+        "line": None if where is None else where.line,
+        "column": None if where is None else where.column,
+    }

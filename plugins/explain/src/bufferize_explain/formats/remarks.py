@@ -1,0 +1,151 @@
+"""Decisions as optimization records of LLVM: YAML, which its tools count, filter and show.
+
+https://llvm.org/docs/Remarks.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import yaml
+
+from bufferize.diagnostics import Label
+from bufferize.record.buffer_log import BufferAction, BufferRemark
+from bufferize_explain.explanation import Explanation
+from bufferize.record.labels import label_of, labels_of, texts_of
+from bufferize.record.places import Place
+from bufferize.record.reasons import RULES
+from bufferize.record.copies import TensorCopy
+from bufferize_explain.written_in_place import WrittenInPlace
+from bufferize.syntax import OperationSpans
+
+_PASS: Final = "one-shot-bufferize"
+_NO_FUNCTION: Final = "<module>"
+"""A record must have a function."""
+_TYPES: Final = {
+    BufferAction.MOVED: "Passed",
+    BufferAction.PROMOTED: "Passed",
+    BufferAction.REMOVED: "Passed",
+    BufferAction.REUSED: "Passed",
+    BufferAction.KEPT: "Missed",
+    BufferAction.COPIED: "Missed",
+    BufferAction.FREED: "Analysis",
+    BufferAction.HANDED_ON: "Analysis",
+}
+"""Whether the pass did what it is for."""
+
+_Arguments = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class _Record:
+    """One record: the words of its arguments, one behind the other, are what it says."""
+
+    type: str
+    pass_name: str
+    name: str
+    label: Label | None
+    function: str | None
+    arguments: _Arguments
+
+    def entries(self) -> dict[str, Any]:
+        """The properties, in the order in which LLVM writes them."""
+        place = {} if self.label is None else {"DebugLoc": _debug_location(self.label)}
+        function = self.function or _NO_FUNCTION
+        known = {"Pass": self.pass_name, "Name": self.name, **place, "Function": function}
+        return {**known, "Args": self.arguments}
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes each record with its tag, and nothing as a reference to what came before."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+_Dumper.add_representer(
+    _Record, lambda dumper, record: dumper.represent_mapping(f"!{record.type}", record.entries())
+)
+
+
+def write(explanation: Explanation) -> str:
+    """A record `Missed` for each copy, and `Passed` for what is written to in place."""
+    # A line that is folded is no line of LLVM's.
+    return yaml.dump_all(
+        _records(explanation),
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=float("inf"),
+        explicit_start=True,
+        explicit_end=True,
+    )
+
+
+def _records(explanation: Explanation) -> Iterator[_Record]:
+    spans = explanation.spans
+    for copy in explanation.copies:
+        yield _of_copy(copy, spans)
+    for written in explanation.in_place:
+        yield _of_write(written, spans)
+    for remark in explanation.buffers:
+        yield _of_remark(remark, spans)
+
+
+def _of_copy(copy: TensorCopy, spans: OperationSpans) -> _Record:
+    done = "copied" if copy.copies_contents else "given a new buffer"
+    arguments: _Arguments = [{"Operand": _named(copy.place)}, {"String": f" is {done} ("}]
+    if copy.cost is None:
+        arguments.append({"Cost": copy.cost_text()})
+    else:
+        arguments += [{"Bytes": str(copy.cost)}, {"String": " bytes"}]
+    arguments += [{"String": "): "}, {"Reason": copy.why}]
+    for party, text in texts_of(copy).items():
+        place = getattr(copy, party)
+        if party != "place" and place is not None:
+            arguments.append({"String": f"; {text}: "})
+            arguments.append(_argument(party.capitalize(), place, spans))
+    for help in copy.help:
+        arguments += [{"String": "; help: "}, {"Help": str(help)}]
+    if copy.needed is not None:
+        arguments += [{"String": "; needed: "}, {"Needed": copy.needed}]
+    label = labels_of(copy, spans).get("place")
+    return _Record("Missed", _PASS, RULES[copy.reason].name, label, copy.function, arguments)
+
+
+def _of_write(written: WrittenInPlace, spans: OperationSpans) -> _Record:
+    arguments = [{"Operand": _named(written.place)}, {"String": " is written to in place"}]
+    label = label_of(written.place, "", spans)
+    return _Record("Passed", _PASS, "InPlace", label, written.function, arguments)
+
+
+def _of_remark(remark: BufferRemark, spans: OperationSpans) -> _Record:
+    action = remark.action
+    arguments: _Arguments = [
+        {"Buffer": _named(remark.place)},
+        {"String": f" is {action.value}: "},
+        {"Reason": remark.why},
+    ]
+    if remark.where is not None:
+        arguments += [{"String": "; "}, _argument("Where", remark.where, spans)]
+    name = action.value.title().replace(" ", "")
+    label = label_of(remark.place, "", spans)
+    return _Record(_TYPES[action], remark.pass_name, name, label, remark.function, arguments)
+
+
+def _argument(key: str, place: Place, spans: OperationSpans) -> dict[str, Any]:
+    """A place as an argument, which tools show as a link to it."""
+    label = label_of(place, "", spans)
+    named = {key: _named(place)}
+    return named if label is None else {**named, "DebugLoc": _debug_location(label)}
+
+
+def _named(place: Place) -> str:
+    return str(Place(place.op_name, None, place.kind, place.index))
+
+
+def _debug_location(label: Label) -> dict[str, Any]:
+    file, line, column = label.position
+    return {"File": file, "Line": line, "Column": column}

@@ -1,0 +1,133 @@
+"""Copies as a compiler shows an error, with the source lines and with what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bufferize.diagnostics import Label, SourceMap, render_labels
+from bufferize.diagnostics.rendering import painter
+from bufferize.record.buffer_log import BufferRemark
+from bufferize_explain.groups import Group, OwnCopies
+from bufferize.record.help import size_text
+from bufferize.record.in_place import IN_PLACE
+from bufferize.record.labels import labels_of
+from bufferize.record.copies import TensorCopy, loop_text, plural
+from bufferize.syntax import OperationSpans
+
+
+def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:
+    """The copies, the most expensive first, and those of one cost in their order.
+
+    More unknown factors cost more, as they may grow with the input; a buffer to which nothing is
+    copied costs less than any copy.
+    """
+    return sorted(
+        copies,
+        key=lambda copy: (copy.copies_contents, copy.unknown_factors, copy.known_cost),
+        reverse=True,
+    )
+
+
+def explain_copy(
+    copy: TensorCopy,
+    number: int,
+    sources: SourceMap,
+    spans: OperationSpans | None = None,
+    color: bool = False,
+) -> str:
+    """One copy in several lines without a final line end; `number` is the one that it is given.
+
+    `sources` are the texts that are quoted; `spans` point at operands and results in them, and
+    without them whole operations are pointed at.
+    """
+    paint = painter(color)
+    kind = "copy" if copy.copies_contents else "new buffer"
+    where = copy.place.position
+    heading = f"{kind} #{number}: {copy.cost_text()}"
+    lines = [paint(heading, "yellow") + ("" if where is None else f" at {where}")]
+    labels = list(labels_of(copy, spans).values())
+    if labels:
+        lines.append(render_labels(labels, sources, color))
+    remarks = [("why", copy.why), *remarks_of(copy)]
+    remarks += [("help", advice) for advice in copy.advice]
+    remarks += [("needed", copy.needed)] if copy.needed is not None else []
+    return "\n".join([*lines, *_remark_lines(remarks, color)])
+
+
+def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
+    """What is to be said of a copy beside why it is made and what helps, each with a word for it."""
+    remarks = []
+    if not copy.copies_contents:
+        remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
+    elif copy.of_result:
+        name = copy.place.op_name
+        remarks.append(("note", f"only the result of '{name}' is copied, not the whole operand"))
+    if copy.forbidden_by is not None:
+        remarks.append(("error", f"`{IN_PLACE}` forbids it"))
+    if copy.function is not None:
+        remarks.append(("in", f"@{copy.function}"))
+    return remarks + [("in", loop_text(loop)) for loop in copy.loops]
+
+
+def explain_group(group: Group, number: int, color: bool = False) -> str:
+    """Copies that have cause and help in common, in a few lines without a final line end."""
+    paint = painter(color)
+    lines = [paint(f"#{number}", "yellow") + f" {group.heading()}"]
+    return "\n".join([*lines, *_remark_lines(group.remarks(), color)])
+
+
+def own_copies_text(own: Sequence[OwnCopies]) -> str:
+    """What the program itself copies, in one line; empty where it copies nothing."""
+    if not own:
+        return ""
+    number = sum(each.number for each in own)
+    unknown = sum(each.num_unknown for each in own)
+    sizes = [size_text(sum(each.known_bytes for each in own))] if unknown < number else []
+    sizes += [f"{unknown} of unknown size"] if unknown else []
+    names = ", ".join(f"{each.number} x {each.op_name}" for each in own)
+    what = "copy" if number == 1 else "copies"
+    return f"by the program itself: {number} {what}: {', '.join(sizes)} ({names})"
+
+
+def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False) -> str:
+    """What was done with one buffer, in several lines without a final line end."""
+    paint = painter(color)
+    done = remark.action.value
+    lines = [f"{paint(done, 'yellow')}: {remark.place}"]
+    labels = []
+    if remark.place.position is not None:
+        labels.append(Label(remark.place.position, done, None, True))
+    where = None if remark.where is None else remark.where.position
+    if where not in (None, remark.place.position):
+        labels.append(Label(where, "here", None, False))
+    if labels:
+        lines.append(render_labels(labels, sources, color))
+    remarks = [("why", remark.why)]
+    if remark.where is not None:
+        remarks.append(("where", str(remark.where)))
+    if remark.function is not None:
+        remarks.append(("in", f"@{remark.function}"))
+    remarks.append(("by", remark.pass_name))
+    return "\n".join([*lines, *_remark_lines(remarks, color)])
+
+
+def summary(copies: Sequence[TensorCopy]) -> str:
+    """How many copies there are, and their bytes as far as these are known, in one line."""
+    if not copies:
+        return "nothing is copied"
+    parts = []
+    for noun, nouns, is_copied in ("copy", "copies", True), ("new buffer", "new buffers", False):
+        own = [copy for copy in copies if copy.copies_contents is is_copied]
+        if own:
+            known = [copy.cost for copy in own if copy.cost is not None]
+            sizes = [f"{sum(known)} {plural(sum(known), 'byte')}"] if known else []
+            if len(known) < len(own):
+                sizes.append(f"{len(own) - len(known)} of unknown size")
+            parts.append(f"{len(own)} {noun if len(own) == 1 else nouns}: {', '.join(sizes)}")
+    return "; ".join(parts)
+
+
+def _remark_lines(remarks: Iterable[tuple[str, str]], color: bool) -> list[str]:
+    paint = painter(color)
+    sign = paint("=", "blue")
+    return [f"  {sign} {paint(f'{word}:', 'cyan')} {text}" for word, text in remarks]

@@ -1,0 +1,6 @@
+"""Making programs smaller that show something: a crash, a copy, a wrong result."""
+
+from __future__ import annotations
+
+from bufferize_interpreter.reducer.reducer import Reduction as Reduction
+from bufferize_interpreter.reducer.reducer import reduce as reduce

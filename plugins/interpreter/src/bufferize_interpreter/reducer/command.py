@@ -1,0 +1,109 @@
+"""`bufferize reduce`: a smaller program that a command still finds to be of interest."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from bufferize_tools.failures import guarded
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import read_program
+from bufferize_tools.terminal import Progress, say
+from bufferize.define.context import Resources
+from bufferize.diagnostics import DiagnosticError, SourceMap, error
+from bufferize.ir import Operation
+from bufferize_interpreter.reducer import Reduction
+from bufferize.syntax import print_module
+
+_PLACE = "{}"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Reduces; the exit status is 0, or 1 where the program or the command is refused."""
+
+    def reduce(sources: SourceMap, progress: Progress) -> int:
+        with progress, tempfile.TemporaryDirectory(prefix="bufferize-reduce-") as folder:
+            return _reduce(arguments, sources, progress, Path(folder))
+
+    return guarded(reduce)
+
+
+def _reduce(
+    arguments: argparse.Namespace, sources: SourceMap, progress: Progress, folder: Path
+) -> int:
+    module, context = read_program(arguments, sources)
+    resources = context.resources_of(module)
+    command = _Command(arguments.test, arguments.timeout, folder, resources)
+    if not command.is_interesting(module):
+        raise DiagnosticError(
+            error(f"the command does not end with status 0 for the program as it is: {command}")
+        )
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+
+        def first_of(candidates: Sequence[Operation]) -> int | None:
+            size = sum(1 for _ in reduction.module.walk())
+            progress.say(f"{size} operations, {reduction.tried} tries")
+            found = list(pool.map(command.is_interesting, candidates))
+            return found.index(True) if True in found else None
+
+        reduction = Reduction(module, first_of, together=arguments.jobs)
+        try:
+            reduction.run()
+        except KeyboardInterrupt:
+            progress.hide()
+            say("interrupted: this is the smallest program so far")
+    progress.hide()
+    before, after = (sum(1 for _ in op.walk()) for op in (module, reduction.module))
+    say(f"{before} operations became {after}, in {reduction.tried} tries")
+    if not command.is_interesting(reduction.module):
+        say("warning: the command does not say the same of this program each time")
+    write_output(arguments.output, print_module(reduction.module, resources=resources))
+    return 0
+
+
+class _Command:
+    """The command that says of a program whether it is of interest."""
+
+    def __init__(
+        self, text: str, timeout: float | None, folder: Path, resources: Resources
+    ) -> None:
+        try:
+            words = shlex.split(text)
+        except ValueError as problem:
+            raise DiagnosticError(f"--test: {problem}") from None
+        if not words:
+            raise DiagnosticError("--test: there is no command")
+        self._words = words if any(_PLACE in word for word in words) else [*words, _PLACE]
+        self._timeout = timeout
+        self._folder = folder
+        self._resources = resources
+
+    def __str__(self) -> str:
+        return " ".join(self._words)
+
+    def is_interesting(self, module: Operation) -> bool:
+        """Whether the command ends with status 0. Raises DiagnosticError if it cannot be run."""
+        with tempfile.NamedTemporaryFile("w", suffix=".mlir", dir=self._folder) as file:
+            file.write(print_module(module, resources=self._resources))
+            file.flush()
+            command = [word.replace(_PLACE, file.name) for word in self._words]
+            try:
+                done = subprocess.run(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    check=False,
+                    timeout=self._timeout,
+                )
+            except subprocess.TimeoutExpired:
+                return False
+            except OSError as problem:
+                message = f"cannot run '{command[0]}': {problem.strerror}"
+                raise DiagnosticError(message) from None
+        return done.returncode == 0

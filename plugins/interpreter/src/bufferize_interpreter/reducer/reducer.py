@@ -1,0 +1,87 @@
+"""Reduction: edits are tried until none leaves a smaller program that still shows what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from bufferize.ir import Operation, clone, verify
+from bufferize_interpreter.reducer.edits import Stage, stages
+from bufferize.syntax import PrintOptions, print_module
+
+_LOCAL = PrintOptions(local_scope=True)
+
+
+@dataclass
+class Reduction:
+    """A program that is being made smaller: `module` is the smallest one so far.
+
+    `first_of` is given some candidates, and returns the index of the first that is of interest,
+    None if none is. It may run them all at once: at most `together` are given to it.
+    """
+
+    module: Operation
+    first_of: Callable[[Sequence[Operation]], int | None]
+    together: int = 1
+    tried: int = 0
+    """How many candidates `first_of` was asked about."""
+    _known: set[str] = field(default_factory=set)
+
+    def run(self) -> Operation:
+        """The smallest program that the edits lead to."""
+        size = None
+        while size != _size(self.module):
+            size = _size(self.module)
+            for stage in stages(size[0] // 2):
+                self._try(stage)
+        return self.module
+
+    def _try(self, stage: Stage) -> None:
+        """Takes the edits of a stage that leave a smaller program of interest."""
+        done = 0
+        while True:
+            # What was tried before the program was changed last is not tried again.
+            candidates = self._candidates(stage, done)
+            while some := list(islice(candidates, self.together)):
+                self.tried += len(some)
+                found = self.first_of([candidate for _, candidate in some])
+                if found is not None:
+                    done, self.module = some[found]
+                    break
+            else:
+                return
+
+    def _candidates(self, stage: Stage, done: int) -> Iterator[tuple[int, Operation]]:
+        """Smaller valid programs that were not tried before, each with the number of its edit."""
+        size = _size(self.module)
+        for number, edit in enumerate(islice(stage(self.module), done, None), done):
+            copy = clone(self.module)
+            if not edit(copy) or verify(copy) or not _size(copy) < size:
+                continue
+            text = _text(copy)
+            if text not in self._known:
+                self._known.add(text)
+                yield number, copy
+
+
+def reduce(module: Operation, is_interesting: Callable[[Operation], bool]) -> Operation:
+    """A smaller program that is of interest, as `module` is; `module` itself is left alone.
+
+    `is_interesting` is asked about valid programs only, and must not change them.
+    """
+    return Reduction(module, lambda some: 0 if is_interesting(some[0]) else None).run()
+
+
+def _size(module: Operation) -> tuple[int, int, int]:
+    """What is to become less: operations, then the values that they use and make, then text."""
+    ops = list(module.walk())
+    values = sum(len(op.op_operands) + len(op.results) for op in ops)
+    arguments = sum(
+        len(block.arguments) for op in ops for region in op.regions for block in region.blocks
+    )
+    return len(ops), values + arguments, len(_text(module))
+
+
+def _text(module: Operation) -> str:
+    return print_module(module, _LOCAL)

@@ -1,0 +1,218 @@
+"""The tests that every dialect needs, over a folder of golden files."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from bufferize.define import Context as BaseContext
+from bufferize.define import Dialect
+from bufferize.diagnostics import DiagnosticError
+from bufferize.plugins import Context
+from bufferize.syntax import print_module
+from bufferize_testing.golden import GoldenPart, golden_parts
+from bufferize_testing.programs import first_error, generic_text, parse_valid, uncovered_ops
+from bufferize_testing.reference import (
+    REFERENCE_TOOL,
+    reference_dialects,
+    reference_errors,
+    reference_output,
+)
+
+_OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+
+
+class DialectTests:
+    """Tests of a dialect's syntax and verification, and MLIR's opinion of both where it has one.
+
+    A test module subclasses it, with a name that pytest collects, and names the dialect. The
+    folder of golden files is relative to that module. Each file holds programs between lines
+    `// -----` (see GoldenPart):
+
+    - `printed.mlir`: valid programs exactly as they are printed; together they hold every op.
+    - `accepted.mlir`, if it exists: more valid programs, however they are written.
+    - `invalid.mlir`, if it exists: invalid ones, each after a line `// error: message`.
+    - `models.mlir`, if it exists: functions on tensors that execute every op which has a model. They
+      are run, on tensors and on buffers, to see whether the models say what the ops do. That takes
+      bufferize-interpreter, and the ops' semantics.
+
+    With `--update-golden`, `printed.mlir` and the messages in `invalid.mlir` are written anew.
+    """
+
+    dialect: ClassVar[Dialect]
+    golden: ClassVar[str] = "golden"
+    model_problems: ClassVar[Mapping[tuple[str, str], str]] = {}
+    """What is found wrong with models and is meant to be so: by op and declaration, why."""
+    _context: ClassVar[BaseContext | None]
+
+    def __init_subclass__(cls) -> None:
+        """Leaves out the tests whose golden file does not exist."""
+        super().__init_subclass__()
+        cls._context = None
+        for file in ("accepted", "invalid", "models"):
+            exists = cls._file(file).exists()
+            for name in (f"test_{file}", f"test_reference_{file}"):
+                if not hasattr(DialectTests, name):
+                    continue
+                # Said for each class anew, as its base may have had no such file.
+                found = (vars(base).get(name) for base in cls.__mro__)
+                setattr(cls, name, next(filter(None, found)) if exists else None)
+
+    @classmethod
+    def make_context(cls) -> BaseContext:
+        """A context for the programs: all installed plugins, and unregistered dialects."""
+        context = Context()
+        context.allow_unregistered_dialects = True
+        return context
+
+    @classmethod
+    def _file(cls, name: str) -> Path:
+        module = getattr(sys.modules[cls.__module__], "__file__", None) or ""
+        return Path(module).parent / cls.golden / f"{name}.mlir"
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Makes a test of each program, named by its error or its place."""
+        for name in ("printed", "accepted", "invalid"):
+            if name in metafunc.fixturenames:
+                parts = golden_parts(self._file(name))
+                ids = [part.error or f"{name}.mlir:{part.lines.start}" for part in parts]
+                metafunc.parametrize(name, parts, ids=ids)
+
+        if "op_with_model" in metafunc.fixturenames:
+            listed = (op for op, _ in self.model_problems)  # one without a model fails, too
+            metafunc.parametrize("op_with_model", sorted({*self._ops_with_models(), *listed}))
+
+    @classmethod
+    def _ops_with_models(cls) -> Iterable[str]:
+        context = cls._made_context()
+        return context.models_of(cls.dialect.name) if isinstance(context, Context) else ()
+
+    @classmethod
+    def _made_context(cls) -> BaseContext:
+        if cls._context is None:
+            cls._context = cls.make_context()
+        return cls._context
+
+    @pytest.fixture
+    def context(self) -> BaseContext:
+        """The context, one for all tests of the class."""
+        return self._made_context()
+
+    @pytest.fixture
+    def updating(self, request: pytest.FixtureRequest) -> bool:
+        """Whether golden files are to be written."""
+        return bool(request.config.getoption("--update-golden", default=False))
+
+    @pytest.fixture
+    def known_to_reference(self) -> None:
+        """Skips tests of a dialect that MLIR's own tool does not have."""
+        if self.dialect.name not in reference_dialects():
+            pytest.skip(f"{REFERENCE_TOOL} has no dialect '{self.dialect.name}'")
+
+    def test_declarations_are_sound(self) -> None:
+        self.dialect.check()
+
+    def test_every_op_is_printed(self, context: BaseContext) -> None:
+        texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
+        assert uncovered_ops(self.dialect, "".join(texts)) == set()
+
+    def test_printed(self, printed: GoldenPart, context: BaseContext, updating: bool) -> None:
+        text = print_module(parse_valid(printed.text, context))
+        if updating:
+            printed.update(text=text)
+        else:
+            assert text == printed.text
+
+    def test_generic_form(self, printed: GoldenPart, context: BaseContext) -> None:
+        generic = generic_text(printed.text, context)
+        custom = re.compile(rf"(?<!\"){self.dialect.name}\.\w+ [%(\[]")
+        assert custom.search(generic) is None
+        assert generic_text(generic, context) == generic
+        again = print_module(parse_valid(generic, context))
+        assert again == print_module(parse_valid(printed.text, context))
+
+    def test_accepted(self, accepted: GoldenPart, context: BaseContext) -> None:
+        text = print_module(parse_valid(accepted.text, context))
+        assert print_module(parse_valid(text, context)) == text
+
+    def test_invalid(self, invalid: GoldenPart, context: BaseContext, updating: bool) -> None:
+        assert invalid.error is not None, "there is no line '// error: message'"
+        error = first_error(invalid.text, context)
+        assert error is not None, "the program is valid"
+        if updating:
+            invalid.update(error=error.message)
+        else:
+            assert error.message == invalid.error
+        assert error.position is not None
+        assert error.position.line <= invalid.text.count("\n")
+
+    def test_models(self, op_with_model: str, context: BaseContext) -> None:
+        """What the model of an op says, against what the op does when it is run."""
+        tester = pytest.importorskip(
+            "bufferize_interpreter.model_tests",
+            reason="models are tested by running their ops: install bufferize-interpreter",
+        )
+        samples = [part.text for part in golden_parts(self._file("models"))]
+        meant = {declared for op, declared in self.model_problems if op == op_with_model}
+        try:
+            found = tester.check_op_model(op_with_model, samples, context)
+            problems = [str(problem) for problem in found if problem.declaration not in meant]
+        except DiagnosticError as problem:
+            found, problems = [], [str(problem)]
+        problems += [
+            f"`model_problems` lists {declared} of '{op_with_model}', about which nothing is found"
+            for declared in sorted(meant - {problem.declaration for problem in found})
+            if not problems
+        ]
+        if problems:
+            pytest.fail("\n".join(problems), pytrace=False)
+
+    @pytest.mark.reference
+    @pytest.mark.usefixtures("known_to_reference")
+    def test_reference_printed(self, printed: GoldenPart, context: BaseContext) -> None:
+        text = reference_output(printed.text)
+        generic = reference_output(printed.text, "--mlir-print-op-generic")
+        ours = generic_text(printed.text, context)
+        if printed.reference_differs:
+            assert (text, generic) != (printed.text, ours), "the reference does not differ"
+        else:
+            assert text == printed.text
+            assert generic == ours
+
+    @pytest.mark.reference
+    @pytest.mark.usefixtures("known_to_reference")
+    def test_reference_reads(self, printed: GoldenPart, context: BaseContext) -> None:
+        """Each reads the other's generic form as what it came from."""
+        generic = reference_output(printed.text, "--mlir-print-op-generic")
+        ours = generic_text(printed.text, context)
+        assert reference_output(ours, "--mlir-print-op-generic") == generic
+        assert print_module(parse_valid(generic, context)) == printed.text
+
+    @pytest.mark.reference
+    @pytest.mark.usefixtures("known_to_reference")
+    def test_reference_accepted(self, accepted: GoldenPart) -> None:
+        assert _reference_says(accepted) == ""
+
+    @pytest.mark.reference
+    @pytest.mark.usefixtures("known_to_reference")
+    def test_reference_invalid(self, invalid: GoldenPart) -> None:
+        assert invalid.error is not None, "there is no line '// error: message'"
+        said = _reference_says(invalid)
+        assert said, "the reference accepts it"
+        words = _OP_PREFIX.sub("", invalid.error)
+        assert (words in said) is not invalid.reference_differs, said
+
+
+def _reference_says(part: GoldenPart) -> str:
+    return _file_errors(part.path)[part.index]
+
+
+@cache
+def _file_errors(path: Path) -> list[str]:
+    return reference_errors([part.text for part in golden_parts(path)])

@@ -1,0 +1,156 @@
+"""Blocks of random programs: of functions, and of regions that may have several."""
+
+from __future__ import annotations
+
+from bufferize_testing.generation.graphs import fill_blocks, random_edges, with_ways_out
+from bufferize_testing.generation.steps_regions import arguments, bind, carried, ends
+from bufferize_testing.generation.text import TENSORS, Maker, Values
+from bufferize_testing.generation.values import I32, Value
+
+
+def leave(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
+    """End a region with values for its results."""
+    maker.emit(f"{word} {maker.operands(given(maker, scope, results))}")
+
+
+def given(maker: Maker, scope: Values, results: list[Value]) -> list[Value]:
+    """Values for results."""
+    return [
+        Value(maker.scalar(scope), I32)
+        if result.type == I32
+        else maker.tensor(scope, type=result.type, shape=result.shape, defined=result.defined)
+        for result in results
+    ]
+
+
+def blocks(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
+    """Any graph, two ways that meet, or two ways that end; then a block that nothing reaches.
+
+    All but functions are left by one block only.
+    """
+    ends_once = word != "return"
+    maker.steps(scope, 2, 0)
+    kinds = [_ways, *([] if ends_once else [_ends, _ends])]
+    if "graphs" in maker.style.weights:
+        kinds += [_graph] * 3
+    maker.rng.choice(kinds)(maker, scope, results, word)
+    if not ends_once and maker.chance(0.25):
+        maker.emit(f"^{maker.name('u')[1:]}:")
+        inner = scope.copy()
+        maker.steps(inner, 2, 0)
+        leave(maker, inner, results, word)
+
+
+def _label(maker: Maker, values: list[Value]) -> tuple[str, str]:
+    """A new label, and its line."""
+    label = f"^{maker.name('l')[1:]}"
+    head = ", ".join(f"{value.name}: {value.type}" for value in values)
+    return label, f"{label}({head}):" if values else f"{label}:"
+
+
+def _branch(maker: Maker, label: str, values: list[Value]) -> str:
+    return f"{label}({maker.operands(values)})" if values else label
+
+
+def _any(values: list[Value]) -> list[Value]:
+    """The same where nobody sees it: what is not set will do."""
+    return [value._replace(defined=value.type == I32) for value in values]
+
+
+def _ends(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
+    condition = maker.truth()
+    (one, line), (two, other) = _label(maker, []), _label(maker, [])
+    maker.emit(f"cf.cond_br {condition.name}, {one}, {two}")
+    both = [(line, condition.known == 1), (other, condition.known == 0)]
+    maker.rng.shuffle(both)
+    parameter = scope.values[:1]
+    for line, is_taken in both:
+        maker.emit(line)
+        if not is_taken and maker.chance(0.4):  # rather with a parameter as it is
+            leave(maker, Values(parameter), _any(results), word)
+            continue
+        inner = scope.copy()
+        if maker.chance(0.7):
+            maker.steps(inner, 3, 1)
+        leave(maker, inner, results if is_taken else _any(results), word)
+
+
+def _ways(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
+    condition = maker.truth()
+    inits = carried(maker, scope)
+    met = arguments(maker, inits)
+    (one, line), (two, other), (end, after) = (_label(maker, part) for part in ([], [], met))
+    maker.emit(f"cf.cond_br {condition.name}, {one}, {two}")
+    parts = []
+    for head, known in ((line, 1), (other, 0)):
+        start = len(maker.body.lines)
+        maker.emit(head)
+        inner = scope.copy()
+        maker.steps(inner, 3, 1)
+        last = ends(maker, inner, inits if condition.known == known else _any(inits))
+        maker.emit("cf.br " + _branch(maker, end, last))
+        parts.append(maker.cut(start))
+    start = len(maker.body.lines)
+    maker.emit(after)
+    inner = scope.copy(*met)
+    maker.steps(inner, 2, 1)
+    leave(maker, inner, results, word)
+    maker.emit_shuffled([*parts, maker.cut(start)])
+
+
+def _graph(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
+    """Any graph, which is left since every turn that is not on the way out is counted."""
+    edges = random_edges(maker.rng, maker.rng.randint(2, 5))
+    edges = with_ways_out(edges, only_one=word != "return")
+    turns = maker.rng.choice([1, 2, 2])
+    first = Value(maker.size(turns), "index", limit=turns + 1)
+    counters = [first, *(first._replace(name=maker.name("t")) for _ in edges[1:])]
+    passed = [[], *(arguments(maker, carried(maker, scope)) for _ in edges[1:])]
+    labels = [_label(maker, [t, *args]) for t, args in zip(counters, passed, strict=True)]
+    parts: dict[int, list[str]] = {}
+
+    def target(block: int, counter: Value, inner: Values) -> str:
+        return _branch(maker, labels[block][0], [counter, *ends(maker, inner, passed[block])])
+
+    def fill(block: int, inner: Values) -> None:
+        start, counter = len(maker.body.lines), counters[block]
+        if block:
+            maker.emit(labels[block][1])
+            inner.values += [counter, *passed[block]]
+        maker.steps(inner, 3, 1)
+        if not edges[block]:
+            leave(maker, inner, results, word)
+        elif len(edges[block]) == 1:
+            maker.emit("cf.br " + target(edges[block][0], counter, inner))
+        else:
+            less, more = Value(maker.name(), "index"), maker.name()
+            maker.emit(f"{less.name} = arith.subi {counter.name}, {maker.constant(1)} : index")
+            maker.emit(f"{more} = arith.cmpi ult, {maker.constant(0)}, {counter.name} : index")
+            more = maker.weighed(inner, more)
+            turn, out = edges[block]
+            turns = f"{target(turn, less, inner)}, {target(out, counter, inner)}"
+            maker.emit(f"cf.cond_br {more}, {turns}")
+        parts[block] = maker.cut(start)
+
+    fill_blocks(edges, scope, fill)
+    maker.body.lines += parts.pop(0)
+    maker.emit_shuffled(list(parts.values()))
+
+
+@TENSORS.step("branches", nested=True)
+def _execute(maker: Maker, scope: Values, depth: int) -> None:
+    outside = scope.copy()
+    wanted = carried(maker, outside) or [maker.tensor(outside)]
+    types = [value.type for value in wanted]
+    arrow = types[0] if len(types) == 1 else f"({', '.join(types)})"
+    names = maker.results(f"scf.execute_region -> {arrow} {{", types)
+    inner = outside.copy()
+    if "blocks" in maker.style.weights and maker.chance(0.5):
+        yielded = [value._replace(defined=maker.chance(0.7)) for value in wanted]
+        blocks(maker, inner, yielded, "scf.yield")
+    else:
+        maker.steps(inner, 3, depth - 1)
+        yielded = ends(maker, inner, wanted)
+        maker.emit("scf.yield " + maker.operands(yielded))
+    maker.emit("}")
+    bind(scope, names, yielded)

@@ -1,0 +1,208 @@
+"""The command line of `bufferize-opt`: mlir-opt's spellings, passes in the order given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from bufferize_tools.options import OPTIONS, SHORT, SPLIT_MARKER, Option, Takes
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Severity,
+    closest_name,
+    did_you_mean,
+    error,
+)
+
+
+class UsageError(OptionError):
+    """A command line that cannot be read."""
+
+
+_BOOLEANS = {"": True, "1": True, "true": True, "0": False, "false": False}
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_DASHED = re.compile(r"--?([^-=\s][^=\s]*)(?:=(.*))?", re.DOTALL)
+
+
+@dataclass
+class Arguments:
+    """The command line, read."""
+
+    input: str = "-"
+    passes: list[tuple[str, str]] = field(default_factory=list)
+    """Names that are no options of the tool, so passes or what watches them, with their option
+    texts, in order."""
+    values: dict[str, str] = field(default_factory=dict)
+    """The options of the tool that were given; FLAGs as `1` or nothing."""
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Whether an option was given and is not switched off."""
+        return bool(self.values[name]) if name in self.values else default
+
+    def names(self, name: str) -> list[str]:
+        """The values of an option that takes a list."""
+        return [value for value in self.values.get(name, "").split(",") if value]
+
+    def number(self, name: str) -> int | None:
+        """The value of an option that takes a number; None if it was not given."""
+        return int(self.values[name]) if name in self.values else None
+
+    @property
+    def output(self) -> str:
+        """Where the result goes, `-` for stdout."""
+        return self.values.get("o", "-")
+
+    @property
+    def split_marker(self) -> str | None:
+        """What stands between the parts of the input; None if it is not split."""
+        if "split-input-file" not in self.values:
+            return None
+        return self.values["split-input-file"] or SPLIT_MARKER
+
+
+def read_arguments(argv: Sequence[str]) -> Arguments:
+    """The arguments. A name that is no option of the tool is taken for a pass, not checked here.
+
+    Raises UsageError with everything that is wrong with them.
+    """
+    found = Arguments()
+    problems: list[Diagnostic] = []
+    inputs: list[str] = []
+    rest = list(reversed(argv))
+    while rest:
+        argument = rest.pop()
+        if argument == "--":
+            inputs += reversed(rest)
+            break
+        if argument == "-" or not argument.startswith("-"):
+            inputs.append(argument)
+            continue
+        match = _DASHED.fullmatch(argument)
+        if match is None:
+            problems.append(error(f"'{argument}' is not an option: {_SEE_HELP}"))
+            continue
+        name, value = SHORT.get(match[1], match[1]), match[2]
+        option = OPTIONS.get(name)
+        if option is None:
+            found.passes.append((name, value or ""))
+            continue
+        if option.takes in (Takes.VALUE, Takes.NUMBER, Takes.LIST) and value is None:
+            if not rest:
+                problems.append(error(f"option '{argument}' needs a value: {option.metavar}"))
+                continue
+            value = rest.pop()
+        problem = _value_problem(name, option, value)
+        if problem is not None:
+            problems.append(error(problem))
+        elif option.takes is Takes.FLAG:
+            found.values[name] = "1" if _BOOLEANS[(value or "").lower()] else ""
+        elif option.takes is Takes.LIST:
+            found.values[name] = f"{found.values.get(name, '')},{value}"
+        else:
+            found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
+    if len(inputs) > 1:
+        # One of them may be the value of an option that is not here.
+        elsewhere = [_option_of_mlir_opt(name) for name, value in found.passes if not value]
+        several = error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}")
+        problems += [each for each in elsewhere if each is not None] or [several]
+    if problems:
+        raise UsageError(problems)
+    found.input = inputs[0] if inputs else "-"
+    return found
+
+
+def _value_problem(name: str, option: Option, value: str | None) -> str | None:
+    """What is wrong with the value of an option, None if nothing is."""
+    if option.takes is Takes.NOTHING and value is not None:
+        return f"option '--{name}' takes no value, not '{value}'"
+    if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
+        return f"option '--{name}' takes true or false, not '{value}'"
+    if option.takes is Takes.NUMBER:
+        if not _NUMBER.fullmatch(value or "") or int(value or "") < option.least:
+            return f"option '--{name}' takes a whole number from {option.least} on, not '{value}'"
+    if name == "o" and not value:
+        return "option '-o' needs a value: FILE, or - for stdout"
+    choices = option.metavar.split("|")
+    if len(choices) > 1 and value not in choices and (value or option.takes is Takes.VALUE):
+        return f"option '--{name}' takes one of {', '.join(choices)}, not '{value}'"
+    return None
+
+
+_SEE_HELP = "see 'bufferize-opt --help'"
+
+
+def given_twice(names: Sequence[str]) -> UsageError:
+    """The error for passes that are given beside a pipeline."""
+    given = ", ".join(f"--{name}" for name in names)
+    return UsageError(f"--pass-pipeline cannot be used together with {given}")
+
+
+def unknown_options(
+    names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
+) -> UsageError:
+    """The error for names that are neither options of the tool nor passes.
+
+    `way_to_get` says what to do to have a pass of a name, if it knows.
+    """
+    problems: list[Diagnostic] = []
+    for name in names:
+        way, close = way_to_get(name), closest_name(name, [*passes, *OPTIONS])
+        if way is not None:
+            note = Diagnostic(Severity.NOTE, f"for the pass of this name, {way}")
+        elif close is not None:
+            note = did_you_mean(f"--{close}")
+        else:
+            note = Diagnostic(Severity.NOTE, _SEE_HELP)
+        unknown = error(f"unknown option '--{name}'", notes=[note])
+        problems.append(_only_in_mlir_opt(name) or unknown)
+    return UsageError(problems)
+
+
+def unknown_passes(
+    names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
+) -> UsageError:
+    """The error for values of options that are no names of passes."""
+    problems: list[Diagnostic] = []
+    for name in names:
+        way, close = way_to_get(name), closest_name(name, passes)
+        problem = error(f"no pass is called '{name}'")
+        if way is not None:
+            problem.note(way)
+        elif close is not None:
+            problem.notes.append(did_you_mean(close))
+        else:
+            problem.note("see 'bufferize-opt --list-passes'")
+        problems.append(problem)
+    return UsageError(problems)
+
+
+_PLUGINS = "dialects and passes come from Python distributions here: see 'bufferize new-dialect'"
+_INSTEAD = {
+    "load-dialect-plugin": _PLUGINS,
+    "load-pass-plugin": _PLUGINS,
+    "irdl-file": _PLUGINS,
+    "mlir-output-format": "--mlir-timing prints a table for people only",
+}
+
+
+def _only_in_mlir_opt(name: str) -> Diagnostic | None:
+    """What is said of an option or pass that mlir-opt alone has."""
+    # Imported here: only a mistake pays for it.
+    from bufferize_tools import providers as first_party, reference
+
+    if first_party.plugin_of_pass(name) is not None or not reference.is_reference_pass(name):
+        return _option_of_mlir_opt(name)
+    found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
+    return found.note(f"run it there: bufferize-opt ... | {reference.TOOL} --{name}")
+
+
+def _option_of_mlir_opt(name: str) -> Diagnostic | None:
+    from bufferize_tools import reference
+
+    if not reference.is_reference_option(name):
+        return None
+    found = error(f"'--{name}' is an option of mlir-opt 22 that bufferize-opt does not have")
+    instead = f"use it there: bufferize-opt ... | {reference.TOOL} --{name}"
+    return found.note(_INSTEAD.get(name, instead))

@@ -1,0 +1,138 @@
+"""Input and output of the command-line tools."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+from bufferize_tools.failures import discard
+from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
+
+_OPEN_ALREADY = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
+_NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
+
+
+def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
+    """The name for diagnostics and the text of a file, of stdin for `-`; added to `sources`.
+
+    Bytes that are not UTF-8 become surrogate escapes, line ends `\\n`. Raises DiagnosticError.
+    """
+    name = "<stdin>" if path == "-" else path
+    try:
+        if path != "-":
+            data = Path(path).read_bytes()
+        elif sys.stdin is not None:
+            data = sys.stdin.buffer.read()
+        else:
+            raise DiagnosticError("cannot read stdin: it is closed")
+    except OSError as problem:
+        raise DiagnosticError(f"cannot read '{name}': {problem.strerror}") from None
+    _require_text(data, name)
+    text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+    sources.add(name, text)
+    if text.startswith("\ufeff"):
+        message = "the file starts with a byte order mark; save it as UTF-8 without one"
+        raise DiagnosticError(error(message, Position(name, 1, 1)))
+    if "\0" in text:
+        text = _NULL_OR_TEXT.sub(_without_null, text)
+    return name, text
+
+
+_FORMATS = {
+    b"ML\xefR": ("MLIR bytecode", "mlir-opt-22 {} | bufferize-opt"),
+    b"BC\xc0\xde": ("LLVM bitcode, no MLIR", "llvm-dis-22 {}"),
+    b"\x1f\x8b": ("compressed by gzip", "gzip -dc {} | bufferize-opt"),
+    b"BZh": ("compressed by bzip2", "bzip2 -dc {} | bufferize-opt"),
+    b"\xfd7zXZ": ("compressed by xz", "xz -dc {} | bufferize-opt"),
+    b"\x28\xb5\x2f\xfd": ("compressed by zstd", "zstd -dc {} | bufferize-opt"),
+    b"PK\x03\x04": ("a zip archive", "unzip -p {} | bufferize-opt"),
+    b"\xff\xfe": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
+    b"\xfe\xff": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
+}
+"""What a file is that begins in this way, and a command that makes text of it."""
+_UTF16_LE = re.compile(rb"(?:[\t\n\r -~]\0){4}")
+_UTF16_BE = re.compile(rb"(?:\0[\t\n\r -~]){4}")
+
+
+def _require_text(data: bytes, name: str) -> None:
+    """Raises DiagnosticError for files that are known to be no text in UTF-8."""
+    found = next((kind for magic, kind in _FORMATS.items() if data.startswith(magic)), None)
+    for pattern, encoding in ((_UTF16_LE, "UTF-16LE"), (_UTF16_BE, "UTF-16BE")):
+        if found is None and pattern.match(data):
+            found = ("UTF-16", f"iconv -f {encoding} -t UTF-8 {{}} | bufferize-opt")
+    if found is not None:
+        what, command = found
+        file = shlex.quote(name) if name != "<stdin>" else "FILE"
+        problem = error(f"'{name}' is {what}: text in UTF-8 is needed", Position(name, 1, 1))
+        raise DiagnosticError(problem.note(f"to get text: {command.format(file)}"))
+
+
+def _without_null(match: re.Match[str]) -> str:
+    """MLIR takes a null character for white space, but in a string for itself."""
+    text = match.group()
+    return " " if text == "\0" else text.replace("\0", "\\00" if text[0] == '"' else " ")
+
+
+def write_output(path: str, text: str) -> None:
+    """Writes a complete text to a file, to stdout for `-`. Raises DiagnosticError.
+
+    A regular file is replaced in one step, so that no reader ever sees a part of the text.
+    """
+    data = text.encode("utf-8", "surrogateescape")
+    if path in ("-", "/dev/stdout"):
+        _write_stdout(data)
+        return
+    try:
+        if _OPEN_ALREADY.fullmatch(path):
+            # A new file in its place would not be what the shell has opened; nor is it emptied.
+            with open(path, "ab") as stream:
+                stream.write(data)
+        elif os.path.exists(path) and not os.path.isfile(path):
+            Path(path).write_bytes(data)
+        else:
+            # A link stays one: what it leads to is replaced.
+            _replace(Path(os.path.realpath(path)), data)
+    except OSError as problem:
+        raise DiagnosticError(f"cannot write '{path}': {problem.strerror}") from None
+
+
+def _write_stdout(data: bytes) -> None:
+    if sys.stdout is None:
+        raise DiagnosticError("cannot write to stdout: it is closed")
+    try:
+        rest = memoryview(data)
+        while rest:  # an unbuffered stdout (PYTHONUNBUFFERED) may take a part only
+            rest = rest[sys.stdout.buffer.write(rest) :]
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        discard(sys.stdout)
+        raise DiagnosticError(f"cannot write to stdout: {problem.strerror}") from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    # Imported here: most runs write to stdout.
+    import tempfile
+
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(13, "Permission denied")
+    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
+        os.chmod(temporary, mode & 0o7777)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

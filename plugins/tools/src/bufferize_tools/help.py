@@ -1,0 +1,129 @@
+"""The texts of `--help`, `--list-passes` and `--help-pass`."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from bufferize_tools.arguments import unknown_passes
+from bufferize_tools.options import GROUPS, spellings
+from bufferize.diagnostics import FAILURES, show_traceback
+from bufferize.passes.option_fields import OptionDoc, option_docs
+from bufferize.plugins import Context
+
+_WIDTH = 100
+_COLUMN = 34
+_USAGE = """\
+usage: bufferize-opt [FILE|-] [-o FILE] [OPTION...] [--PASS[="OPTION..."]...]
+
+Reads MLIR from a file or stdin, runs passes on it in the order given, and prints the result.
+Every option may be written with one dash or two.
+"""
+_Documented = tuple[str, type[Any]]
+"""A docstring, and the class whose fields are options."""
+
+
+def help_text(context: Context) -> str:
+    """All options, and the passes with the beginning of what their options mean."""
+    lines = [_USAGE]
+    for title, group in GROUPS.items():
+        lines.append(f"{title}:")
+        for name, option in group.items():
+            head = ", ".join(spellings(name, option))
+            lines += _entry(head, option.help, 2)
+        lines.append("")
+    if context.instrumentation_names():
+        lines.append('reports about passes, with options, e.g. --NAME="a b=1 c=x,y":')
+        for name in context.instrumentation_names():
+            lines += _brief(name, partial(_instrumentation, name, context), {})
+        lines.append("")
+    return "\n".join(
+        [
+            *lines,
+            list_of_passes(context),
+            "",
+            "exit status: 0; 1 if the program or an option of a pass is refused; 2 if the command",
+            "line cannot be read. BUFFERIZE_DEBUG=1 in the environment shows where internal errors",
+            "arise, BUFFERIZE_BLOCK_PLUGINS=NAME,... leaves out plugins as --block-plugin does.",
+        ]
+    )
+
+
+def list_of_passes(context: Context) -> str:
+    """The passes with the beginning of what their options mean, each said once."""
+    lines = ['passes, with options, e.g. --PASS="a b=1 c=x,y"; --help-pass=PASS says more:']
+    seen: dict[type, str] = {}
+    for name in context.pass_names():
+        lines += _brief(name, partial(_pass, name, context), seen)
+    return "\n".join(lines)
+
+
+def help_on_pass(name: str, context: Context) -> str:
+    """All that a pass says of itself and of its options. Raises UsageError for an unknown one."""
+    watches = name in context.instrumentation_names()
+    if not watches and name not in context.pass_names():
+        raise unknown_passes([name], context.pass_names(), context.way_to_get_pass)
+    documented, options_class = (_instrumentation if watches else _pass)(name, context)
+    lines = [f"--{name}", ""]
+    for paragraph in inspect.cleandoc(documented).split("\n\n"):
+        lines += [*textwrap.wrap(paragraph, _WIDTH, break_on_hyphens=False), ""]
+    options = list(option_docs(options_class))
+    if options:
+        lines.append("options:")
+    for option in options:
+        lines += _entry(option.name + option.takes, _meaning(option, option.text), 2)
+    return "\n".join(lines).rstrip()
+
+
+def _pass(name: str, context: Context) -> _Documented:
+    found = context.pass_class(name)
+    assert found is not None
+    return found.__doc__ or "", found.options_class()
+
+
+def _instrumentation(name: str, context: Context) -> _Documented:
+    found = context.instrumentation_class(name)
+    assert found is not None
+    return found.__doc__ or "", found
+
+
+def _brief(name: str, load: Callable[[], _Documented], seen: dict[type, str]) -> list[str]:
+    """The first paragraph of a docstring, and the options unless they were listed before.
+
+    A pass that cannot be loaded is listed with the reason.
+    """
+    try:
+        documented, options_class = load()
+        options = list(option_docs(options_class))
+    except FAILURES as problem:
+        show_traceback(problem)
+        return _entry(f"--{name}", f"(not usable: {problem})", 2)
+    summary, *_ = inspect.cleandoc(documented).split("\n\n")
+    lines = _entry(f"--{name}", summary, 2)
+    first = seen.setdefault(options_class, name)
+    if options and first != name:
+        return [*lines, *_entry("", f"(options as of --{first})", 4)]
+    for option in options:
+        sentence, *_ = option.text.split(". ")
+        lines += _entry(option.name + option.takes, _meaning(option, sentence), 4)
+    return lines
+
+
+def _meaning(option: OptionDoc, text: str) -> str:
+    default = f" (default: {option.default})" if option.default else ""
+    return (text.removesuffix(".") + default).strip()
+
+
+def _entry(name: str, text: str, indent: int) -> list[str]:
+    """A name and what it means, side by side where there is room."""
+    margin = " " * _COLUMN
+    body = textwrap.wrap(
+        text, _WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+    ) or [""]
+    head = " " * indent + name
+    if len(head) + 2 > _COLUMN:
+        return [head, *body] if body[0] else [head]
+    return [(head.ljust(_COLUMN) + body[0].strip()).rstrip(), *body[1:]]

@@ -1,0 +1,80 @@
+"""The passes of a command line, and what watches them."""
+
+from __future__ import annotations
+
+from bufferize_tools.arguments import Arguments, given_twice, unknown_options, unknown_passes
+from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
+from bufferize.passes import (
+    PassInstrumentation,
+    PassManager,
+    PipelineItem,
+    make_instrumentation,
+    make_pass,
+    parse_options,
+    pipeline_from_text,
+)
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.plugins import Context
+
+_ONE_SHOT = "<--one-shot-bufferize>"
+_DEFAULT_OPTIONS = "bufferize-function-boundaries"
+_PRINTED = ("mlir-print-ir-before", "mlir-print-ir-after")
+
+
+def pipeline_of(
+    arguments: Arguments, context: Context, sources: SourceMap
+) -> tuple[PassManager, list[PassInstrumentation]]:
+    """The passes, and what watches them by an option of its own.
+
+    Raises UsageError for names that are not known, OptionError for options that are wrong.
+    """
+    watching = context.instrumentation_names()
+    text = arguments.values.get("pass-pipeline")
+    passes = [name for name, _ in arguments.passes if name not in watching]
+    if text is not None and passes:
+        raise given_twice(passes)
+    known = context.pass_names()
+    unknown = [name for name in passes if name not in known]
+    if unknown:
+        raise unknown_options(unknown, [*known, *watching], context.way_to_get_pass)
+    printed = [name for option in _PRINTED for name in arguments.names(option)]
+    unknown = [name for name in printed if name not in known]
+    if unknown:
+        raise unknown_passes(unknown, known, context.way_to_get_pass)
+    manager = PassManager()
+    instrumentations: list[PassInstrumentation] = []
+    problems: list[Diagnostic] = []
+    for name, options in arguments.passes:
+        source = f"<--{name}>"
+        sources.add(source, options)
+        try:
+            item = PipelineItem(name, parse_options(options, source))
+            if name in watching:
+                instrumentations.append(make_instrumentation(item, context, options, source))
+            else:
+                manager.steps.append(make_pass(item, context, options, source))
+        except OptionError as problem:
+            problems += problem.diagnostics
+    if problems:
+        raise OptionError(problems)
+    if text is not None:
+        sources.add("<pass pipeline>", text)
+        manager = pipeline_from_text(text, context)
+    elif arguments.flag("no-implicit-module"):
+        manager.anchor = "any"
+    manager.verify_each = arguments.flag("verify-each", default=True)
+    return manager, instrumentations
+
+
+def one_shot_of(text: str | None, context: Context, sources: SourceMap) -> OneShotBufferizePass:
+    """The pass with the options of a sub-command's `--one-shot-bufferize`; None: with boundaries.
+
+    Raises OptionError.
+    """
+    text = _DEFAULT_OPTIONS if text is None else text
+    sources.add(_ONE_SHOT, text)
+    item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _ONE_SHOT))
+    step = make_pass(item, context, text, _ONE_SHOT)
+    assert isinstance(step, OneShotBufferizePass)
+    step.options.validate()
+    return step

@@ -1,0 +1,136 @@
+"""Arguments that several sub-commands of `bufferize` take, those of plugins among them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bufferize_tools.failures import guarded
+from bufferize_tools.files import read_input, write_output
+from bufferize.diagnostics import DiagnosticError, OptionError
+
+if TYPE_CHECKING:
+    from bufferize.diagnostics import SourceMap
+    from bufferize.ir import Operation
+    from bufferize.plugins import Context, ReadProgram
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose help, where it cannot be written, ends in an error."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is not sys.stdout:
+            super()._print_message(message, file)
+            return
+
+        def write(*_: object) -> int:
+            write_output("-", message)
+            return 0
+
+        status = guarded(write, "printing help")
+        if status:
+            sys.exit(status)
+
+
+def add_program(parser: argparse.ArgumentParser) -> None:
+    """Adds the program, as `file`, and what it takes to read it: `allow_unregistered_dialect`,
+    `block_plugin`, and `reader`, with the options that plugins have for it."""
+    parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
+    parser.add_argument(
+        "--allow-unregistered-dialect",
+        action="store_true",
+        help="accept ops of dialects that are not installed",
+    )
+    add_block_plugin(parser)
+    parser.set_defaults(reader=())
+
+
+def takes_program(parser: argparse.ArgumentParser) -> bool:
+    """Whether `add_program` was called for it."""
+    return parser.get_default("reader") is not None
+
+
+def add_readers(parser: argparse.ArgumentParser, context: Context) -> None:
+    """Adds what the plugins of a context have for `reader`, where the parser takes a program."""
+    for name in context.reader_names() if takes_program(parser) else ():
+        try:
+            reader = context.reader(name)
+        except DiagnosticError:  # which is said when the option is used
+            reader = None
+        parser.add_argument(
+            f"--{name}",
+            nargs="?",
+            const="",
+            default=(),
+            dest="reader",
+            type=partial(_named, name),
+            metavar="VALUE" if reader is None else reader.value,
+            help=None if reader is None else reader.help.replace("%", "%%"),
+        )
+
+
+def _named(name: str, value: str) -> tuple[str, str]:
+    return name, value
+
+
+def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | None:
+    """How the arguments want the program to be read, None if as usual. Raises DiagnosticError."""
+    if not arguments.reader:
+        return None
+    name, value = arguments.reader
+    reader = context.reader(name)
+    if reader is None:
+        raise OptionError(f"--{name}: the plugin that brings this option is blocked")
+    return reader.open(value, context)
+
+
+def add_block_plugin(parser: argparse.ArgumentParser) -> None:
+    """Adds `block_plugin`, the names of plugins for `Context(block=…)`."""
+    parser.add_argument(
+        "--block-plugin",
+        action="extend",
+        type=lambda names: [name for name in names.split(",") if name],
+        default=[],
+        metavar="NAME,...",
+        help="leave out these installed plugins",
+    )
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number from `least` on."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        return value
+
+    number.__name__ = "int"  # as argparse calls it in its messages
+    return number
+
+
+def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Operation, Context]:
+    """The valid module that the arguments of `add_program` name, and a context for it.
+
+    Warns of plugins that cannot be used. Raises DiagnosticError.
+    """
+    # Imported here: `--help` needs none of them.
+    from bufferize_tools.terminal import report
+    from bufferize.ir import require_valid
+    from bufferize.plugins import Context
+    from bufferize.syntax import OperationSpans, parse_module
+
+    context = Context(block=arguments.block_plugin, warn=False)
+    report(context.plugin_warnings(), sources)
+    context.allow_unregistered_dialects = arguments.allow_unregistered_dialect
+    read = reader_of(arguments, context)
+    name, text = read_input(arguments.file, sources)
+    if read is None:
+        module = parse_module(text, context, name)
+    else:
+        module = read(text, name, OperationSpans())
+    require_valid(module, context.op_attribute_problem)
+    return module, context

@@ -1,0 +1,461 @@
+"""Functions that return buffers: what callers have anyway is not returned, the rest they pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bufferize.analysis import functions_in, return_ops
+from bufferize.define import ReturnLike
+from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
+from bufferize.dialects.memref import CastOp
+from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
+from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    has_effect,
+    is_block_reachable,
+    possible_buffer_aliases,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    UNIT,
+    Attribute,
+    BlockArgument,
+    InsertionPoint,
+    MemRefType,
+    Operation,
+    Rewriter,
+    SymbolTables,
+    SymbolTableTrait,
+    Type,
+    Value,
+    all_or_nothing,
+    origin_of,
+    require_valid,
+    symbol_references,
+)
+
+RESULT_ATTRIBUTE = "bufferize.result"
+"""On a function argument: it was a result."""
+
+
+# Who uses a function
+
+
+@dataclass
+class _FunctionUses:
+    """The uses of one function."""
+
+    calls: list[CallOpInterface] = field(default_factory=list)
+    """The calls that can be rebuilt for another signature."""
+    others: list[Operation] = field(default_factory=list)
+    """What else names the function, and so relies on its signature."""
+
+
+def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
+    """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    signature = function.signature
+    return (
+        call.can_be_rebuilt
+        and len(call.arg_operands) == len(signature.inputs)
+        and call.result_types == signature.results
+    )
+
+
+def _odd_end(function: FunctionOpInterface) -> Operation | None:
+    """What ends `function` with operands that are not its results, one by one; None as a rule.
+
+    How such an operation changes with the signature is not known.
+    """
+    for block in function.function_body.blocks:
+        last = block.last_op
+        if last is None or last.successors:
+            continue
+        if last.has_trait(ReturnLike):
+            if last.operand_types != function.signature.results:
+                return last
+        elif last.op_operands:
+            return last
+    return None
+
+
+def _functions_with_uses(module: Operation) -> dict[FunctionOpInterface, _FunctionUses]:
+    """The functions directly in `module`, in order, with their uses in all of it.
+
+    Raises PassError for an operation that is no module.
+    """
+    if not module.has_trait(SymbolTableTrait):
+        message = f"signatures change with all calls: this needs a module, not '{module.name}'"
+        raise PassError(error(message, module))
+    found = {function: _FunctionUses() for function in functions_in(module)}
+    tables = SymbolTables()
+    for op in module.walk():
+        call = op if isinstance(op, CallOpInterface) else None
+        for reference in symbol_references(op):
+            function = tables.lookup(op, reference)
+            if not isinstance(function, FunctionOpInterface) or function not in found:
+                continue
+            if call is not None and reference is call.callable_for_callee and _fits(call, function):
+                found[function].calls.append(call)
+                call = None  # named a second time, it is another use
+            else:
+                found[function].others.append(op)
+    return found
+
+
+# Results that are arguments
+
+
+def drop_equivalent_buffer_results(
+    module: Operation, *, modify_public_functions: bool = False, verify: bool = True
+) -> None:
+    """Remove the results that are always one of the function's arguments, or a cast of it.
+
+    Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
+    only if they are to. What is used otherwise than by a direct call stays as it is, and so does
+    what has no body, or returns in an unknown way.
+    """
+    if verify:
+        require_valid(module)
+    rewriter = Rewriter()
+    for function, uses in _functions_with_uses(module).items():
+        if function.is_public and not modify_public_functions:
+            continue
+        if function.is_external or uses.others or _odd_end(function) is not None:
+            continue
+        dropped = _equivalent_arguments(function)
+        if not dropped:
+            continue
+        kept = [i for i in range(len(function.signature.results)) if i not in dropped]
+        for terminator in return_ops(function):
+            terminator.set_operands([terminator.operand(i) for i in kept])
+        function.erase_results(dropped)
+        for call in uses.calls:
+            _drop_results(call, kept, dropped, rewriter)
+
+
+def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
+    """The results that are the same argument at each return, and the number of the argument."""
+    signature = function.signature
+    numbers: dict[Value, int] = {argument: argument.index for argument in function.body_arguments}
+    found: dict[int, int] = {}
+    returns = return_ops(function)
+    for index, type in enumerate(signature.results):
+        arguments = {numbers.get(origin_of(op.operand(index), _before_cast)) for op in returns}
+        argument = arguments.pop() if len(arguments) == 1 else None
+        if argument is None:
+            continue
+        # The function may need several casts from one type to the other; callers make one at most.
+        source = signature.inputs[argument]
+        if source is type or are_cast_compatible(source, type):
+            found[index] = argument
+    return found
+
+
+def _before_cast(value: Value) -> Value | None:
+    op = value.defining_op
+    return op.source if isinstance(op, CastOp) else None
+
+
+def _drop_results(
+    call: CallOpInterface, kept: list[int], dropped: dict[int, int], rewriter: Rewriter
+) -> None:
+    arguments = [operand.value for operand in call.arg_operands]
+    rewriter.set_insertion_point(InsertionPoint.before(call))
+    new = rewriter.insert(call.rebuild(arguments, kept))
+    replacements: dict[int, Value] = dict(zip(kept, new.results, strict=True))
+    for index, argument in dropped.items():
+        buffer, type = arguments[argument], call.results[index].type
+        replacements[index] = _cast(buffer, type, call, rewriter)
+    rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
+
+
+def _cast(buffer: Value, type: Type, call: Operation, rewriter: Rewriter) -> Value:
+    if buffer.type is type:
+        return buffer
+    return rewriter.insert(CastOp.create((buffer,), (type,), location=call.location)).result
+
+
+# Results that become arguments
+
+
+@dataclass(frozen=True)
+class OutParamOptions:
+    """The options of `buffer_results_to_out_params`.
+
+    The functions at the end are for compilers that embed the project.
+    """
+
+    add_result_attr: bool = False
+    """Whether arguments that were results get the attribute `bufferize.result`."""
+    hoist_dynamic_allocs: bool = False
+    """Whether callers allocate buffers whose extents are arguments of the function."""
+    hoist_static_allocs: bool = False
+    """Whether callers allocate the buffers of static shape that a function returns."""
+    modify_public_functions: bool = False
+    """Whether to change public functions as well, whose callers may be elsewhere."""
+
+    function_filter: Callable[[Operation], bool] = lambda function: True
+    """The functions to change, among those that the other options and their body allow."""
+    allocation_fn: AllocationFn | None = None
+    """How callers allocate what they pass. By default with `memref.alloc`."""
+    memcpy_fn: MemcpyFn | None = None
+    """How functions copy what is not hoisted. By default with `memref.copy`."""
+
+    @cached_property
+    def _buffers(self) -> OneShotOptions:
+        return OneShotOptions(
+            buffer_alignment=0, allocation_fn=self.allocation_fn, memcpy_fn=self.memcpy_fn
+        )
+
+    def _hoists(self, type: MemRefType) -> bool:
+        return self.hoist_dynamic_allocs if type.num_dynamic_dims() else self.hoist_static_allocs
+
+
+@dataclass
+class _Plan:
+    """What becomes of one function."""
+
+    function: FunctionOpInterface
+    uses: _FunctionUses
+    types: dict[int, MemRefType]
+    """The results that become arguments."""
+    sizes: dict[int, list[int]] = field(default_factory=dict)
+    """Of results with dynamic extents: the arguments that say how large they are, where known."""
+
+
+def buffer_results_to_out_params(
+    module: Operation,
+    options: OutParamOptions | None = None,
+    *,
+    verify: bool = True,
+    log: BufferLog = NO_BUFFER_LOG,
+) -> None:
+    """Turn the results of ranked memref types of the functions in `module` into arguments.
+
+    A function copies to such an argument what it returned, unless that is an allocation that can
+    be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
+    without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
+    cannot be allocated, extents are not known, or a function is used otherwise than by a direct
+    call, and OptionError where the functions of an embedder give something unsuitable.
+    """
+    if verify:
+        require_valid(module)
+    options = options or OutParamOptions()
+    plans = [
+        plan
+        for function, uses in _functions_with_uses(module).items()
+        if (plan := _plan(function, uses, options)) is not None
+    ]
+    problems = [problem for plan in plans for problem in _problems(plan)]
+    if problems:
+        raise DiagnosticError(problems)
+    rewriter = Rewriter()
+    with all_or_nothing(module):  # the functions of an embedder may raise what they like
+        for plan in plans:
+            _rewrite_function(plan, options, rewriter, log)
+        for plan in plans:
+            for call in plan.uses.calls:
+                _rewrite_call(call, plan, options, rewriter)
+
+
+# Before anything is changed
+
+
+def _plan(
+    function: FunctionOpInterface, uses: _FunctionUses, options: OutParamOptions
+) -> _Plan | None:
+    if function.is_public and not options.modify_public_functions:
+        return None
+    results = enumerate(function.signature.results)
+    types = {i: type for i, type in results if isinstance(type, MemRefType)}
+    if not types or function.is_external or not options.function_filter(function):
+        return None
+    plan = _Plan(function, uses, types)
+    if options.hoist_dynamic_allocs and _odd_end(function) is None:
+        for index, type in types.items():
+            sizes = _known_sizes(function, index) if type.num_dynamic_dims() else None
+            if sizes is not None:
+                plan.sizes[index] = sizes
+    return plan
+
+
+def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
+    """The arguments that are the extents of what any return gives for result number `index`."""
+    found: list[int] | None = None
+    for terminator in return_ops(function):
+        op = terminator.operand(index).defining_op
+        if not isinstance(op, AllocationOpInterface):
+            return None
+        sizes = [
+            size.index
+            for size in op.allocated_sizes
+            if isinstance(size, BlockArgument)
+            and size.parent_op is function
+            and size.owner.is_entry
+        ]
+        if len(sizes) != len(op.allocated_sizes) or found not in (None, sizes):
+            return None
+        found = sizes
+    return found
+
+
+def _problems(plan: _Plan) -> list[Diagnostic]:
+    function = plan.function
+    for index, type in plan.types.items():
+        if not type.has_identity_layout and not _is_fully_dynamic(type):
+            problem = error("cannot create out param for result with unsupported layout", function)
+            return [
+                problem.note(
+                    f"result #{index} is of type '{type}'; only a buffer without a layout can be "
+                    "allocated, or cast to one whose strides and offset are all dynamic"
+                )
+            ]
+    if plan.uses.others:
+        return [
+            error(
+                "cannot create out param: the function is not only called directly", function
+            ).note("used here", plan.uses.others[0])
+        ]
+    end = _odd_end(plan.function)
+    if end is not None:
+        return [
+            error("cannot create out param: the function returns in an unknown way", function).note(
+                f"'{end.name}' is not 'ReturnLike', or its operands are not the results", end
+            )
+        ]
+    dynamic = [i for i, type in plan.types.items() if type.num_dynamic_dims()]
+    unknown = [i for i in dynamic if i not in plan.sizes]
+    return [
+        error("cannot create out param for dynamically shaped result", call).note(
+            f"result #{unknown[0]}: the caller can allocate only what the function allocates, with "
+            "extents that are arguments of it, and only with 'hoist-dynamic-allocs'"
+        )
+        for call in plan.uses.calls
+        if unknown
+    ]
+
+
+def _is_fully_dynamic(type: MemRefType) -> bool:
+    layout = strides_and_offset(type)
+    return layout is not None and all(n == DYNAMIC for n in (*layout[0], layout[1]))
+
+
+# The changes
+
+
+def _rewrite_function(
+    plan: _Plan, options: OutParamOptions, rewriter: Rewriter, log: BufferLog
+) -> None:
+    function = plan.function
+    hoisted = _hoistable_allocations(
+        function, [index for index, type in plan.types.items() if options._hoists(type)]
+    )
+    attributes: list[Mapping[str, Attribute]] = [
+        function.get_result_attrs(i) | ({RESULT_ATTRIBUTE: UNIT} if options.add_result_attr else {})
+        for i in plan.types
+    ]
+    parameters = function.append_arguments(list(plan.types.values()), attributes)
+    function.erase_results(plan.types)
+    out = dict(zip(plan.types, parameters, strict=True))
+    for index, allocations in hoisted.items():
+        for allocation in allocations:
+            why = "it is only allocated to be returned, so callers can allocate it"
+            log.note(BufferAction.MOVED, allocation, why, where=out[index])
+            rewriter.replace_op(allocation, (out[index],))
+    for terminator in return_ops(function):
+        rewriter.set_insertion_point(InsertionPoint.before(terminator))
+        returned = terminator.operands
+        for index, parameter in out.items():
+            if returned[index] is not parameter:
+                why = "the result must be in the caller's buffer, and this is another one"
+                log.note(BufferAction.COPIED, returned[index], why, where=parameter)
+                options._buffers.create_memcpy(
+                    rewriter, terminator.location, returned[index], parameter
+                )
+        terminator.set_operands([v for i, v in enumerate(returned) if i not in out])
+
+
+def _rewrite_call(
+    call: CallOpInterface, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
+) -> None:
+    arguments = [operand.value for operand in call.arg_operands]
+    rewriter.set_insertion_point(InsertionPoint.before(call))
+    replacements: dict[int, Value] = {}
+    for index, type in plan.types.items():
+        sizes = [arguments[i] for i in plan.sizes.get(index, ())]
+        allocated = type if type.has_identity_layout else without_layout(type)
+        buffer = options._buffers.create_alloc(rewriter, call.location, allocated, sizes)
+        replacements[index] = _cast(buffer, type, call, rewriter)
+    kept = [i for i in range(len(call.results)) if i not in replacements]
+    new = rewriter.insert(call.rebuild([*arguments, *replacements.values()], kept))
+    replacements |= zip(kept, new.results, strict=True)
+    rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
+
+
+# Allocations that a function returns and that its caller may make in its place
+
+
+def _hoistable_allocations(
+    function: FunctionOpInterface, results: Iterable[int]
+) -> dict[int, list[Operation]]:
+    """For each of these results the allocations that one buffer of the caller can replace.
+
+    They are made at most once in a run of the function, at most one of them, and are not freed. A
+    return that gives something else for that result is to copy it to the caller's buffer: before
+    that, nothing else that it returns may be in there.
+    """
+    returned = [op.operands for op in return_ops(function)]
+    found: dict[int, list[Operation]] = {}
+    taken: set[Operation] = set()
+    for index in results:
+        chosen: list[Operation] = []
+        for op in dict.fromkeys(operands[index].defining_op for operands in returned):
+            if (
+                isinstance(op, AllocationOpInterface)
+                and op not in taken
+                and not any(_may_both_run(op, other) for other in (op, *chosen))
+                and _is_only_returned(op, index, returned)
+            ):
+                chosen.append(op)
+                taken.add(op)
+        found[index] = chosen
+    return found
+
+
+def _may_both_run(op: Operation, other: Operation) -> bool:
+    """Whether a run of the function can execute both; for an operation itself: it twice."""
+    assert op.parent is not None
+    assert other.parent is not None
+    if op is not other and op.parent is other.parent:
+        return True
+    return is_block_reachable(op.parent, other.parent) or is_block_reachable(
+        other.parent, op.parent
+    )
+
+
+def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...]]) -> bool:
+    aliases = _aliases(op.results[0])
+    return aliases is not None and not any(
+        operands[index] is not op.results[0] and not aliases.isdisjoint(operands)
+        for operands in returned
+    )
+
+
+def _aliases(buffer: Value) -> set[Value] | None:
+    """The values that may share the memory of `buffer`; None if it may be freed by one of them."""
+    found, work = {buffer}, [buffer]
+    while work:
+        for use in work.pop().uses:
+            aliases = possible_buffer_aliases(use)
+            if aliases is None or has_effect(use.owner, EffectKind.FREE, use.value):
+                return None
+            work += [alias for alias in aliases if alias not in found]
+            found.update(aliases)
+    return found
